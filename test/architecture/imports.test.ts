@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { findViolations, readModuleGraph } from './imports.ts';
+
+test('the project keeps the import directions of docs/design.md', () => {
+  const graph = readModuleGraph(fileURLToPath(new URL('../../', import.meta.url)));
+  expect(graph.size).toBeGreaterThan(5);
+  expect(findViolations(graph)).toEqual([]);
+});
+
+test.each([
+  ['src/game/client.ts', 'src/account/links.ts'],
+  ['src/view/page.ts', 'src/bot/router.ts'],
+  ['src/sandbox/game/service.ts', 'src/game/operations.ts'],
+  ['src/sandbox/discord/rest.ts', 'src/bot/router.ts'],
+  ['src/app.ts', 'src/sandbox/main.ts'],
+])('%s may not import %s', (file, target) => {
+  expect(findViolations(new Map([[file, [target]], [target, []]]))).toHaveLength(1);
+});
+
+test('a circle of files is found even inside one part', () => {
+  const graph = new Map([
+    ['src/game/a.ts', ['src/game/b.ts']],
+    ['src/game/b.ts', ['src/game/a.ts']],
+  ]);
+  expect(findViolations(graph)).toEqual(['a circle of imports: src/game/a.ts → src/game/b.ts → src/game/a.ts']);
+});

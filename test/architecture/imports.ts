@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The import directions of docs/design.md, as data: a part may import itself and the parts that it names, nothing else of
+ * the project. `npm run check` runs this file; its own test breaks the rules on purpose.
+ */
+export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
+  const base = ['config', 'log'];
+  const layers = ['store', 'quota', 'game', 'account', 'galaxy', 'draw', 'view', 'bot', 'commands'];
+  const rules: Record<string, readonly string[]> = { config: [], log: ['config'], web: [...base, 'store', 'quota', 'game', 'account', 'view'] };
+  for (const [index, layer] of layers.entries()) rules[layer] = [...base, ...layers.slice(0, index)];
+  rules['galaxy'] = rules['draw'] = [...base, 'store', 'quota', 'game', 'account'];
+  rules['app'] = [...base, ...layers, 'web'];
+  rules['main'] = rules['register'] = [...base, ...layers, 'app'];
+  rules['sandbox/game'] = rules['sandbox/discord'] = [];
+  rules['sandbox/page'] = ['sandbox/discord'];
+  rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];
+  return rules;
+})();
+
+export type ModuleGraph = Map<string, string[]>;
+
+const IMPORT = /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
+
+/** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
+export function readModuleGraph(root: string): ModuleGraph {
+  const files = globSync(['src/**/*.ts', 'commands/**/*.ts'], { cwd: root });
+  return new Map(
+    files.map((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const targets = [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+      return [file, targets.map((target) => relative(root, join(root, dirname(file), target)))];
+    }),
+  );
+}
+
+/** The part of the house that a file belongs to: `src/game/wire.ts` → `game`, `src/sandbox/page/x.ts` → `sandbox/page`. */
+export function partOf(file: string): string {
+  const [top = '', ...rest] = file.split('/');
+  if (top !== 'src') return top;
+  if (rest[0] === 'sandbox' && rest.length > 2) return `sandbox/${rest[1]}`;
+  return (rest[0] ?? '').replace(/\.ts$/, '');
+}
+
+/** One sentence for each import against its direction, and for each circle of files. */
+export function findViolations(graph: ModuleGraph): string[] {
+  const violations: string[] = [];
+  for (const [file, targets] of graph) {
+    const part = partOf(file);
+    const allowed = MAY_IMPORT[part];
+    if (!allowed) violations.push(`${file}: the part "${part}" is not in the plan of docs/design.md`);
+    for (const target of targets) {
+      const targetPart = partOf(target);
+      if (targetPart !== part && !allowed?.includes(targetPart)) {
+        violations.push(`${file} imports ${target}: ${part} may not import ${targetPart}`);
+      }
+    }
+  }
+  return [...violations, ...findCircles(graph)];
+}
+
+function findCircles(graph: ModuleGraph): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): void => {
+    const start = trail.indexOf(file);
+    if (start >= 0) {
+      circles.push(`a circle of imports: ${[...trail.slice(start), file].join(' → ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const graph = readModuleGraph(root);
+  const violations = findViolations(graph);
+  for (const violation of violations) console.error(violation);
+  console.log(`import directions: ${graph.size} files, ${violations.length} violations`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
