@@ -15,7 +15,14 @@ test.each([
   ['src/sandbox/discord/rest.ts', 'src/bot/router.ts'],
   ['src/app.ts', 'src/sandbox/main.ts'],
 ])('%s may not import %s', (file, target) => {
-  expect(findViolations(new Map([[file, [target]], [target, []]]))).toHaveLength(1);
+  expect(
+    findViolations(
+      new Map([
+        [file, [target]],
+        [target, []],
+      ]),
+    ),
+  ).toHaveLength(1);
 });
 
 test('a circle of files is found even inside one part', () => {

@@ -9,7 +9,11 @@ import { fileURLToPath } from 'node:url';
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'log'];
   const layers = ['store', 'quota', 'game', 'account', 'galaxy', 'draw', 'view', 'bot', 'commands'];
-  const rules: Record<string, readonly string[]> = { config: [], log: ['config'], web: [...base, 'store', 'quota', 'game', 'account', 'view'] };
+  const rules: Record<string, readonly string[]> = {
+    config: [],
+    log: ['config'],
+    web: [...base, 'store', 'quota', 'game', 'account', 'view'],
+  };
   for (const [index, layer] of layers.entries()) rules[layer] = [...base, ...layers.slice(0, index)];
   rules['galaxy'] = rules['draw'] = [...base, 'store', 'quota', 'game', 'account'];
   rules['app'] = [...base, ...layers, 'web'];
@@ -22,7 +26,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
 
 export type ModuleGraph = Map<string, string[]>;
 
-const IMPORT = /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
+const IMPORT =
+  /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
 /** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
 export function readModuleGraph(root: string): ModuleGraph {

@@ -1,0 +1,53 @@
+import KeyvRedis, { createClient } from '@keyv/redis';
+import type { Logger } from '../log.ts';
+import type { Engine } from './store.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const LONGEST_RECONNECT_DELAY_MS = 5_000;
+const PING_INTERVAL_MS = 15_000;
+const MOST_ADAPTERS = 50;
+
+const RELEASE_LOCK = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/**
+ * Connects to Redis; rejects when it cannot be reached or refuses the login. Later losses are mended in the background
+ * while commands fail at once (no offline queue), so that a person waiting for an answer gets one.
+ */
+export async function connectRedis(url: string, log: Logger): Promise<Engine> {
+  let connected = false;
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (attempt, cause) =>
+        connected ? Math.min(2 ** attempt * 50, LONGEST_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
+    },
+  });
+  client.on('error', (err: unknown) => {
+    if (connected) log.warn({ err }, 'lost Redis, connecting again');
+  });
+  client.on('ready', () => {
+    if (connected) log.info('Redis is back');
+  });
+  await client.connect();
+  connected = true;
+
+  // Each collection's adapter listens on this one connection; Node would warn of a leak at the eleventh.
+  client.setMaxListeners(MOST_ADAPTERS);
+  return {
+    adapter: (namespace) => new KeyvRedis(client, { namespace, throwOnErrors: true }),
+    acquireLock: async (name, owner, ttlMs) =>
+      (await client.set(name, owner, { condition: 'NX', expiration: { type: 'PX', value: ttlMs } })) === 'OK',
+    releaseLock: async (name, owner) => {
+      await client.eval(RELEASE_LOCK, { keys: [name], arguments: [owner] });
+    },
+    check: async () => {
+      await client.ping();
+    },
+    close: async () => {
+      if (client.isOpen) client.destroy();
+    },
+  };
+}

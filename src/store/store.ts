@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { Keyv, type KeyvStoreAdapter } from 'keyv';
+import type { z } from 'zod';
+
+/** Values of one kind under string keys. Every method throws {@link StoreUnavailable} when the store does not answer in time. */
+export interface Collection<T> {
+  /** The value, or undefined when there is none or its time is over. A value that no longer fits its schema throws a ZodError. */
+  get(key: string): Promise<T | undefined>;
+  /** Stores the value, for `ttlMs` milliseconds or, without it, until it is deleted. Resolved means stored. */
+  set(key: string, value: T, ttlMs?: number): Promise<void>;
+  /** True for the one caller who removed it. */
+  delete(key: string): Promise<boolean>;
+  /** Gets and removes at once: of any number of callers, in any number of processes, exactly one is given the value. */
+  take(key: string): Promise<T | undefined>;
+}
+
+/** Where state lives: the same promises over Redis (many processes) and over one SQLite file (one machine). */
+export interface Store {
+  collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
+  /**
+   * Runs `work` while nobody else, in any process, runs work under the same name. Waits at most `waitMs`, then throws
+   * {@link StoreUnavailable}; the lock frees itself after `ttlMs` should this process die, so `work` must be done before.
+   */
+  withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
+  /** Resolves when the store answers; throws {@link StoreUnavailable} otherwise. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type LockLimits = { ttlMs?: number; waitMs?: number };
+
+/** The store did not answer, or refused; `cause` says why. Whether a write got through is not known. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+/** What an engine has to bring to become a {@link Store}. */
+export interface Engine {
+  adapter(namespace: string): KeyvStoreAdapter;
+  /** Takes the lock for `ttlMs` unless another owner holds it; false when held. */
+  acquireLock(name: string, owner: string, ttlMs: number): Promise<boolean>;
+  /** Frees the lock if `owner` still holds it. */
+  releaseLock(name: string, owner: string): Promise<void>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const KEY_PREFIX = 'commlink';
+const ANSWER_TIMEOUT_MS = 3_000;
+const LOCK_POLL_MS = 40;
+
+/** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */
+export function createStoreOver(engine: Engine): Store {
+  let isClosed = false;
+  const ask: Ask = (work) => {
+    // Keyv's Redis adapter would open a closed connection again.
+    if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
+    return answered(work());
+  };
+  return {
+    collection: (name, schema) => createCollection(engine, ask, name, schema),
+    withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
+    check: () => ask(() => engine.check()),
+    close: () => {
+      isClosed = true;
+      return engine.close();
+    },
+  };
+}
+
+type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+
+function createCollection<T>(engine: Engine, ask: Ask, name: string, schema: z.ZodType<T>): Collection<T> {
+  const namespace = `${KEY_PREFIX}:${name}`;
+  const keyv = new Keyv<unknown>({
+    store: engine.adapter(namespace),
+    namespace,
+    // The adapter writes the namespace before the key; Keyv would write it a second time.
+    useKeyPrefix: false,
+    throwOnErrors: true,
+  });
+  // Every failure is thrown to the caller as well; without a listener Keyv would print it.
+  keyv.on('error', () => {});
+  const collection: Collection<T> = {
+    async get(key) {
+      const stored: unknown = await ask(() => keyv.get(key));
+      return stored === undefined ? undefined : schema.parse(stored);
+    },
+    async set(key, value, ttlMs) {
+      const stored = await ask(() => keyv.set(key, value, ttlMs));
+      if (!stored) throw new StoreUnavailable(`The store did not keep a value of "${name}".`);
+    },
+    delete: (key) => ask(() => keyv.delete(key)),
+    async take(key) {
+      const value = await collection.get(key);
+      // Whoever deletes it has it: a deletion is counted once, also between processes.
+      return value !== undefined && (await collection.delete(key)) ? value : undefined;
+    },
+  };
+  return collection;
+}
+
+async function withLock<T>(
+  engine: Engine,
+  ask: Ask,
+  name: string,
+  work: () => Promise<T>,
+  limits: LockLimits = {},
+): Promise<T> {
+  const key = `${KEY_PREFIX}:lock::${name}`;
+  const { ttlMs = 30_000, waitMs = 10_000 } = limits;
+  const owner = randomUUID();
+  const giveUpAt = performance.now() + waitMs;
+  while (!(await ask(() => engine.acquireLock(key, owner, ttlMs)))) {
+    if (performance.now() >= giveUpAt) throw new StoreUnavailable(`The lock "${name}" stayed taken for ${waitMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS * (0.5 + Math.random())));
+  }
+  try {
+    return await work();
+  } finally {
+    // Not freed means freed by its time limit; the result of the work matters more than that.
+    await ask(() => engine.releaseLock(key, owner)).catch(() => {});
+  }
+}
+
+/** Bounds the wait: a Redis that is away must not hold a person's command for minutes. */
+async function answered<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`)), ANSWER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (cause) {
+    throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable('The store does not answer.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openStore } from '../../src/store/openStore.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+
+const log = pino({ level: 'silent' });
+const folder = mkdtempSync(join(tmpdir(), 'commlink-store-'));
+const ship = z.object({ name: z.string(), crew: z.number() });
+
+describe.each([
+  { engine: 'Redis', location: { redisUrl: inject('redisUrl'), file: '' } },
+  { engine: 'SQLite', location: { file: join(folder, 'store.sqlite') } },
+])('the store over $engine', ({ location }) => {
+  let store: Store;
+  let other: Store;
+  let name: string;
+
+  beforeEach(async () => {
+    store = await openStore(location, log);
+    other = await openStore(location, log);
+    name = `ship-${randomUUID()}`;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.close();
+    await other.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('gives back what was set, also to another process', async () => {
+    await store.collection(name, ship).set('a', { name: 'Öre “*_`', crew: 3 });
+    expect(await other.collection(name, ship).get('a')).toEqual({ name: 'Öre “*_`', crew: 3 });
+    expect(await other.collection(name, ship).get('b')).toBeUndefined();
+  });
+
+  test('keeps collections apart, whatever their keys', async () => {
+    await store.collection(name, ship).set('a', { name: 'one', crew: 1 });
+    await store.collection(`${name}:a`, ship).set('', { name: 'two', crew: 2 });
+    expect(await store.collection(name, ship).get('a')).toEqual({ name: 'one', crew: 1 });
+    expect(await store.collection(`${name}:a`, ship).get('')).toEqual({ name: 'two', crew: 2 });
+  });
+
+  test('forgets a value when its time is over', async () => {
+    const ships = store.collection(name, ship);
+    await ships.set('a', { name: 'short', crew: 1 }, 60_000);
+    await ships.set('b', { name: 'long', crew: 1 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_001 });
+    expect(await ships.get('a')).toBeUndefined();
+    expect(await ships.take('a')).toBeUndefined();
+    expect(await ships.get('b')).toEqual({ name: 'long', crew: 1 });
+  });
+
+  test('deletes once', async () => {
+    const ships = store.collection(name, ship);
+    await ships.set('a', { name: 'x', crew: 1 });
+    expect(await ships.delete('a')).toBe(true);
+    expect(await ships.delete('a')).toBe(false);
+  });
+
+  test('gives a taken value to exactly one of many, over two processes', async () => {
+    await store.collection(name, ship).set('ticket', { name: 'x', crew: 1 }, 60_000);
+    const takers = Array.from({ length: 40 }, (_, index) =>
+      (index % 2 ? store : other).collection(name, ship).take('ticket'),
+    );
+    const taken = (await Promise.all(takers)).filter((value) => value !== undefined);
+    expect(taken).toEqual([{ name: 'x', crew: 1 }]);
+  });
+
+  test('refuses a stored value that does not fit its schema', async () => {
+    await store.collection(name, z.string()).set('a', 'not a ship');
+    await expect(store.collection(name, ship).get('a')).rejects.toThrow(z.ZodError);
+  });
+
+  test('lets one at a time work under a lock, over two processes', async () => {
+    let inside = 0;
+    let most = 0;
+    let total = 0;
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++inside);
+      const before = total;
+      await new Promise((resolve) => setImmediate(resolve));
+      total = before + 1;
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? store : other).withLock(name, work)));
+    expect({ most, total }).toEqual({ most: 1, total: 12 });
+  });
+
+  test('frees the lock when the work fails, and passes the failure on', async () => {
+    await expect(store.withLock(name, () => Promise.reject(new Error('no fuel')))).rejects.toThrow('no fuel');
+    expect(await other.withLock(name, async () => 'next', { waitMs: 0 })).toBe('next');
+  });
+
+  test('gives up on a lock that stays taken', async () => {
+    await store.withLock(name, async () => {
+      await expect(other.withLock(name, async () => {}, { waitMs: 0 })).rejects.toThrow(StoreUnavailable);
+    });
+  });
+
+  test('frees a lock whose holder died, when its time is over', async () => {
+    await store.withLock(
+      name,
+      async () => {
+        expect(await other.withLock(name, async () => 'mine now', { waitMs: 5_000 })).toBe('mine now');
+      },
+      { ttlMs: 1 },
+    );
+  });
+
+  test('answers a check', async () => {
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+
+  test('throws StoreUnavailable once the engine is gone', async () => {
+    const ships = store.collection(name, ship);
+    await store.close();
+    await expect(ships.get('a')).rejects.toThrow(StoreUnavailable);
+    await expect(ships.set('a', { name: 'x', crew: 1 })).rejects.toThrow(StoreUnavailable);
+    await expect(ships.delete('a')).rejects.toThrow(StoreUnavailable);
+    await expect(store.check()).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+test('an unreachable Redis is named in one sentence, without its password', async () => {
+  const opening = openStore({ redisUrl: 'redis://user:secret@127.0.0.1:1/2', file: '' }, log);
+  await expect(opening).rejects.toThrow(/^Redis at redis:\/\/127\.0\.0\.1:1\/2 cannot be reached: .*ECONNREFUSED/);
+  await expect(opening).rejects.not.toThrow(/secret/);
+});
+
+test('a lost Redis fails commands at once and serves them again when it is back', async () => {
+  const redis = new URL(inject('redisUrl'));
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(redis.port || 6379), redis.hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.pipe(far).pipe(near);
+  });
+  const listen = (port: number): Promise<unknown> =>
+    new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(undefined)));
+  await listen(0);
+  const { port } = proxy.address() as AddressInfo;
+  const store = await openStore({ redisUrl: `redis://127.0.0.1:${port}`, file: '' }, log);
+  const ships = store.collection(`ship-${randomUUID()}`, ship);
+  await ships.set('a', { name: 'x', crew: 1 });
+
+  proxy.close();
+  for (const socket of sockets) socket.destroy();
+  await expect(ships.get('a')).rejects.toThrow(StoreUnavailable);
+  await expect(store.check()).rejects.toThrow(StoreUnavailable);
+
+  await listen(port);
+  await vi.waitFor(() => store.check(), { timeout: 10_000 });
+  expect(await ships.get('a')).toEqual({ name: 'x', crew: 1 });
+  await store.close();
+  proxy.close();
+});
+
+test('a file that is no database is named in one sentence', async () => {
+  await expect(openStore({ file: '/dev/null/x.sqlite' }, log)).rejects.toThrow(
+    'The database file /dev/null/x.sqlite cannot be opened',
+  );
+});
