@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+/** Everything the process is told from outside; made by {@link readConfig} alone. */
+export type Config = {
+  discord: { token: string; applicationId?: string; guildId?: string; apiUrl: string; cdnUrl: string };
+  game: { baseUrl: URL };
+  oauth: OAuthConfig;
+  /** `publicUrl` is how browsers reach the login pages; `host` and `port` are where the process listens. */
+  web: { publicUrl: URL; host: string; port: number };
+  store: { redisUrl?: string; file: string };
+  /** Newest first: the first key seals, all of them open. 32 bytes each. */
+  tokenKeys: Buffer[];
+  /** Requests an hour. */
+  quota: { perToken: number; perAddress?: number };
+  log: { level: string };
+};
+
+export type OAuthConfig = {
+  clientId: string;
+  clientSecret: string;
+  server: { issuer: URL } | { authorizationUrl: URL; tokenUrl: URL; revocationUrl: URL };
+};
+
+/** One or more variables are missing or wrong; `problems` names each of them, without its value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const required = (what: string) => z.string({ error: `is missing: ${what}` });
+const integer = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
+
+/** An address that secrets may travel to: https, or http to this machine itself. */
+const secureUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url;
+  context.addIssue(
+    url ? 'must begin with https:// (http:// is for this machine alone, e.g. http://localhost:3000)' : 'must be a URL',
+  );
+  return z.NEVER;
+});
+
+const folderUrl = secureUrl.transform((url) =>
+  url.pathname.endsWith('/') ? url : new URL(`${url.href.replace(/[?#].*/, '')}/`),
+);
+
+const tokenKeys = required('32 random bytes in base64; make one with: openssl rand -base64 32').transform(
+  (text, context) => {
+    const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
+    if (keys.every((key) => key.length === 32)) return keys;
+    context.addIssue('must be 32 bytes in base64, or several such keys separated by commas, the newest first');
+    return z.NEVER;
+  },
+);
+
+const environment = z.object({
+  DISCORD_TOKEN: required("the bot's token, from the Discord developer portal"),
+  DISCORD_APPLICATION_ID: snowflake.optional(),
+  DISCORD_GUILD_ID: snowflake.optional(),
+  DISCORD_API_URL: secureUrl.prefault('https://discord.com/api'),
+  DISCORD_CDN_URL: secureUrl.prefault('https://cdn.discordapp.com'),
+  GAME_BASE_URL: required("the game service's address, e.g. https://www.swcombine.com/ws/v2.0/").pipe(folderUrl),
+  OAUTH_CLIENT_ID: required('the client id that the game gave you'),
+  OAUTH_CLIENT_SECRET: required('the client secret that the game gave you'),
+  OAUTH_ISSUER: secureUrl.optional(),
+  OAUTH_AUTHORIZATION_URL: secureUrl.optional(),
+  OAUTH_TOKEN_URL: secureUrl.optional(),
+  OAUTH_REVOCATION_URL: secureUrl.optional(),
+  PUBLIC_URL: required('the address at which browsers reach the login pages, e.g. https://bot.example.org').pipe(
+    folderUrl,
+  ),
+  WEB_HOST: z.string().default('127.0.0.1'),
+  WEB_PORT: integer(0, 65_535).prefault('3000'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s/]+/, 'must look like redis://host:6379')
+    .refine((text) => URL.canParse(text), 'must look like redis://host:6379')
+    .optional(),
+  DATABASE_FILE: z.string().default('data/commlink.sqlite'),
+  TOKEN_KEY: tokenKeys,
+  QUOTA_PER_TOKEN: integer(1, 1_000_000).prefault('600'),
+  QUOTA_PER_ADDRESS: integer(1, 1_000_000).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+});
+
+type Environment = z.output<typeof environment>;
+
+const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'] as const;
+
+/**
+ * Reads the configuration from environment variables (README.md lists them); an empty variable counts as not set.
+ * Throws {@link ConfigError} with every problem at once.
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+    ...oauthServerProblems(given),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data);
+}
+
+function oauthServerProblems(given: Record<string, string | undefined>): string[] {
+  if (given['OAUTH_ISSUER'] !== undefined) return [];
+  const missing = ENDPOINTS.filter((name) => given[name] === undefined);
+  if (missing.length === ENDPOINTS.length) return [`OAUTH_ISSUER is missing: set it, or else ${ENDPOINTS.join(', ')}`];
+  return missing.map((name) => `${name} is missing: without OAUTH_ISSUER all of ${ENDPOINTS.join(', ')} are needed`);
+}
+
+function toConfig(env: Environment): Config {
+  return {
+    discord: {
+      token: env.DISCORD_TOKEN,
+      ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
+      ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
+      apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
+      cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
+    },
+    game: { baseUrl: env.GAME_BASE_URL },
+    oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: toOAuthServer(env) },
+    web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
+    store: { ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }), file: env.DATABASE_FILE },
+    tokenKeys: env.TOKEN_KEY,
+    quota: { perToken: env.QUOTA_PER_TOKEN, ...(env.QUOTA_PER_ADDRESS && { perAddress: env.QUOTA_PER_ADDRESS }) },
+    log: { level: env.LOG_LEVEL },
+  };
+}
+
+function toOAuthServer(env: Environment): OAuthConfig['server'] {
+  const { OAUTH_ISSUER, OAUTH_AUTHORIZATION_URL, OAUTH_TOKEN_URL, OAUTH_REVOCATION_URL } = env;
+  if (OAUTH_ISSUER) return { issuer: OAUTH_ISSUER };
+  if (OAUTH_AUTHORIZATION_URL && OAUTH_TOKEN_URL && OAUTH_REVOCATION_URL) {
+    return {
+      authorizationUrl: OAUTH_AUTHORIZATION_URL,
+      tokenUrl: OAUTH_TOKEN_URL,
+      revocationUrl: OAUTH_REVOCATION_URL,
+    };
+  }
+  throw new ConfigError(['OAUTH_ISSUER is missing']);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function withoutTrailingSlash(url: URL): string {
+  return url.href.replace(/\/+$/, '');
+}
