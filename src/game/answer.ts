@@ -1,0 +1,80 @@
+import { GameError, type GameFailure } from './errors.ts';
+import type { WireAnswer } from './operations.ts';
+import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
+import { at, nonEmpty, toNumber, toObject, toText } from './wire.ts';
+
+/** An HTTP answer as it came. Header names in lower case. */
+export type HttpAnswer = { status: number; header: (name: string) => string | undefined; body: string };
+
+/** The part of an operation's row that matters for its answer. */
+export type Asked = { name: string; isWrite: boolean; scope?: Scope | undefined };
+
+const LONGEST_REASON = 300;
+
+/**
+ * Opens the envelope of docs/wire.md, "Transport": gives the payload, or throws the {@link GameError} that the status and
+ * the error body stand for. A rate-limit answer is thrown as `rate_limited` until now; the caller knows the real time.
+ */
+export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): WireAnswer {
+  const fail = (failure: GameFailure): never => {
+    throw new GameError(failure, { operation: asked.name });
+  };
+  if (status === 204 && body === '') return { payload: undefined, status };
+  const json = parseJson(body);
+  if (json === undefined) return fail(unreadable(`HTTP ${status} with a body that is not JSON`, status, asked.isWrite));
+
+  const inner = at(json, 'swcapi');
+  const errorCode = toText(at(inner, 'error_code')) ?? toText(at(json, 'error_code'));
+  if (errorCode !== undefined || status < 200 || status > 299) {
+    const reason = cleanReason(toText(at(inner, 'error_message')) ?? toText(at(json, 'error_message')));
+    const meant = status >= 200 && status <= 299 ? (toNumber(errorCode) ?? status) : status;
+    return fail(toFailure(meant, reason, header('x-ratelimit-remaining'), asked));
+  }
+  if (!Object.hasOwn(toObject(json), 'swcapi'))
+    return fail(unreadable('an answer without an envelope', status, asked.isWrite));
+  return { payload: Object.values(toObject(inner))[0], status };
+}
+
+/** Why an answer that does not make sense is what it is: a write that was not clearly refused may have been done. */
+export function unreadable(reason: string, status: number, isWrite: boolean): GameFailure {
+  const wasRefused = (status >= 400 && status < 500) || status === 503;
+  return { code: isWrite && !wasRefused ? 'outcome_unknown' : 'service_unavailable', reason };
+}
+
+function toFailure(
+  status: number,
+  reason: string | undefined,
+  remaining: string | undefined,
+  asked: Asked,
+): GameFailure {
+  const isRateLimit =
+    status === 429 || (status === 400 && (remaining?.trim() === '0' || /rate limit/i.test(reason ?? '')));
+  if (isRateLimit) return { code: 'rate_limited', until: new Date() };
+  if (status === 401) return { code: 'token_rejected' };
+  if (status === 403) return toForbidden(reason, asked.scope);
+  if (status === 404) return { code: 'not_found' };
+  if (status >= 500 && status <= 599)
+    return unreadable(`HTTP ${status}: ${reason ?? 'no reason given'}`, status, asked.isWrite);
+  return { code: 'refused', reason: reason ?? `error ${status}` };
+}
+
+/** `Required permission: X; Available permissions: Y`, or a refusal for another reason. */
+function toForbidden(reason: string | undefined, scope: Scope | undefined): GameFailure {
+  const named = toCanonicalScope(/required permission:\s*(\w+)/i.exec(reason ?? '')?.[1] ?? '');
+  if (isScope(named)) return { code: 'scope_missing', scope: named };
+  if (scope !== undefined && (named !== '' || reason === undefined)) return { code: 'scope_missing', scope };
+  return { code: 'refused', reason: reason ?? 'forbidden' };
+}
+
+function cleanReason(text: string | undefined): string | undefined {
+  return nonEmpty(text?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON));
+}
+
+function parseJson(body: string): unknown {
+  try {
+    const json: unknown = JSON.parse(body);
+    return json ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** The scopes of docs/wire.md: canonical name → name on the wire. */
+export const SCOPES = {
+  CHARACTER_READ: 'character_read',
+  CHARACTER_SKILLS: 'character_skills',
+  CHARACTER_CREDITS: 'character_credits',
+  CREDITS_WRITE: 'character_credits_write',
+  CHARACTER_PRIVILEGES: 'character_privileges',
+  MESSAGES_READ: 'messages_read',
+  MESSAGES_SEND: 'messages_send',
+  MESSAGES_DELETE: 'messages_delete',
+} as const;
+
+export type Scope = keyof typeof SCOPES;
+
+export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+
+const CANONICAL = new Map<string, string>(Object.entries(SCOPES).map(([canonical, wire]) => [wire, canonical]));
+
+/** The canonical, upper-case name of a scope in any spelling; an unknown one is only put in upper case. */
+export function toCanonicalScope(text: string): string {
+  return CANONICAL.get(text.trim().toLowerCase()) ?? text.trim().toUpperCase();
+}
+
+/** Whether granted scopes, in any spelling, cover the needed one; `character_all` covers all of `character_…`. */
+export function coversScope(granted: Iterable<string>, needed: string): boolean {
+  const canonical = toCanonicalScope(needed);
+  const wire = (isScope(canonical) ? SCOPES[canonical] : canonical).toLowerCase();
+  const family = `${wire.split('_')[0]}_all`;
+  for (const scope of granted) {
+    if (toCanonicalScope(scope) === canonical || scope.trim().toLowerCase() === family) return true;
+  }
+  return false;
+}
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}
