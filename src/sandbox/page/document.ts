@@ -5,7 +5,12 @@ import { createHash } from 'node:crypto';
  * the import map is the single inline block (browsers read no external ones), so it is allowed by its hash. Pictures may also come from
  * loopback: the stand-in's CDN may listen on another port. No other host is ever asked for anything.
  */
-export function toDocument(parts: { imports: Record<string, string>; styles: string[]; modules: string[]; entry: string }): {
+export function toDocument(parts: {
+  imports: Record<string, string>;
+  styles: string[];
+  modules: string[];
+  entry: string;
+}): {
   html: string;
   contentSecurityPolicy: string;
 } {

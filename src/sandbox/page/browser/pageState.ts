@@ -1,5 +1,12 @@
 import type { APIUser } from 'discord-api-types/v10';
-import type { ModalEvent, PageChannel, PageCommand, PageMember, PagePerson, Welcome } from '../../discord/pageProtocol.ts';
+import type {
+  ModalEvent,
+  PageChannel,
+  PageCommand,
+  PageMember,
+  PagePerson,
+  Welcome,
+} from '../../discord/pageProtocol.ts';
 import type { Conversation } from './conversation.ts';
 
 /** A command that this person ran and that has no message of its own yet, or never will. */
@@ -84,7 +91,8 @@ export function createStore(): Store {
       trace: [],
     },
     changed(...changedTopics) {
-      for (const { topics, listener } of listeners) if (topics.some((topic) => changedTopics.includes(topic))) listener();
+      for (const { topics, listener } of listeners)
+        if (topics.some((topic) => changedTopics.includes(topic))) listener();
     },
     subscribe(topics, listener) {
       listeners.push({ topics, listener });

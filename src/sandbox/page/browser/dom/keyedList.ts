@@ -7,17 +7,19 @@ export interface KeyedItem {
 
 /**
  * Keeps a container's children in step with a list. A row whose key and version stay is left untouched in the document, so focus,
- * selection, open menus and scroll position survive. When a focused row is drawn again, `onReplace` may put the focus back.
+ * selection, open menus and scroll position survive. When the row that holds the focus is drawn again, `onReplace` is given the element that
+ * had it, and may put it back.
  */
 export function createKeyedList(
   container: HTMLElement,
-  onReplace: (previous: HTMLElement, next: HTMLElement) => void = () => {},
+  onReplace: (focused: Element, next: HTMLElement) => void = () => {},
 ): { update: (items: KeyedItem[]) => void } {
   let rows = new Map<string, { version: string; element: HTMLElement }>();
   return {
     update(items) {
       const next = new Map<string, { version: string; element: HTMLElement }>();
-      const replaced: [HTMLElement, HTMLElement][] = [];
+      const focused = document.activeElement;
+      let replacement: HTMLElement | undefined;
       for (const { key, version, draw } of items) {
         const row = rows.get(key);
         if (row?.version === version) {
@@ -25,7 +27,7 @@ export function createKeyedList(
           continue;
         }
         const element = draw();
-        if (row?.element.contains(document.activeElement)) replaced.push([row.element, element]);
+        if (focused !== null && row?.element.contains(focused)) replacement = element;
         next.set(key, { version, element });
         row?.element.replaceWith(element);
       }
@@ -36,7 +38,7 @@ export function createKeyedList(
         else container.insertBefore(element, place);
       }
       rows = next;
-      for (const [previous, element] of replaced) onReplace(previous, element);
+      if (focused !== null && replacement !== undefined) onReplace(focused, replacement);
     },
   };
 }

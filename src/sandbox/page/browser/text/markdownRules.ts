@@ -1,16 +1,18 @@
-import { rulesExtended, SimpleMarkdown } from 'discord-markdown-parser';
+import { type rulesExtended, SimpleMarkdown } from 'discord-markdown-parser';
 
 type Rule = (typeof rulesExtended)[string];
 type State = Parameters<Rule['match']>[1];
 
 /** Where the library falls short of what Discord shows, and the rules that fill the gaps. */
 
-const startOfLine = (state: State, previous: string): boolean => state['prevCapture'] == null || previous.endsWith('\n');
+const startOfLine = (state: State, previous: string): boolean =>
+  state['prevCapture'] == null || previous.endsWith('\n');
 
 /** `# Heading`: the library's own looks at the wrong part of the capture before it and misses a heading after a quote. */
 export const headingRule: Rule = {
   order: 0,
-  match: (source, state, previous) => (startOfLine(state, previous) ? /^(#{1,3}) +([^\n]+?) *(?:\n|$)/.exec(source) : null),
+  match: (source, state, previous) =>
+    startOfLine(state, previous) ? /^(#{1,3}) +([^\n]+?) *(?:\n|$)/.exec(source) : null,
   parse: (capture, parse, state) => ({
     type: 'heading',
     level: capture[1]?.length ?? 1,

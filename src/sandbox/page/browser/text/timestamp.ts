@@ -56,7 +56,9 @@ function formatRelative(atMs: number, nowMs: number, { locale }: TimeSetting): s
 
 function daysBetween(earlierMs: number, laterMs: number, setting: TimeSetting): number {
   const dayOf = (atMs: number) =>
-    Date.parse(formatDate(atMs, { year: 'numeric', month: '2-digit', day: '2-digit' }, { ...setting, locale: 'en-CA' }));
+    Date.parse(
+      formatDate(atMs, { year: 'numeric', month: '2-digit', day: '2-digit' }, { ...setting, locale: 'en-CA' }),
+    );
   return Math.round((dayOf(laterMs) - dayOf(earlierMs)) / 86_400_000);
 }
 

@@ -1,0 +1,106 @@
+import { createChannelHeader } from './chrome/channelHeader.ts';
+import { createConnectionBanner } from './chrome/connectionBanner.ts';
+import { createMemberList } from './chrome/memberList.ts';
+import { createPersonChooser } from './chrome/personChooser.ts';
+import { createSidebar } from './chrome/sidebar.ts';
+import { applyTheme } from './chrome/theme.ts';
+import { createTracePanel } from './chrome/tracePanel.ts';
+import { createTypingLine } from './chrome/typingLine.ts';
+import { openUserMenu } from './chrome/userMenu.ts';
+import { createComposer } from './composer/composer.ts';
+import type { Context } from './context.ts';
+import { h } from './dom/h.ts';
+import { createMessageList } from './message/messageList.ts';
+import { createModalHost } from './modal/modalView.ts';
+import { createStore } from './pageState.ts';
+import { createToasts } from './popup/toast.ts';
+import { createSession } from './session.ts';
+import { keepTimestampsFresh } from './text/timestampView.ts';
+
+/** Builds the page: the store, the connection, and the views that show the one and use the other. */
+function start(): void {
+  applyTheme();
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyTheme);
+
+  const store = createStore();
+  const toast = createToasts(document.body);
+  const session = createSession(store, {
+    toast,
+    messageElsewhere: ({ channelId, message }) => {
+      const channel = store.state.channels.get(channelId);
+      if (channel?.kind !== 'dm') return;
+      const name = message.author.global_name ?? message.author.username;
+      toast('info', `${name} sent you a direct message`, {
+        label: 'Open',
+        run: () => void session.openChannel(channelId),
+      });
+    },
+  });
+  const context: Context = {
+    store,
+    session,
+    toast,
+    chooseCommand: (name) => composer.chooseCommand(name),
+    openUserMenu: (userId, anchor) => openUserMenu(userId, anchor, context),
+    focusComposer: () => composer.focus(),
+  };
+  const composer = createComposer(context);
+  const chooser = createPersonChooser(context);
+  const page = createPage(context, composer.element);
+  createModalHost(context);
+  keepTimestampsFresh();
+
+  document.body.prepend(chooser);
+  store.subscribe(['person'], () => {
+    if (page.isConnected) return;
+    chooser.replaceWith(page);
+  });
+  document.addEventListener('visibilitychange', () => session.markRead());
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !page.isConnected) return;
+    const target = event.target as Element;
+    if (target.closest('input, textarea, dialog, [role="menu"]') !== null) return;
+    composer.focus();
+  });
+}
+
+function createPage(context: Context, composer: HTMLElement): HTMLElement {
+  const closeSidebar = () => page.classList.remove('sidebar-open');
+  const members = createMemberList(context);
+  const trace = createTracePanel(context);
+  const toggle = (panel: HTMLElement, button: HTMLElement, other: HTMLElement) => {
+    const shown = getComputedStyle(panel).display !== 'none';
+    panel.hidden = shown;
+    panel.classList.toggle('shown', !shown);
+    button.setAttribute('aria-expanded', String(!shown));
+    if (!shown && innerWidth < 1100) {
+      other.hidden = true;
+      other.classList.remove('shown');
+    }
+  };
+  const page: HTMLElement = h(
+    'div',
+    { class: 'page' },
+    createSidebar(context, closeSidebar),
+    h('div', { class: 'sidebar-backdrop', onclick: closeSidebar }),
+    h(
+      'main',
+      { class: 'main' },
+      createChannelHeader(context, {
+        toggleSidebar: () => page.classList.toggle('sidebar-open'),
+        toggleMembers: (button) => toggle(members, button, trace),
+        toggleTrace: (button) => toggle(trace, button, members),
+      }),
+      createConnectionBanner(context),
+      h('div', { class: 'conversation' }, createMessageList(context), composer, createTypingLine(context)),
+    ),
+    trace,
+    members,
+  );
+  page.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeSidebar();
+  });
+  return page;
+}
+
+start();
