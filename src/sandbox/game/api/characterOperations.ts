@@ -1,0 +1,91 @@
+import { ServiceError } from '../errors.ts';
+import { allows } from '../scopes.ts';
+import { toWireCharacter } from '../wire/characterRecord.ts';
+import type { Character } from '../world/characters.ts';
+import { type Answer, type Call, callerOf, characterOf, type Operation, ownCharacterOf } from './call.ts';
+
+const categories = ['general', 'space', 'ground', 'social', 'science', 'light', 'dark', 'neutral'];
+const forceCategories = new Set(['light', 'dark', 'neutral']);
+
+function profile(call: Call, character: Character): Answer {
+  const caller = callerOf(call);
+  const own = character.uid === caller.uid;
+  const { characters, galaxy } = call.world;
+  const view = own ? ({ own, credits: allows(caller.scopes, 'CHARACTER_CREDITS') } as const) : ({ own } as const);
+  const factions = characters.factionsOf(character.uid);
+  return {
+    payload: { character: toWireCharacter(call.hrefs, character, factions, galaxy.byUid(character.place), view) },
+  };
+}
+
+function skills(call: Call): Answer {
+  const all = call.world.characters.skillsOf(ownCharacterOf(call).uid);
+  const category = (name: string) => {
+    const skill = all
+      .filter((entry) => entry.category === name)
+      // The levels of half the categories come as strings: numbers can arrive as either.
+      .map(({ skill: type, level, experience }) => ({
+        attributes: { type },
+        value: name.startsWith('s') ? String(level) : level,
+        ...(experience > 0 ? { experience: String(experience) } : {}),
+      }));
+    return [{ attributes: { force: String(forceCategories.has(name)), count: skill.length }, skill }];
+  };
+  return { payload: { skills: Object.fromEntries(categories.map((name) => [name, category(name)])) } };
+}
+
+function permissions(call: Call): Answer {
+  ownCharacterOf(call);
+  const { scopes, expiresAt } = callerOf(call);
+  // One entry a family, as they are asked for on the consent page.
+  const families = Map.groupBy([...scopes].sort(), (scope) => scope.split('_')[0]);
+  const expires = String(Math.floor(expiresAt / 1000));
+  const permission = [...families.values()].map((scope) => ({ scopes: { scope }, attributes: { expires } }));
+  return { payload: { permissions: { permission } } };
+}
+
+function handleCheck(call: Call): Answer {
+  const handle = call.params['handle'] ?? '';
+  const character = call.world.characters.byHandle(handle);
+  if (!character) throw new ServiceError(404, `No character has the handle ${handle}`);
+  return { payload: { character: { uid: character.uid, handle: character.handle } } };
+}
+
+/** Profiles, skills and permissions: interface document 4.1, 4.3 and 4.5. `character.hasPermission` has no request of its own. */
+export const characterOperations: readonly Operation[] = [
+  {
+    name: 'character.me',
+    method: 'GET',
+    path: 'character',
+    scope: 'CHARACTER_READ',
+    answer: (call) => profile(call, ownCharacterOf({ ...call, params: { uid: callerOf(call).uid } })),
+  },
+  {
+    name: 'character.getByHandle',
+    method: 'GET',
+    path: 'character/handlecheck/:handle',
+    scope: 'none',
+    answer: handleCheck,
+  },
+  {
+    name: 'character.get',
+    method: 'GET',
+    path: 'character/:uid',
+    scope: 'CHARACTER_READ',
+    answer: (call) => profile(call, characterOf(call)),
+  },
+  {
+    name: 'character.skills.list',
+    method: 'GET',
+    path: 'character/:uid/skills',
+    scope: 'CHARACTER_SKILLS',
+    answer: skills,
+  },
+  {
+    name: 'character.permissions.list',
+    method: 'GET',
+    path: 'character/:uid/permissions',
+    scope: 'CHARACTER_READ',
+    answer: permissions,
+  },
+];

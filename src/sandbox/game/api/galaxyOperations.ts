@@ -1,0 +1,34 @@
+import { ServiceError } from '../errors.ts';
+import { toWirePlace } from '../wire/galaxyRecord.ts';
+import type { PlaceKind } from '../world/galaxy.ts';
+import type { Operation } from './call.ts';
+import { stretchOf } from './paging.ts';
+
+const mostItems = 50;
+
+function list(resource: string, kind: PlaceKind): Operation {
+  return {
+    name: `galaxy.${resource}.list`,
+    method: 'GET',
+    path: `galaxy/${resource}`,
+    scope: 'galaxy',
+    answer: ({ query, world, hrefs }) => {
+      if (!query.has('start_index') || !query.has('item_count')) {
+        throw new ServiceError(404, `galaxy/${resource} is found only with start_index and item_count`);
+      }
+      const stretch = stretchOf(query, mostItems);
+      const { total, items } = world.galaxy.list(kind, stretch);
+      const attributes = { start: stretch.startIndex, total, count: items.length };
+      return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(hrefs, place)) } } };
+    },
+  };
+}
+
+/** The map: interface document 4.6. Without both paging parameters every list is a 404, as `sectors` is on the live service. */
+export const galaxyOperations: readonly Operation[] = [
+  list('systems', 'system'),
+  list('planets', 'planet'),
+  list('sectors', 'sector'),
+  list('stations', 'station'),
+  list('cities', 'city'),
+];

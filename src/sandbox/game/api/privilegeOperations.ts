@@ -1,0 +1,131 @@
+import { ServiceError } from '../errors.ts';
+import type { Named } from '../world/characters.ts';
+import { changePrivileges, privilegeCatalogue, viewPrivileges } from '../world/privilegeCatalogue.ts';
+import type { PrivilegeName } from '../world/privileges.ts';
+import { type Answer, type Call, callerOf, characterOf, type Operation, single } from './call.ts';
+
+/** The faction a request is about: that of `faction_id`, else the primary one of the character in the path; none when there is none. */
+function factionOf(call: Call, character: string): Named | undefined {
+  const given = single(call.query, 'faction_id');
+  if (given === undefined) return call.world.characters.factionsOf(character).find(({ primary }) => primary);
+  const faction = call.world.privileges.factionByUid(given);
+  if (!faction) throw new ServiceError(404, `No faction has the uid ${given}`);
+  return faction;
+}
+
+function privilegeOf(call: Call): PrivilegeName {
+  const { group = '', privilege = '' } = call.params;
+  const entries = Object.hasOwn(privilegeCatalogue, group) ? privilegeCatalogue[group] : undefined;
+  if (!entries) throw new ServiceError(404, `There is no privilege group ${group}`);
+  if (!entries.includes(privilege))
+    throw new ServiceError(404, `There is no privilege ${privilege} in the group ${group}`);
+  return { group, privilege };
+}
+
+/** Privileges can be seen by the character itself, and by members of the same faction who may. */
+function requireSight(call: Call, faction: Named | undefined, character: string): void {
+  const { uid } = callerOf(call);
+  if (uid === character) return;
+  const { privileges } = call.world;
+  const maySee = [viewPrivileges, changePrivileges].some((name) => faction && privileges.holds(faction.uid, uid, name));
+  if (!maySee) {
+    throw new ServiceError(
+      403,
+      `You may not see privileges of ${character} in ${faction?.name ?? 'a faction'}: it needs ${viewPrivileges.group}/${viewPrivileges.privilege}`,
+    );
+  }
+}
+
+function requireMembership(call: Call, faction: Named | undefined, character: string): Named {
+  if (faction && call.world.privileges.isMember(faction.uid, character)) return faction;
+  throw new ServiceError(404, `${character} is not a member of ${faction?.name ?? 'any faction'}`);
+}
+
+function toWirePrivilege(
+  call: Call,
+  faction: Named,
+  character: string,
+  { group, privilege }: PrivilegeName,
+  held: boolean,
+) {
+  const href = call.hrefs.below(`character/${character}/privileges/${group}/${privilege}?faction_id=${faction.uid}`);
+  return { attributes: { uid: privilege, href }, value: String(held) };
+}
+
+function list(call: Call): Answer {
+  const character = characterOf(call).uid;
+  const faction = factionOf(call, character);
+  requireSight(call, faction, character);
+  if (!faction)
+    return {
+      payload: { privileges: { attributes: { faction_id: '', faction_name: '', count: 0 }, privilegegroup: [] } },
+    };
+  requireMembership(call, faction, character);
+  const held = call.world.privileges.heldBy(faction.uid, character);
+  const privilegegroup = Object.entries(privilegeCatalogue).map(([group, entries]) => ({
+    attributes: { name: group, count: entries.length },
+    privilege: entries.map((privilege) =>
+      toWirePrivilege(call, faction, character, { group, privilege }, held.has(`${group}/${privilege}`)),
+    ),
+  }));
+  const attributes = { faction_id: faction.uid, faction_name: faction.name, count: privilegegroup.length };
+  return { payload: { privileges: { attributes, privilegegroup } } };
+}
+
+function detail(call: Call): Answer {
+  const character = characterOf(call).uid;
+  const name = privilegeOf(call);
+  const asked = factionOf(call, character);
+  requireSight(call, asked, character);
+  const faction = requireMembership(call, asked, character);
+  const held = call.world.privileges.holds(faction.uid, character, name);
+  return { payload: { privilege: toWirePrivilege(call, faction, character, name, held) } };
+}
+
+function update(call: Call): Answer {
+  const character = characterOf(call).uid;
+  const name = privilegeOf(call);
+  if (call.form.has('faction_id'))
+    throw new ServiceError(400, 'Parameter faction_id belongs into the query, not into the body');
+  const faction = factionOf(call, character);
+  const revoke = single(call.form, 'revoke') !== undefined;
+  const { privileges } = call.world;
+  const actor = callerOf(call).uid;
+  // The wire's documented form of this failure is a 200 with a reason (wire.md, "Operations").
+  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges) || !privileges.isMember(faction.uid, actor)) {
+    throw new ServiceError(
+      200,
+      `You may not change privileges in ${faction?.name ?? 'no faction'}: it needs ${changePrivileges.group}/${changePrivileges.privilege}`,
+    );
+  }
+  if (!privileges.isMember(faction.uid, character)) {
+    throw new ServiceError(200, `${character} is not a member of ${faction.name}`);
+  }
+  privileges.set(faction.uid, character, name, !revoke);
+  return { status: 201 };
+}
+
+/** Privileges: interface document 4.4. */
+export const privilegeOperations: readonly Operation[] = [
+  {
+    name: 'character.privileges.list',
+    method: 'GET',
+    path: 'character/:uid/privileges',
+    scope: 'CHARACTER_PRIVILEGES',
+    answer: list,
+  },
+  {
+    name: 'character.privileges.get',
+    method: 'GET',
+    path: 'character/:uid/privileges/:group/:privilege',
+    scope: 'CHARACTER_PRIVILEGES',
+    answer: detail,
+  },
+  {
+    name: 'character.privileges.update',
+    method: 'POST',
+    path: 'character/:uid/privileges/:group/:privilege',
+    scope: 'CHARACTER_PRIVILEGES',
+    answer: update,
+  },
+];

@@ -1,0 +1,88 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Database } from '../world/database.ts';
+
+/** An access token as it is kept: whose, for which client, with which scopes, and until when (unix milliseconds). */
+export interface StoredToken {
+  uid: string;
+  clientId: string;
+  scopes: ReadonlySet<string>;
+  expiresAt: number;
+}
+
+/** The OAuth server's state. */
+export interface OAuthStore {
+  /** What oidc-provider keeps its models in. */
+  adapter(model: string): Adapter;
+  accessToken(token: string): StoredToken | undefined;
+  clientName(clientId: string): string | undefined;
+}
+
+interface Row {
+  payload: string;
+  expires_at: number | null;
+  consumed_at: number | null;
+}
+
+/**
+ * Keeps the OAuth server's state in `database`, by `clock` (unix milliseconds). oidc-provider itself goes by the machine's clock: the times
+ * in its records are moved as they are read, so that a token expires when the service's own clock says so.
+ */
+export function createOAuthStore(database: Database, clock: () => number): OAuthStore {
+  const columns = 'SELECT payload, expires_at, consumed_at FROM oauth WHERE model = ? AND';
+  const toPayload = (row: Row | undefined): AdapterPayload | undefined => {
+    if (!row || (row.expires_at !== null && row.expires_at <= clock())) return undefined;
+    const payload: AdapterPayload = JSON.parse(row.payload);
+    if (row.expires_at !== null) payload.exp = Math.ceil((Date.now() + row.expires_at - clock()) / 1000);
+    if (row.consumed_at !== null) payload.consumed = true;
+    return payload;
+  };
+  const read = (model: string, column: 'id' | 'uid', value: string): AdapterPayload | undefined =>
+    toPayload(database.first<Row>(`${columns} ${column} = ?`, model, value));
+
+  return {
+    adapter: (model) => ({
+      upsert: async (id, payload, expiresIn) => {
+        const expiresAt = expiresIn ? clock() + expiresIn * 1000 : null;
+        database.run(
+          `INSERT INTO oauth (model, id, payload, grant_id, uid, expires_at, consumed_at) VALUES (?, ?, ?, ?, ?, ?, NULL)
+           ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+             expires_at = excluded.expires_at`,
+          model,
+          id,
+          JSON.stringify(payload),
+          payload.grantId ?? null,
+          payload.uid ?? null,
+          expiresAt,
+        );
+      },
+      find: async (id) => read(model, 'id', id),
+      findByUid: async (uid) => read(model, 'uid', uid),
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        database.run('UPDATE oauth SET consumed_at = ? WHERE model = ? AND id = ?', clock(), model, id);
+      },
+      destroy: async (id) => {
+        database.run('DELETE FROM oauth WHERE model = ? AND id = ?', model, id);
+      },
+      revokeByGrantId: async (grantId) => {
+        database.run('DELETE FROM oauth WHERE grant_id = ?', grantId);
+      },
+    }),
+    accessToken: (token) => {
+      const row = database.first<Row>(`${columns} id = ?`, 'AccessToken', token);
+      const payload = toPayload(row);
+      if (!payload?.accountId || !payload.clientId) return undefined;
+      const scopes = new Set(payload.scope?.split(' ').filter((scope) => scope !== ''));
+      return {
+        uid: payload.accountId,
+        clientId: payload.clientId,
+        scopes,
+        expiresAt: row?.expires_at ?? Number.POSITIVE_INFINITY,
+      };
+    },
+    clientName: (clientId) => {
+      const client = read('Client', 'id', clientId);
+      return typeof client?.['client_name'] === 'string' ? client['client_name'] : undefined;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Database } from '../world/database.ts';
+import { toSubject } from '../world/messages.ts';
+import { historyOf } from './people.ts';
+import type { Random } from './random.ts';
+
+/** The moment at which the seeded past ends, in unix seconds: Year 27 Day 88, 05:12:14 of the game's calendar. */
+export const seedStartsAt = 1_771_675_934;
+
+const logEntries = 2_500;
+const messages = 300;
+const poor = 5_000;
+const rich = 60_000;
+const secondsBetweenEntries = 9_000;
+
+const purposes = [
+  'Ore delivery',
+  'Docking fees',
+  'Repairs',
+  'Passage',
+  'Wages',
+  'Share of the salvage',
+  'A debt of honor',
+  '',
+] as const;
+const openers = [
+  'About the cargo',
+  'The convoy leaves at dawn',
+  'Your ship is ready',
+  'Bad news from the rim',
+  '**Urgent** _please read_',
+  'Terms @everyone can live with',
+] as const;
+const bodies = [
+  'We meet where the two moons cross.\nBring nobody.',
+  'The price went up again. Tell me whether you still want it.',
+  'Thank you for the last time. I owe you one.',
+  'Details are in the ledger; `look` under <salvage> & co.',
+] as const;
+
+/** Writes the past of the character with the long history, and a little of everybody else's. `everybody` are all character uids. */
+export function seedHistory(database: Database, random: Random, everybody: readonly string[]): void {
+  const others = everybody.filter((uid) => uid !== historyOf);
+  const somebody = (): string => others[random.between(0, others.length - 1)] ?? historyOf;
+  const enter = (
+    sender: string | null,
+    receiver: string | null,
+    amount: number,
+    madeAt: number,
+    communication: string,
+  ): void => {
+    database.run(
+      'INSERT INTO transactions (sender, receiver, amount, made_at, communication) VALUES (?, ?, ?, ?, ?)',
+      sender,
+      receiver,
+      amount,
+      madeAt,
+      communication,
+    );
+  };
+
+  // The log adds up: the balance is what all entries leave, and it was never below zero on the way.
+  let balance = 0;
+  for (let index = 0; index < logEntries; index += 1) {
+    const madeAt = seedStartsAt - (logEntries - index) * secondsBetweenEntries;
+    const incoming = balance < poor || (balance < rich && random.oneIn(2));
+    const amount = incoming ? random.between(50, 6_000) : random.between(1, Math.min(balance, 6_000));
+    const ofTheGame = random.oneIn(9);
+    const other = ofTheGame ? null : somebody();
+    const purpose = ofTheGame ? (incoming ? 'Salary' : 'Licence fee') : random.pick(purposes);
+    enter(incoming ? other : historyOf, incoming ? historyOf : other, amount, madeAt, purpose);
+    balance += incoming ? amount : -amount;
+  }
+  database.run('UPDATE characters SET credits = ? WHERE uid = ?', balance, historyOf);
+  others.forEach((uid, index) => {
+    enter(null, uid, random.between(100, 9_000), seedStartsAt - 6_000 + index * 10, 'Salary');
+  });
+
+  const write = (sender: string, receiver: string, sentAt: number): void => {
+    const communication = `${random.pick(openers)}\n\n${random.pick(bodies)}`;
+    database.run(
+      'INSERT INTO messages (sender, receiver, sent_at, subject, communication) VALUES (?, ?, ?, ?, ?)',
+      sender,
+      receiver,
+      sentAt,
+      toSubject(communication),
+      communication,
+    );
+  };
+  for (let index = 0; index < messages; index += 1) {
+    const sentAt = seedStartsAt - (messages - index) * 40_000;
+    if (index % 3 === 0) write(historyOf, somebody(), sentAt);
+    else write(somebody(), historyOf, sentAt);
+  }
+  for (let index = 0; index < 60; index += 1) write(somebody(), somebody(), seedStartsAt - 3_000 + index * 10);
+}
