@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { drawAvatar, type FileStore } from './files.ts';
+import type { World } from './world.ts';
+
+/** The CDN: attachments as they were uploaded, and a drawn picture for every account. */
+export function cdnRoutes(world: World, files: FileStore): Hono {
+  const svg = { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=3600' };
+  return new Hono()
+    .get('/attachments/:channel/:id/:filename', (context) => {
+      const file = files.get(context.req.param('id'));
+      if (!file) return context.text('Not Found', 404);
+      // Nothing uploaded may run as a page of this address: only pictures are shown in place.
+      const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(file.contentType);
+      return new Response(new Uint8Array(file.data), {
+        headers: {
+          'content-type': isPicture ? file.contentType : 'application/octet-stream',
+          'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.attachment.filename)}`,
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    })
+    .get('/avatars/:user/:hash', (context) => {
+      const account = world.accounts.get(context.req.param('user'));
+      if (!account) return context.text('Not Found', 404);
+      return context.body(drawAvatar(account.user.id, account.user.global_name ?? account.user.username), 200, svg);
+    })
+    .get('/embed/avatars/:index', (context) =>
+      context.body(drawAvatar(Number.parseInt(context.req.param('index'), 10).toString(), '?'), 200, svg),
+    );
+}

@@ -1,0 +1,200 @@
+import {
+  type APIApplicationCommand,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+} from 'discord-api-types/v10';
+import { problems } from './problem.ts';
+import { type CommandBody, type CommandOption, checkCommand, checkCommandList } from './validation/commandRules.ts';
+import type { Account, Channel, World } from './world.ts';
+
+const contextTypes = {
+  guild: InteractionContextType.Guild,
+  botDm: InteractionContextType.BotDM,
+  private: InteractionContextType.PrivateChannel,
+};
+
+/** A registered command; `guildId` null: everywhere. */
+export interface RegisteredCommand {
+  id: string;
+  guildId: string | null;
+  version: string;
+  type: ApplicationCommandType;
+  body: CommandBody;
+}
+
+/** A way through subcommands to the options that can be filled. */
+export interface CommandPath {
+  command: RegisteredCommand;
+  /** `[]`, `['balance']` or `['group', 'sub']`. */
+  subcommand: string[];
+  options: CommandOption[];
+}
+
+/** The commands of the application (documentation, "Application Commands"). */
+export class CommandRegistry {
+  readonly #world: World;
+  readonly #commands = new Map<string, RegisteredCommand>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Hears of every change; the returned function ends it. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  list(guildId: string | null): RegisteredCommand[] {
+    return [...this.#commands.values()].filter((command) => command.guildId === guildId);
+  }
+
+  /** @throws DiscordProblem 10063 */
+  get(guildId: string | null, id: string): RegisteredCommand {
+    const command = this.#commands.get(id);
+    if (!command || command.guildId !== guildId) throw problems.unknownCommand();
+    return command;
+  }
+
+  /** Bulk overwrite: exactly these from now on; a command of the same type and name keeps its id. */
+  overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
+    const bodies = checkCommandList(list);
+    const before = this.list(guildId);
+    for (const { id } of before) this.#commands.delete(id);
+    const after = bodies.map((body) => this.#put(guildId, body, before));
+    this.#tell();
+    return after;
+  }
+
+  /** Creates a command, or replaces the one of the same type and name. */
+  upsert(guildId: string | null, one: unknown): { command: RegisteredCommand; isNew: boolean } {
+    const body = checkCommand(one);
+    const before = this.list(guildId);
+    const same = before.find((command) => isSame(command, body));
+    if (!same) checkCommandList([...before.map((command) => command.body), body]);
+    const command = this.#put(guildId, body, before);
+    this.#tell();
+    return { command, isNew: !same };
+  }
+
+  patch(guildId: string | null, id: string, changes: unknown): RegisteredCommand {
+    const command = this.get(guildId, id);
+    const changed = checkCommand(changes, true);
+    command.body = checkCommand({ ...command.body, ...changed });
+    command.version = this.#world.newId();
+    this.#tell();
+    return command;
+  }
+
+  remove(guildId: string | null, id: string): void {
+    this.#commands.delete(this.get(guildId, id).id);
+    this.#tell();
+  }
+
+  /** The commands this person is offered in that channel. */
+  usable(account: Account, channel: Channel): RegisteredCommand[] {
+    const all = [...this.#commands.values()].filter((command) => this.#isUsable(command, account, channel));
+    // A command of the server hides the global one of the same name.
+    return all.filter(
+      (command) =>
+        command.guildId !== null || !all.some((other) => other.guildId !== null && isSame(other, command.body)),
+    );
+  }
+
+  /** On whose behalf a command runs here: the server's installation, the user's, or both; empty: it does not run. */
+  installations(command: RegisteredCommand, account: Account, channel: Channel): ApplicationIntegrationType[] {
+    const kinds = command.guildId
+      ? [ApplicationIntegrationType.GuildInstall]
+      : (command.body.integration_types ?? [ApplicationIntegrationType.GuildInstall]);
+    const context = this.#world.contextOf(channel);
+    return [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall].filter(
+      (kind) =>
+        kinds.includes(kind) &&
+        (kind === ApplicationIntegrationType.UserInstall ? account.installed : context !== 'private'),
+    );
+  }
+
+  toApi(command: RegisteredCommand, withLocalizations: boolean): APIApplicationCommand {
+    const { body } = command;
+    const localized = withLocalizations
+      ? {
+          name_localizations: body.name_localizations ?? null,
+          description_localizations: body.description_localizations ?? null,
+        }
+      : {};
+    return {
+      id: command.id,
+      application_id: this.#world.bot.user.id,
+      version: command.version,
+      type: command.type,
+      name: body.name,
+      description: body.description ?? '',
+      ...localized,
+      default_member_permissions:
+        body.default_member_permissions === null || body.default_member_permissions === undefined
+          ? null
+          : String(body.default_member_permissions),
+      nsfw: body.nsfw ?? false,
+      options: toApiOptions(body.options ?? []),
+      ...(command.guildId
+        ? { guild_id: command.guildId }
+        : {
+            dm_permission: body.dm_permission ?? true,
+            contexts: body.contexts ?? null,
+            integration_types: body.integration_types ?? [ApplicationIntegrationType.GuildInstall],
+          }),
+    } as APIApplicationCommand;
+  }
+
+  #isUsable(command: RegisteredCommand, account: Account, channel: Channel): boolean {
+    const context = this.#world.contextOf(channel);
+    if (command.guildId !== null && context !== 'guild') return false;
+    if (command.body.contexts && !command.body.contexts.includes(contextTypes[context])) return false;
+    if (!command.body.contexts && command.body.dm_permission === false && context !== 'guild') return false;
+    if (this.installations(command, account, channel).length === 0) return false;
+    const needed = command.body.default_member_permissions;
+    if (context !== 'guild' || needed === null || needed === undefined || account.owner) return true;
+    const bits = BigInt(needed);
+    return bits !== 0n && (this.#world.permissionsOf(account) & bits) === bits;
+  }
+
+  #put(guildId: string | null, body: CommandBody, before: readonly RegisteredCommand[]): RegisteredCommand {
+    const id = before.find((command) => isSame(command, body))?.id ?? this.#world.newId();
+    const type = body.type ?? ApplicationCommandType.ChatInput;
+    const command: RegisteredCommand = { id, guildId, version: this.#world.newId(), type, body };
+    this.#commands.set(id, command);
+    return command;
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+const isSame = (command: RegisteredCommand, body: CommandBody) =>
+  command.type === (body.type ?? ApplicationCommandType.ChatInput) && command.body.name === body.name;
+
+/** Options without the keys that were null, as Discord sends them back. */
+export function toApiOptions(options: readonly CommandOption[]): CommandOption[] {
+  return options.map((option) => {
+    const present = Object.fromEntries(Object.entries(option).filter(([, value]) => value !== null));
+    return { ...present, ...(option.options && { options: toApiOptions(option.options) }) } as CommandOption;
+  });
+}
+
+/** Walks down the subcommands; null where the path names none or stops above a subcommand. */
+export function followPath(command: RegisteredCommand, subcommand: readonly string[]): CommandPath | null {
+  let options = command.body.options ?? [];
+  for (const name of subcommand) {
+    const next = options.find((option) => option.name === name && isBranch(option));
+    if (!next) return null;
+    options = next.options ?? [];
+  }
+  return options.some(isBranch) ? null : { command, subcommand: [...subcommand], options };
+}
+
+const isBranch = ({ type }: CommandOption) =>
+  type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup;

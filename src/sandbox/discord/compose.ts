@@ -1,0 +1,102 @@
+import { type APIAttachment, type APIEmbed, type APIMessage, type APIUser, ComponentType } from 'discord-api-types/v10';
+import { type ComponentNode, type MediaNode, mediaOf, numberComponents, textOf, walkComponents } from './components.ts';
+import type { FileStore, IncomingFile } from './files.ts';
+import { findMentions } from './mentions.ts';
+import { problems } from './problem.ts';
+import { isComponentsV2, type MessageBody } from './validation/messageRules.ts';
+import type { Account, Channel, World } from './world.ts';
+
+/** What composing needs. */
+export interface Workshop {
+  world: World;
+  files: FileStore;
+}
+
+/**
+ * The fields of a message after a checked body was applied to it (or to nothing): files stored, `attachment://` resolved, components
+ * numbered, mentions found. Flags are left to the caller.
+ *
+ * @throws DiscordProblem 50006 when nothing would be left to show
+ */
+export function composeMessage(
+  { world, files }: Workshop,
+  author: Account,
+  channel: Channel,
+  body: MessageBody,
+  uploads: ReadonlyMap<string, IncomingFile>,
+  current?: APIMessage,
+  repliedTo?: APIUser,
+): Partial<APIMessage> {
+  const listed = new Map((body.attachments ?? []).map((one) => [one.id, one]));
+  const kept = (current?.attachments ?? []).filter(({ id }) => !body.attachments || listed.has(id));
+  const added = [...uploads].map(([key, file]) => {
+    const { filename, description } = listed.get(key) ?? {};
+    return files.put(channel.id, { ...file, filename: filename ?? file.filename, description: description ?? null });
+  });
+  const attachments = [...kept, ...added];
+  const byName = new Map(
+    attachments
+      .flatMap((one) => [[one.filename, one] as const])
+      .concat(
+        [...uploads].flatMap(([, file], index) => (added[index] ? [[file.filename, added[index]] as const] : [])),
+      ),
+  );
+  const content = body.content === undefined ? (current?.content ?? '') : (body.content ?? '');
+  const embeds =
+    body.embeds === undefined ? (current?.embeds ?? []) : (body.embeds ?? []).map((one) => toEmbed(one, byName));
+  const components =
+    body.components === undefined
+      ? ((current?.components ?? []) as ComponentNode[])
+      : toComponents(body.components ?? [], byName);
+  const used = new Set(embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
+  const shown = attachments.filter(({ url }) => !used.has(url));
+  const isEmpty = isComponentsV2(body, { flags: current?.flags ?? 0 })
+    ? components.length === 0
+    : !content && embeds.length === 0 && attachments.length === 0 && components.length === 0;
+  if (isEmpty) throw problems.emptyMessage();
+  const text = [content, ...[...walkComponents(components)].map(({ node }) => textOf(node))].join('\n');
+  return {
+    content,
+    embeds,
+    attachments: shown,
+    components: components as NonNullable<APIMessage['components']>,
+    ...findMentions(text, body.allowed_mentions, world, author, repliedTo),
+  };
+}
+
+function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): APIEmbed {
+  const picture = (one: { url: string } | undefined | null) => (one ? toMedia({ url: one.url }, byName) : undefined);
+  const image = picture(embed.image);
+  const thumbnail = picture(embed.thumbnail);
+  return { ...embed, type: 'rich', ...(image && { image }), ...(thumbnail && { thumbnail }) } as APIEmbed;
+}
+
+function toComponents(components: ComponentNode[], byName: ReadonlyMap<string, APIAttachment>): ComponentNode[] {
+  const copy = structuredClone(components);
+  numberComponents(copy);
+  for (const placed of walkComponents(copy)) {
+    for (const { media } of mediaOf(placed)) Object.assign(media, toMedia(media, byName));
+    const { node } = placed;
+    if (node.type === ComponentType.File && node.file) {
+      const { attachment_id: id } = node.file;
+      const attachment = [...byName.values()].find((one) => one.id === id);
+      Object.assign(node, { name: attachment?.filename ?? '', size: attachment?.size ?? 0 });
+    }
+    for (const key of Object.keys(node) as (keyof ComponentNode)[]) if (node[key] === null) delete node[key];
+  }
+  return copy;
+}
+
+function toMedia(media: MediaNode, byName: ReadonlyMap<string, APIAttachment>): MediaNode {
+  const scheme = 'attachment://';
+  const attachment = media.url.startsWith(scheme) ? byName.get(media.url.slice(scheme.length)) : undefined;
+  if (!attachment) return { url: media.url, proxy_url: media.url };
+  return {
+    url: attachment.url,
+    proxy_url: attachment.proxy_url,
+    ...(attachment.content_type && { content_type: attachment.content_type }),
+    ...(attachment.width && { width: attachment.width }),
+    ...(attachment.height && { height: attachment.height }),
+    attachment_id: attachment.id,
+  };
+}

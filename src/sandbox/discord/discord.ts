@@ -1,0 +1,188 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { GatewayIntentBits } from 'discord-api-types/v10';
+import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { cdnRoutes } from './cdn.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { CommandRegistry } from './commands.ts';
+import { FileStore } from './files.ts';
+import { Gateway } from './gateway.ts';
+import { connectMessages, dispatchInteraction } from './gatewayFeed.ts';
+import { Interactions } from './interactions.ts';
+import { MessageBoard } from './messages.ts';
+import { createPageApi } from './pageApi.ts';
+import { defaultPeople } from './people.ts';
+import { Person } from './person.ts';
+import { RateLimiter, type RateLimitRule } from './rest/rateLimiter.ts';
+import { createRest, type RecordedRequest } from './rest/rest.ts';
+import type { Services } from './rest/route.ts';
+import { type PersonSpec, World } from './world.ts';
+
+/** How the stand-in is set up. */
+export interface DiscordOptions<Name extends string = string> {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** For interactions, messages and ids; default the machine's. A `ManualClock` lets tests fire the 3 s and 15 min limits. */
+  clock?: Clock;
+  /** For heartbeats and resumable sessions; default the machine's, because the client lives in real time. */
+  gatewayClock?: Clock;
+  heartbeatIntervalMs?: number;
+  /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
+  people?: Record<Name, PersonSpec>;
+  applicationId?: string;
+  /** The bot user's name. */
+  botName?: string;
+  serverName?: string;
+  botToken?: string;
+  /** Privileged intents granted to the application; default none. */
+  grantedIntents?: number;
+  /** Hears of every REST request. */
+  logger?: { debug(fields: object, message: string): void };
+  /** The chat page: answers whatever is not the API, the gateway, the CDN or the page's own API. */
+  page?: (request: Request) => Response | Promise<Response>;
+}
+
+/** A running stand-in. */
+export interface Discord<Name extends string = string> {
+  /** `http://127.0.0.1:<port>`: the chat page. */
+  url: string;
+  /** `…/api`: discord.js's `rest.api`. */
+  apiUrl: string;
+  /** `…/cdn`: discord.js's `rest.cdn`. */
+  cdnUrl: string;
+  gatewayUrl: string;
+  applicationId: string;
+  botToken: string;
+  guildId: string;
+  people: Record<Name, Person>;
+  /** By user id, username or name. @throws where there is nobody */
+  person(key: string): Person;
+  /** The bot's REST requests so far, oldest first. */
+  requests: RecordedRequest[];
+  /** Answers the next matching requests with 429. */
+  rateLimit(rule: RateLimitRule): void;
+  /** Connected sessions and faults on request. */
+  gateway: Gateway;
+  close(): Promise<void>;
+}
+
+/** Starts a Discord of its own: REST, gateway, CDN, and the API of the chat page, on one port. */
+export async function createDiscord<Name extends string = keyof typeof defaultPeople>(
+  options: DiscordOptions<Name> = {},
+): Promise<Discord<Name>> {
+  const { host = '127.0.0.1', clock = systemClock, applicationId = '1200000000000000000' } = options;
+  const botToken = options.botToken ?? `${Buffer.from(applicationId).toString('base64url')}.stand-in.bot`;
+  const specs = options.people ?? (defaultPeople as Record<string, PersonSpec> as Record<Name, PersonSpec>);
+  const address = { url: '' };
+  const grantedIntents = options.grantedIntents ?? 0;
+
+  const world = new World({
+    clock,
+    applicationId,
+    botName: options.botName ?? 'Commlink',
+    serverName: options.serverName ?? 'The Hangar',
+    people: Object.values<PersonSpec>(specs),
+  });
+  const board = new MessageBoard(world, clock);
+  const files = new FileStore(world.newId, () => `${address.url}/cdn`);
+  const commands = new CommandRegistry(world);
+  const gatewayUrl = () => `${address.url.replace(/^http/, 'ws')}/gateway`;
+  const gateway = new Gateway({
+    world,
+    botToken,
+    clock: options.gatewayClock ?? systemClock,
+    ...(options.heartbeatIntervalMs !== undefined && { heartbeatIntervalMs: options.heartbeatIntervalMs }),
+    grantedIntents,
+    gatewayUrl,
+    onPresence: (online) => {
+      for (const person of Object.values<Person>(people)) person.view.tell({ type: 'botPresence', online });
+    },
+  });
+  const interactions = new Interactions({ world, files }, board, clock, (record, payload) =>
+    dispatchInteraction(gateway, world, record, payload(record)),
+  );
+  const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
+  const services: Services = { world, board, files, commands, interactions, seesContent, gatewayUrl };
+  connectMessages(gateway, services);
+  const people = Object.fromEntries(
+    Object.entries<PersonSpec>(specs).map(([name, spec]) => [
+      name,
+      new Person(world.account(spec.id), services, clock),
+    ]),
+  ) as Record<Name, Person>;
+
+  const requests: RecordedRequest[] = [];
+  const rateLimiter = new RateLimiter(clock);
+  const rest = createRest({
+    services,
+    botToken,
+    clock,
+    rateLimiter,
+    onRequest(request) {
+      requests.push(request);
+      const { method, path, status } = request;
+      options.logger?.debug({ method, path, status }, 'Discord request');
+    },
+  });
+  const pageApi = createPageApi({ services, people: Object.values<Person>(people), isOnline: () => gateway.isOnline });
+  const app = new Hono()
+    .route('/api/v10', rest)
+    .route('/cdn', cdnRoutes(world, files))
+    .route('/page-api', pageApi.routes)
+    .all('/api/*', (context) => context.json({ message: '404: Not Found', code: 0 }, 404))
+    .all('*', (context) => options.page?.(context.req.raw) ?? context.text('Not Found', 404));
+
+  const server = createServer(getRequestListener(app.fetch));
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', address.url);
+    const path = url.pathname.replace(/\/$/, '');
+    const accept =
+      path === '/gateway'
+        ? gateway
+        : path === '/page-api/socket' && pageApi.isTrusted(request.headers)
+          ? pageApi
+          : null;
+    if (!accept) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => accept.accept(ws, url.searchParams));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const bound = server.address();
+  address.url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
+
+  return {
+    url: address.url,
+    apiUrl: `${address.url}/api`,
+    cdnUrl: `${address.url}/cdn`,
+    gatewayUrl: gatewayUrl(),
+    applicationId,
+    botToken,
+    guildId: world.guild.id,
+    people,
+    person(key) {
+      const found = Object.entries<Person>(people).find(
+        ([name, person]) => name === key || person.id === key || person.username === key,
+      );
+      if (!found) throw new Error(`There is nobody called "${key}"`);
+      return found[1];
+    },
+    requests,
+    rateLimit: (rule) => rateLimiter.refuse(rule),
+    gateway,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      gateway.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

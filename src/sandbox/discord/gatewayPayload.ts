@@ -1,0 +1,86 @@
+import type { APIMessage, GatewayReadyDispatchData } from 'discord-api-types/v10';
+import type { GatewaySession } from './gatewaySession.ts';
+import type { MessageChange } from './messages.ts';
+import type { World } from './world.ts';
+
+/** READY (documentation, "Gateway Events"). */
+export function toReady(world: World, session: GatewaySession, gatewayUrl: string, ownsGuild: boolean): unknown {
+  return {
+    v: 10,
+    user: { ...world.bot.user, email: null, mfa_enabled: true, verified: true },
+    guilds: ownsGuild ? [{ id: world.guild.id, unavailable: true }] : [],
+    session_id: session.id,
+    session_type: 'normal',
+    resume_gateway_url: gatewayUrl,
+    shard: session.shard,
+    application: { id: world.bot.user.id, flags: 0 },
+    private_channels: [],
+    relationships: [],
+    presences: [],
+    geo_ordered_rtc_regions: [],
+    auth: {},
+    user_settings: {},
+    _trace: [],
+  } satisfies Record<string, unknown> & Partial<Record<keyof GatewayReadyDispatchData, unknown>>;
+}
+
+/** GUILD_CREATE: the whole server. Without the members intent only the bot's own member is listed. */
+export function toGuildCreate(world: World): unknown {
+  return {
+    ...world.toApiGuild(),
+    joined_at: world.member(world.bot).joined_at,
+    large: false,
+    unavailable: false,
+    member_count: world.accounts.size,
+    voice_states: [],
+    members: [world.member(world.bot)],
+    channels: world.textChannels().map((channel) => world.toApiChannel(channel)),
+    threads: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** GUILD_MEMBERS_CHUNK in answer to op 8: everybody asked for. */
+export function toMembersChunk(world: World, request: Record<string, unknown>): unknown {
+  const ids = [request['user_ids'] ?? []].flat().map(String);
+  const query = String(request['query'] ?? '');
+  const accounts = [...world.accounts.values()];
+  const found = ids.length
+    ? accounts.filter(({ user }) => ids.includes(user.id))
+    : accounts.filter(({ user }) => user.username.startsWith(query));
+  return {
+    guild_id: world.guild.id,
+    members: found.map((account) => world.member(account)),
+    chunk_index: 0,
+    chunk_count: 1,
+    not_found: ids.filter((id) => !world.accounts.has(id)),
+    ...(typeof request['nonce'] === 'string' && { nonce: request['nonce'] }),
+  };
+}
+
+/**
+ * A message for a bot's eyes. Without the message-content permission, what others wrote arrives empty, except in DMs with the bot and where it
+ * is mentioned (documentation, "Message Content Intent"). Server messages carry `guild_id` and `member`; ephemeral ones do not.
+ */
+export function toMessageEvent(world: World, { kind, stored }: MessageChange, seesContent: boolean): unknown {
+  const { message, channel, onlyFor } = stored;
+  const place = channel.kind === 'text' && !onlyFor ? { guild_id: world.guild.id } : {};
+  if (kind === 'delete') return { id: message.id, channel_id: channel.id, ...place };
+  const { user: _user, ...member } = world.member(world.account(message.author.id));
+  return {
+    ...(seesContent ? message : withoutContent(world, stored.channel.kind, message)),
+    channel_type: channel.kind === 'text' ? 0 : 1,
+    ...place,
+    ...(channel.kind === 'text' && !onlyFor && { member }),
+  };
+}
+
+/** The message as a bot without the message-content permission sees it. */
+export function withoutContent(world: World, kind: 'text' | 'dm', message: APIMessage): APIMessage {
+  const bot = world.bot.user.id;
+  if (kind === 'dm' || message.author.id === bot || message.mentions.some(({ id }) => id === bot)) return message;
+  return { ...message, content: '', embeds: [], attachments: [], components: [] };
+}

@@ -1,0 +1,45 @@
+import { type APIInteraction, InteractionContextType, Locale } from 'discord-api-types/v10';
+import { type InteractionRecord, toOwners } from './interaction.ts';
+import { sizeLimits } from './limits.ts';
+import type { World } from './world.ts';
+
+const contexts = {
+  guild: InteractionContextType.Guild,
+  botDm: InteractionContextType.BotDM,
+  private: InteractionContextType.PrivateChannel,
+};
+
+/** INTERACTION_CREATE as the bot gets it: `member` in the server, `user` in DMs (documentation, "Interaction Object"). */
+export function toInteraction(world: World, record: InteractionRecord, data: unknown): APIInteraction {
+  const { user, channel } = record;
+  const inServer = channel.kind === 'text';
+  const context = world.contextOf(channel);
+  return {
+    id: record.id,
+    application_id: world.bot.user.id,
+    type: record.type,
+    token: record.token,
+    version: 1,
+    data,
+    channel: {
+      ...world.toApiChannel(channel),
+      ...(inServer && { permissions: world.permissionsOf(user).toString() }),
+    },
+    channel_id: channel.id,
+    ...(inServer
+      ? {
+          guild_id: world.guild.id,
+          guild: { id: world.guild.id, locale: Locale.EnglishUS, features: [] },
+          guild_locale: Locale.EnglishUS,
+          member: { ...world.member(user), permissions: world.permissionsOf(user).toString() },
+        }
+      : { user: user.user }),
+    ...(record.source && { message: record.source.message }),
+    locale: user.locale,
+    app_permissions: world.permissionsOf(world.bot).toString(),
+    entitlements: [],
+    authorizing_integration_owners: toOwners(record, world.guild.id),
+    context: contexts[context],
+    attachment_size_limit: sizeLimits.attachmentBytes,
+  } as unknown as APIInteraction;
+}

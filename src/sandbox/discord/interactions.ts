@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type APIMessage,
+  ApplicationIntegrationType,
+  InteractionResponseType as Callback,
+  MessageFlags,
+  MessageType,
+} from 'discord-api-types/v10';
+import type { Clock } from './clock.ts';
+import { composeMessage, type Workshop } from './compose.ts';
+import type { IncomingFile } from './files.ts';
+import {
+  answerType,
+  type InteractionRecord,
+  type InteractionSeed,
+  permittedCallbacks,
+  toMetadata,
+} from './interaction.ts';
+import { interactionLimits } from './limits.ts';
+import type { MessageBoard, StoredMessage } from './messages.ts';
+import { problems, within } from './problem.ts';
+import { checkChoices } from './validation/choiceRules.ts';
+import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
+import { checkModal } from './validation/modalRules.ts';
+import { notOneOf } from './validation/schema.ts';
+
+/** Files of a multipart request, by their number in `files[n]`. */
+export type Uploads = ReadonlyMap<string, IncomingFile>;
+
+/** The life of interactions: started by a person, acknowledged and answered by the bot (documentation, "Receiving and Responding"). */
+export class Interactions {
+  readonly #workshop: Workshop;
+  readonly #board: MessageBoard;
+  readonly #clock: Clock;
+  readonly #dispatch: (record: InteractionRecord, payload: (record: InteractionRecord) => unknown) => void;
+  readonly #byId = new Map<string, InteractionRecord>();
+  readonly #byToken = new Map<string, InteractionRecord>();
+
+  constructor(
+    workshop: Workshop,
+    board: MessageBoard,
+    clock: Clock,
+    dispatch: (record: InteractionRecord, payload: (record: InteractionRecord) => unknown) => void,
+  ) {
+    this.#workshop = workshop;
+    this.#board = board;
+    this.#clock = clock;
+    this.#dispatch = dispatch;
+  }
+
+  /** Starts one: from here on the three seconds run. */
+  start(seed: InteractionSeed, payload: (record: InteractionRecord) => unknown): InteractionRecord {
+    const { world } = this.#workshop;
+    const id = world.newId();
+    const token = Buffer.from(`interaction:${id}:${randomBytes(96).toString('base64url')}`).toString('base64url');
+    const record: InteractionRecord = {
+      ...seed,
+      id,
+      token,
+      startedAt: this.#clock.now(),
+      metadata: toMetadata(seed, id, world.guild.id, world.accounts),
+      state: 'waiting',
+      acknowledgedBy: null,
+      original: null,
+      isDeferred: false,
+      followUps: [],
+    };
+    this.#byId.set(id, record);
+    this.#byToken.set(token, record);
+    this.#clock.after(interactionLimits.acknowledgeMs, () => {
+      if (record.state !== 'waiting') return;
+      record.state = 'missed';
+      record.onProgress({ kind: 'missed' });
+    });
+    this.#clock.after(interactionLimits.tokenMs, () => record.onProgress({ kind: 'expired' }));
+    this.#dispatch(record, payload);
+    return record;
+  }
+
+  /**
+   * The first answer.
+   *
+   * @throws DiscordProblem 10062 unknown or too late, 40060 the second time, 50035
+   */
+  acknowledge(id: string, token: string, body: unknown, uploads: Uploads): InteractionRecord {
+    const record = this.#byId.get(id);
+    if (!record || record.token !== token || record.state === 'missed' || this.#isOver(record))
+      throw problems.unknownInteraction();
+    if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
+    const { type, data } = toCallback(body);
+    const permitted = permittedCallbacks(record);
+    if (!permitted.includes(type)) throw problems.invalidBody([notOneOf(['type'], permitted)]);
+    const perform = within('data', () => this.#prepare(record, type, data ?? {}, uploads));
+    record.state = 'acknowledged';
+    record.acknowledgedBy = type;
+    perform();
+    return record;
+  }
+
+  /**
+   * The interaction behind a webhook address.
+   *
+   * @throws DiscordProblem 10015 before the acknowledgment or where there is no such token, 50027 after 15 minutes
+   */
+  webhook(applicationId: string, token: string): InteractionRecord {
+    const record = this.#byToken.get(token);
+    if (!record || applicationId !== this.#workshop.world.bot.user.id) throw problems.unknownWebhook();
+    if (this.#isOver(record)) throw problems.invalidWebhookToken();
+    if (record.state !== 'acknowledged' || record.acknowledgedBy === Callback.ApplicationCommandAutocompleteResult)
+      throw problems.unknownWebhook();
+    return record;
+  }
+
+  /** @throws DiscordProblem 10008 */
+  message(record: InteractionRecord, messageId: string): StoredMessage {
+    const candidates = [record.original, record.source, ...record.followUps];
+    const found =
+      messageId === '@original' ? record.original : candidates.find((stored) => stored?.message.id === messageId);
+    if (!found || !this.#board.has(found)) throw problems.unknownMessage();
+    return found;
+  }
+
+  /** Edits the original answer or a follow-up. */
+  edit(record: InteractionRecord, messageId: string, body: unknown, uploads: Uploads): StoredMessage {
+    const stored = this.message(record, messageId);
+    this.#apply(record, stored, 'webhookEdit', body, uploads);
+    record.onProgress({ kind: 'message', stored, isFollowUp: record.followUps.includes(stored) });
+    return stored;
+  }
+
+  remove(record: InteractionRecord, messageId: string): void {
+    this.#board.remove(this.message(record, messageId));
+  }
+
+  /**
+   * A follow-up. Right after a deferral it fills the "thinking…" message, whose ephemeral state stays (documentation, "Create Followup
+   * Message").
+   */
+  followUp(record: InteractionRecord, body: unknown, uploads: Uploads): StoredMessage {
+    const { original } = record;
+    if (record.isDeferred && original && this.#board.has(original)) {
+      const message = checkMessage('followUp', body, surroundings(uploads));
+      this.#apply(record, original, 'webhookEdit', withoutFlag(body, message.flags, MessageFlags.Ephemeral), uploads);
+      record.onProgress({ kind: 'message', stored: original, isFollowUp: false });
+      return original;
+    }
+    if (record.acknowledgedBy === Callback.Modal) throw problems.unknownWebhook();
+    const isInstalledHere =
+      record.channel.kind === 'dm' || record.installations.includes(ApplicationIntegrationType.GuildInstall);
+    if (!isInstalledHere && record.followUps.length >= interactionLimits.followUpsWithoutServer)
+      throw problems.tooManyFollowUps();
+    const stored = this.#create(record, 'followUp', body, uploads, MessageType.Reply, original);
+    record.followUps.push(stored());
+    const made = record.followUps.at(-1) as StoredMessage;
+    record.onProgress({ kind: 'message', stored: made, isFollowUp: true });
+    return made;
+  }
+
+  #isOver(record: InteractionRecord): boolean {
+    return this.#clock.now() - record.startedAt >= interactionLimits.tokenMs;
+  }
+
+  /** Checks everything first, so that a refused callback leaves the interaction unacknowledged. */
+  #prepare(record: InteractionRecord, type: Callback, data: unknown, uploads: Uploads): () => void {
+    switch (type) {
+      case Callback.ChannelMessageWithSource: {
+        const create = this.#create(record, 'answer', data, uploads, answerType(record), record.source);
+        return () => {
+          record.original = create();
+          record.onProgress({ kind: 'message', stored: record.original, isFollowUp: false });
+        };
+      }
+      case Callback.DeferredChannelMessageWithSource: {
+        const onlyFor = deferredFlags(data) & MessageFlags.Ephemeral ? record.user.user.id : null;
+        return () => {
+          record.isDeferred = true;
+          const fields = {
+            ...this.#answerFields(record, answerType(record), record.source),
+            flags: MessageFlags.Loading,
+          };
+          record.original = this.#board.post(this.#workshop.world.bot, record.channel, fields, onlyFor);
+          record.onProgress({ kind: 'thinking' });
+        };
+      }
+      case Callback.DeferredMessageUpdate:
+        return () => {
+          record.original = record.source;
+          record.onProgress({ kind: 'thinking' });
+        };
+      case Callback.UpdateMessage: {
+        const source = record.source as StoredMessage;
+        if (!this.#board.has(source)) throw problems.unknownMessage();
+        const apply = this.#edited(source, 'update', data, uploads);
+        return () => {
+          record.original = apply();
+          record.onProgress({ kind: 'message', stored: source, isFollowUp: false });
+        };
+      }
+      case Callback.Modal: {
+        const modal = checkModal(data);
+        return () => record.onProgress({ kind: 'modal', modal });
+      }
+      default: {
+        const choices = checkChoices(data, record.focusedType);
+        return () => record.onProgress({ kind: 'choices', choices });
+      }
+    }
+  }
+
+  #create(
+    record: InteractionRecord,
+    place: MessagePlace,
+    body: unknown,
+    uploads: Uploads,
+    type: MessageType,
+    repliesTo: StoredMessage | null,
+  ): () => StoredMessage {
+    const { world } = this.#workshop;
+    const message = checkMessage(place, body, surroundings(uploads));
+    const flags = message.flags ?? 0;
+    const fields = composeMessage(this.#workshop, world.bot, record.channel, message, uploads);
+    const onlyFor = flags & MessageFlags.Ephemeral ? record.user.user.id : null;
+    return () =>
+      this.#board.post(
+        world.bot,
+        record.channel,
+        { ...this.#answerFields(record, type, repliesTo), ...fields, flags, tts: message.tts ?? false },
+        onlyFor,
+      );
+  }
+
+  #apply(record: InteractionRecord, stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): void {
+    this.#edited(stored, place, body, uploads)();
+    if (stored === record.original) record.isDeferred = false;
+  }
+
+  #edited(stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): () => StoredMessage {
+    const fields = editFields(this.#workshop, stored, place, body, uploads);
+    const wasLoading = ((stored.message.flags ?? 0) & MessageFlags.Loading) !== 0;
+    return () => this.#board.edit(stored, fields, wasLoading);
+  }
+
+  #answerFields(record: InteractionRecord, type: MessageType, repliesTo: StoredMessage | null): Partial<APIMessage> {
+    const { world } = this.#workshop;
+    const reference = type === MessageType.Reply && repliesTo ? { message: repliesTo } : null;
+    return {
+      type,
+      application_id: world.bot.user.id,
+      webhook_id: world.bot.user.id,
+      interaction_metadata: {
+        ...record.metadata,
+        ...(record.original && { original_response_message_id: record.original.message.id }),
+      },
+      ...(reference && {
+        message_reference: {
+          type: 0,
+          message_id: reference.message.message.id,
+          channel_id: record.channel.id,
+          ...(record.channel.kind === 'text' && { guild_id: world.guild.id }),
+        },
+        ...(!reference.message.onlyFor && { referenced_message: withoutReference(reference.message.message) }),
+      }),
+    };
+  }
+}
+
+/** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
+export function editFields(
+  workshop: Workshop,
+  stored: StoredMessage,
+  place: MessagePlace,
+  body: unknown,
+  uploads: Uploads,
+): Partial<APIMessage> {
+  const { message } = stored;
+  const current = {
+    flags: message.flags ?? 0,
+    content: message.content,
+    embeds: message.embeds.length,
+    attachments: message.attachments,
+  };
+  const checked = checkMessage(place, body, { current, files: uploads });
+  const settable = MessageFlags.IsComponentsV2 | MessageFlags.SuppressEmbeds;
+  const kept = current.flags & ~MessageFlags.Loading;
+  const flags =
+    checked.flags === undefined || checked.flags === null ? kept : (kept & ~settable) | (checked.flags & settable);
+  const fields = composeMessage(workshop, workshop.world.bot, stored.channel, checked, uploads, message);
+  return { ...fields, flags };
+}
+
+function surroundings(uploads: Uploads): { files: Uploads } {
+  return { files: uploads };
+}
+
+function toCallback(body: unknown): { type: Callback; data: unknown } {
+  const { type, data } = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
+  if (type === undefined)
+    throw problems.invalidBody([{ path: ['type'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+  return { type, data };
+}
+
+/** A deferral takes one flag: ephemeral. */
+function deferredFlags(data: unknown): number {
+  const flags = typeof data === 'object' && data !== null && 'flags' in data ? Number(data.flags ?? 0) : 0;
+  if ((flags & ~MessageFlags.Ephemeral) !== 0)
+    throw problems.invalidBody([
+      {
+        path: ['flags'],
+        code: 'MESSAGE_FLAGS_NOT_ALLOWED',
+        message: 'Only EPHEMERAL can be set on a deferred response',
+      },
+    ]);
+  return flags;
+}
+
+function withoutFlag(body: unknown, flags: number | null | undefined, flag: number): unknown {
+  return typeof body === 'object' ? { ...body, ...(flags && { flags: flags & ~flag }) } : body;
+}
+
+function withoutReference({ referenced_message: _inner, ...message }: APIMessage): APIMessage {
+  return message;
+}

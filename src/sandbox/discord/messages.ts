@@ -1,0 +1,110 @@
+import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
+import type { Clock } from './clock.ts';
+import { problems } from './problem.ts';
+import { compareSnowflakes } from './snowflake.ts';
+import type { Account, Channel, World } from './world.ts';
+
+/** A message as it is kept: the API object and who alone may see it. */
+export interface StoredMessage {
+  message: APIMessage;
+  channel: Channel;
+  /** Ephemeral: the user it is for; null: everybody in the channel. */
+  onlyFor: string | null;
+}
+
+/** What happened to a message. */
+export interface MessageChange {
+  kind: 'create' | 'update' | 'delete';
+  stored: StoredMessage;
+}
+
+/** All messages of the world, and the news about them. */
+export class MessageBoard {
+  readonly #world: World;
+  readonly #clock: Clock;
+  readonly #messages = new Map<string, StoredMessage>();
+  readonly #listeners = new Set<(change: MessageChange) => void>();
+
+  constructor(world: World, clock: Clock) {
+    this.#world = world;
+    this.#clock = clock;
+  }
+
+  /** Hears of every change from now on; the returned function ends it. */
+  subscribe(listener: (change: MessageChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Posts a message of `author`. `fields` are laid over an empty message. */
+  post(author: Account, channel: Channel, fields: Partial<APIMessage>, onlyFor: string | null = null): StoredMessage {
+    const flags = (fields.flags ?? 0) | (onlyFor ? MessageFlags.Ephemeral : 0);
+    const message: APIMessage = {
+      id: this.#world.newId(),
+      channel_id: channel.id,
+      author: author.user,
+      content: '',
+      timestamp: this.#timestamp(),
+      edited_timestamp: null,
+      tts: false,
+      mention_everyone: false,
+      mentions: [],
+      mention_roles: [],
+      attachments: [],
+      embeds: [],
+      components: [],
+      pinned: false,
+      type: MessageType.Default,
+      ...fields,
+      flags,
+    };
+    const stored: StoredMessage = { message, channel, onlyFor };
+    this.#messages.set(message.id, stored);
+    if (!onlyFor) channel.lastMessageId = message.id;
+    this.#tell({ kind: 'create', stored });
+    return stored;
+  }
+
+  /** Changes a message. `silent` leaves the time of editing alone (the first edit of "thinking…"). */
+  edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
+    stored.message = {
+      ...stored.message,
+      ...fields,
+      ...(!silent && { edited_timestamp: this.#timestamp() }),
+    };
+    this.#tell({ kind: 'update', stored });
+    return stored;
+  }
+
+  remove(stored: StoredMessage): void {
+    if (!this.#messages.delete(stored.message.id)) return;
+    this.#tell({ kind: 'delete', stored });
+  }
+
+  /** @throws DiscordProblem 10008 where it is gone, elsewhere, or for somebody else */
+  find(channelId: string, messageId: string, userId: string | null): StoredMessage {
+    const stored = this.#messages.get(messageId);
+    if (!stored || stored.channel.id !== channelId || (stored.onlyFor !== null && stored.onlyFor !== userId))
+      throw problems.unknownMessage();
+    return stored;
+  }
+
+  has(stored: StoredMessage): boolean {
+    return this.#messages.has(stored.message.id);
+  }
+
+  /** The messages of a channel that this user sees, oldest first. */
+  list(channelId: string, userId: string | null): StoredMessage[] {
+    return [...this.#messages.values()]
+      .filter(({ channel, onlyFor }) => channel.id === channelId && (onlyFor === null || onlyFor === userId))
+      .sort((a, b) => compareSnowflakes(a.message.id, b.message.id));
+  }
+
+  #timestamp(): string {
+    return new Date(this.#clock.now()).toISOString().replace('Z', '000+00:00');
+  }
+
+  #tell(change: MessageChange): void {
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+}

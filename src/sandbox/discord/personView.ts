@@ -1,0 +1,128 @@
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import type { Clock } from './clock.ts';
+import type { MessageBoard, MessageChange, StoredMessage } from './messages.ts';
+import type { PageChannel, PageEvent } from './pageProtocol.ts';
+import { DiscordProblem } from './problem.ts';
+import { Refusal } from './refusal.ts';
+import { compareSnowflakes } from './snowflake.ts';
+import type { Account, Channel, World } from './world.ts';
+
+/** What one person sees: their channels, the messages in them, what is unread; and the news of it. */
+export class PersonView {
+  readonly #account: Account;
+  readonly #world: World;
+  readonly #board: MessageBoard;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<(event: PageEvent) => void>();
+  readonly #lastRead = new Map<string, string>();
+  readonly #dismissed = new Set<string>();
+
+  constructor(account: Account, world: World, board: MessageBoard, clock: Clock) {
+    this.#account = account;
+    this.#world = world;
+    this.#board = board;
+    this.#clock = clock;
+    board.subscribe((change) => this.#hear(change));
+  }
+
+  /** Hears of everything this person can notice; the returned function ends it. */
+  subscribe(listener: (event: PageEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(event: PageEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /** The time as events carry it. */
+  now(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+
+  /** A channel by its id, its name (`general`), or `dm` for the one with the bot. @throws Refusal `not_found` */
+  channel(name: string): Channel {
+    const { id } = this.#account.user;
+    if (name === 'dm') return this.#world.dm(this.#world.bot.user.id, id);
+    const named = this.#world.textChannels().find((channel) => channel.name === name);
+    if (named) return named;
+    try {
+      return this.#world.channelFor(id, name);
+    } catch (error) {
+      if (error instanceof DiscordProblem) throw new Refusal('not_found', `There is no channel "${name}"`);
+      throw error;
+    }
+  }
+
+  /** The messages of a channel, oldest first. */
+  messages(channel: Channel): APIMessage[] {
+    return this.#board
+      .list(channel.id, this.#account.user.id)
+      .filter(({ message }) => !this.#dismissed.has(message.id))
+      .map(({ message }) => message);
+  }
+
+  /** A message this person sees. @throws Refusal `not_found` */
+  message(channelId: string, messageId: string): StoredMessage {
+    try {
+      if (this.#dismissed.has(messageId)) throw new Refusal('not_found', 'The message was dismissed');
+      return this.#board.find(this.channel(channelId).id, messageId, this.#account.user.id);
+    } catch (error) {
+      if (error instanceof DiscordProblem) throw new Refusal('not_found', 'The message is not there');
+      throw error;
+    }
+  }
+
+  /** @throws Refusal where the message is not ephemeral */
+  dismiss(channelId: string, messageId: string): void {
+    const stored = this.message(channelId, messageId);
+    if (!stored.onlyFor) throw new Refusal('not_allowed', 'Only messages nobody else sees can be dismissed');
+    this.#dismissed.add(messageId);
+    this.tell({ type: 'messageDelete', channelId: stored.channel.id, messageId });
+  }
+
+  /** Marks everything in a channel as read. */
+  read(channel: Channel): void {
+    const last = this.messages(channel).at(-1);
+    if (!last || this.#lastRead.get(channel.id) === last.id) return;
+    this.#lastRead.set(channel.id, last.id);
+    this.tell({ type: 'channel', channel: this.describe(channel) });
+  }
+
+  /** The channel as the page shows it. */
+  describe(channel: Channel): PageChannel {
+    const me = this.#account.user.id;
+    const otherId = channel.participants.find((id) => id !== me) ?? null;
+    const other = otherId ? this.#world.account(otherId).user : null;
+    const readUpTo = this.#lastRead.get(channel.id) ?? '0';
+    const messages = this.messages(channel);
+    return {
+      id: channel.id,
+      kind: channel.kind,
+      name: other ? (other.global_name ?? other.username) : channel.name,
+      topic: channel.topic,
+      recipientId: otherId,
+      unread: messages.filter(({ id, author }) => author.id !== me && compareSnowflakes(id, readUpTo) > 0).length,
+      lastMessageId: messages.at(-1)?.id ?? null,
+    };
+  }
+
+  channels(): PageChannel[] {
+    return this.#world.channelsOf(this.#account.user.id).map((channel) => this.describe(channel));
+  }
+
+  #hear({ kind, stored }: MessageChange): void {
+    const { message, channel, onlyFor } = stored;
+    const me = this.#account.user.id;
+    if (!this.#world.canSee(me, channel) || (onlyFor !== null && onlyFor !== me) || this.#dismissed.has(message.id))
+      return;
+    const channelId = channel.id;
+    if (kind === 'delete') this.tell({ type: 'messageDelete', channelId, messageId: message.id });
+    if (kind === 'update') this.tell({ type: 'messageUpdate', channelId, message });
+    if (kind !== 'create') return;
+    if (message.author.id === me || (message.flags ?? 0) & MessageFlags.Ephemeral)
+      this.#lastRead.set(channelId, message.id);
+    this.tell({ type: 'channel', channel: this.describe(channel) });
+    this.tell({ type: 'messageCreate', channelId, message });
+  }
+}

@@ -1,0 +1,15 @@
+import type { PageProblem } from './pageProtocol.ts';
+
+/** What Discord's client does not let a person do: the component is not there, an option is missing. Nothing reaches the bot. */
+export class Refusal extends Error {
+  readonly code: PageProblem['code'];
+  /** The option or component it is about. */
+  readonly field: string | undefined;
+
+  constructor(code: PageProblem['code'], message: string, field?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.field = field;
+  }
+}

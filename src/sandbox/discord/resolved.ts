@@ -1,0 +1,52 @@
+import type { APIInteractionDataResolved } from 'discord-api-types/v10';
+import type { FileStore } from './files.ts';
+import type { Channel, World } from './world.ts';
+
+/** Collects the objects behind ids, as an interaction carries them. Each method says whether there is such a thing. */
+export interface Resolver {
+  resolved: APIInteractionDataResolved;
+  user(id: string): boolean;
+  channel(id: string): boolean;
+  role(id: string): boolean;
+  mentionable(id: string): boolean;
+  attachment(id: string): boolean;
+}
+
+/** A resolver for what the user sees from this channel: in a DM only its participants, no members, roles or channels. */
+export function createResolver(world: World, files: FileStore, userId: string, where: Channel): Resolver {
+  const resolved: APIInteractionDataResolved = {};
+  const inServer = where.kind === 'text';
+  const user = (id: string): boolean => {
+    const account = world.accounts.get(id);
+    if (!account || (!inServer && !where.participants.includes(id) && id !== userId && id !== world.bot.user.id))
+      return false;
+    resolved.users = { ...resolved.users, [id]: account.user };
+    if (inServer) {
+      const { user: _user, deaf: _deaf, mute: _mute, ...member } = world.member(account);
+      const permissions = world.permissionsOf(account).toString();
+      resolved.members = { ...resolved.members, [id]: { ...member, permissions } };
+    }
+    return true;
+  };
+  const role = (id: string): boolean => {
+    const found = inServer && world.roles().find((one) => one.id === id);
+    if (!found) return false;
+    resolved.roles = { ...resolved.roles, [id]: found };
+    return true;
+  };
+  const channel = (id: string): boolean => {
+    const found = inServer && world.textChannels().find((one) => one.id === id);
+    if (!found) return false;
+    const permissions = world.permissionsOf(world.account(userId)).toString();
+    const partial = { ...world.toApiChannel(found), permissions } as NonNullable<typeof resolved.channels>[string];
+    resolved.channels = { ...resolved.channels, [id]: partial };
+    return true;
+  };
+  const attachment = (id: string): boolean => {
+    const file = files.get(id);
+    if (!file) return false;
+    resolved.attachments = { ...resolved.attachments, [id]: file.attachment };
+    return true;
+  };
+  return { resolved, user, role, channel, mentionable: (id) => user(id) || role(id), attachment };
+}

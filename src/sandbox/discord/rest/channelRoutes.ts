@@ -1,0 +1,133 @@
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
+import { composeMessage } from '../compose.ts';
+import { withoutContent } from '../gatewayPayload.ts';
+import { editFields } from '../interactions.ts';
+import type { StoredMessage } from '../messages.ts';
+import { problems } from '../problem.ts';
+import { compareSnowflakes } from '../snowflake.ts';
+import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
+import type { Channel } from '../world.ts';
+import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
+
+const messagePath = '/channels/:channel/messages/:message';
+
+/** Channels and their messages (documentation, "Channel" and "Message"). Ephemeral messages do not exist here. */
+export const channelRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/channels/:channel',
+    auth: 'bot',
+    run: (services, call) => ({ body: services.world.toApiChannel(channelOf(services, call)) }),
+  },
+  {
+    method: 'GET',
+    path: '/channels/:channel/messages',
+    auth: 'bot',
+    run(services, call) {
+      const channel = channelOf(services, call);
+      const limit = Math.min(Number(call.query.get('limit') ?? 50), 100);
+      const [before, after] = [call.query.get('before'), call.query.get('after')];
+      const all = services.board
+        .list(channel.id, null)
+        .map(({ message }) => message)
+        .filter(
+          ({ id }) => (!before || compareSnowflakes(id, before) < 0) && (!after || compareSnowflakes(id, after) > 0),
+        );
+      const picked = after ? all.slice(0, limit) : all.slice(-limit);
+      return {
+        body: picked
+          .reverse()
+          .map((message) => (services.seesContent ? message : withoutContent(services.world, channel.kind, message))),
+      };
+    },
+  },
+  { method: 'POST', path: '/channels/:channel/messages', auth: 'bot', run: postMessage },
+  {
+    method: 'GET',
+    path: messagePath,
+    auth: 'bot',
+    run(services, call) {
+      const { message, channel } = messageOf(services, call);
+      return { body: services.seesContent ? message : withoutContent(services.world, channel.kind, message) };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: messagePath,
+    auth: 'bot',
+    run(services, call) {
+      const stored = messageOf(services, call);
+      if (stored.message.author.id !== services.world.bot.user.id) throw problems.othersMessage();
+      const fields = editFields(services, stored, 'channelEdit', call.body, call.uploads);
+      return { body: services.board.edit(stored, fields).message };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: messagePath,
+    auth: 'bot',
+    run(services, call) {
+      const stored = messageOf(services, call);
+      if (stored.message.author.id !== services.world.bot.user.id) throw problems.missingPermissions();
+      services.board.remove(stored);
+      return noContent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/channels/:channel/typing',
+    auth: 'bot',
+    run(services, call) {
+      channelOf(services, call);
+      return noContent;
+    },
+  },
+];
+
+function channelOf({ world }: Services, call: RestCall): Channel {
+  return world.channelFor(world.bot.user.id, param(call, 'channel'));
+}
+
+function messageOf(services: Services, call: RestCall): StoredMessage {
+  return services.board.find(channelOf(services, call).id, param(call, 'message'), null);
+}
+
+function postMessage(services: Services, call: RestCall) {
+  const { world, board } = services;
+  const channel = channelOf(services, call);
+  const body = checkMessage('channelCreate', call.body, { files: call.uploads });
+  const reader = channel.participants.find((id) => id !== world.bot.user.id);
+  if (reader && !world.account(reader).dmsOpen) throw problems.dmsClosed();
+  const repliedTo = replyTarget(services, channel, body);
+  const fields = composeMessage(services, world.bot, channel, body, call.uploads, undefined, repliedTo?.message.author);
+  const { message } = board.post(world.bot, channel, {
+    ...fields,
+    flags: (body.flags ?? 0) & ~MessageFlags.Ephemeral,
+    tts: body.tts ?? false,
+    ...(body.nonce !== undefined && body.nonce !== null && { nonce: body.nonce }),
+    ...(repliedTo && {
+      type: MessageType.Reply,
+      message_reference: {
+        type: 0,
+        message_id: repliedTo.message.id,
+        channel_id: channel.id,
+        ...(channel.kind === 'text' && { guild_id: world.guild.id }),
+      },
+      referenced_message: repliedTo.message,
+    }),
+  });
+  return { body: message };
+}
+
+function replyTarget({ board }: Services, channel: Channel, body: MessageBody): StoredMessage | undefined {
+  const reference = body.message_reference;
+  if (!reference) return undefined;
+  try {
+    return board.find(channel.id, reference.message_id, null);
+  } catch {
+    if (reference.fail_if_not_exists === false) return undefined;
+    throw problems.invalidBody([
+      { path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
+    ]);
+  }
+}

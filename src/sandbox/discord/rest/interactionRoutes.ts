@@ -1,0 +1,87 @@
+import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
+import type { InteractionRecord } from '../interaction.ts';
+import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
+
+const messagePath = '/webhooks/:application/:token/messages/:message';
+
+/** Answers to interactions and their messages (documentation, "Receiving and Responding to Interactions"). */
+export const interactionRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/interactions/:interaction/:token/callback',
+    auth: 'token',
+    run({ interactions, world }, call) {
+      const record = interactions.acknowledge(
+        param(call, 'interaction'),
+        param(call, 'token'),
+        call.body,
+        call.uploads,
+      );
+      return call.query.get('with_response') === 'true'
+        ? { status: 200, body: toCallbackResult(record, world.guild.id) }
+        : noContent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/:application/:token',
+    auth: 'token',
+    run: (services, call) => ({
+      status: 200,
+      body: services.interactions.followUp(recordOf(services, call), call.body, call.uploads).message,
+    }),
+  },
+  {
+    method: 'GET',
+    path: messagePath,
+    auth: 'token',
+    run: (services, call) => ({
+      body: services.interactions.message(recordOf(services, call), param(call, 'message')).message,
+    }),
+  },
+  {
+    method: 'PATCH',
+    path: messagePath,
+    auth: 'token',
+    run: (services, call) => ({
+      body: services.interactions.edit(recordOf(services, call), param(call, 'message'), call.body, call.uploads)
+        .message,
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: messagePath,
+    auth: 'token',
+    run(services, call) {
+      services.interactions.remove(recordOf(services, call), param(call, 'message'));
+      return noContent;
+    },
+  },
+];
+
+function recordOf({ interactions }: Services, call: RestCall): InteractionRecord {
+  return interactions.webhook(param(call, 'application'), param(call, 'token'));
+}
+
+/** The "interaction callback response" of `with_response=true`. */
+function toCallbackResult(record: InteractionRecord, guildId: string): unknown {
+  const message = record.original?.message;
+  const flags = message?.flags ?? 0;
+  const carriesMessage =
+    record.acknowledgedBy === InteractionResponseType.ChannelMessageWithSource ||
+    record.acknowledgedBy === InteractionResponseType.UpdateMessage;
+  return {
+    interaction: {
+      id: record.id,
+      type: record.type,
+      ...(message && {
+        response_message_id: message.id,
+        response_message_loading: (flags & MessageFlags.Loading) !== 0,
+        response_message_ephemeral: (flags & MessageFlags.Ephemeral) !== 0,
+      }),
+      channel_id: record.channel.id,
+      ...(record.channel.kind === 'text' && { guild_id: guildId }),
+    },
+    ...(carriesMessage && message && { resource: { type: record.acknowledgedBy, message } }),
+  };
+}

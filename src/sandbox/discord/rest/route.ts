@@ -1,0 +1,49 @@
+import type { CommandRegistry } from '../commands.ts';
+import type { FileStore } from '../files.ts';
+import type { Interactions, Uploads } from '../interactions.ts';
+import type { MessageBoard } from '../messages.ts';
+import type { World } from '../world.ts';
+
+/** What the routes work on. */
+export interface Services {
+  world: World;
+  board: MessageBoard;
+  files: FileStore;
+  commands: CommandRegistry;
+  interactions: Interactions;
+  /** Whether the bot may read what others wrote (the message-content permission). */
+  seesContent: boolean;
+  gatewayUrl: () => string;
+}
+
+/** One request, its address and body already read. */
+export interface RestCall {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  uploads: Uploads;
+}
+
+/** An answer: a status other than 200, or 204 where the body is null. */
+export interface RestAnswer {
+  status?: 200 | 201 | 204;
+  body: unknown;
+}
+
+/** A row of the table: an address of Discord's API and what it does. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in Discord's documentation, `:name` for a parameter. */
+  path: string;
+  /** `token`: the interaction token in the address is the permission; else the bot token is needed. */
+  auth: 'bot' | 'token';
+  run: (services: Services, call: RestCall) => RestAnswer;
+}
+
+/** Nothing to say: 204. */
+export const noContent: RestAnswer = { body: null };
+
+/** A parameter of the address. */
+export function param(call: RestCall, name: string): string {
+  return call.params[name] ?? '';
+}

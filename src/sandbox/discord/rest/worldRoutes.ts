@@ -1,0 +1,99 @@
+import { CreatePrivateChannelRequestSchema } from 'discord-api-spec/zod';
+import { problems } from '../problem.ts';
+import { check, required } from '../validation/schema.ts';
+import { param, type RestCall, type Route, type Services } from './route.ts';
+
+/** Who and what there is: gateway, application, users, the server. */
+export const worldRoutes: Route[] = [
+  get('/gateway', ({ gatewayUrl }) => ({ url: gatewayUrl() })),
+  get('/gateway/bot', ({ gatewayUrl }) => ({
+    url: gatewayUrl(),
+    shards: 1,
+    session_start_limit: { total: 1_000, remaining: 999, reset_after: 86_400_000, max_concurrency: 1 },
+  })),
+  get('/users/@me', ({ world }) => ({
+    ...world.bot.user,
+    email: null,
+    mfa_enabled: true,
+    verified: true,
+    locale: 'en-US',
+  })),
+  get('/users/@me/guilds', ({ world }) => [
+    { ...world.toApiGuild(), owner: false, permissions: world.permissionsOf(world.bot).toString() },
+  ]),
+  get('/users/:user', ({ world }, call) => world.account(param(call, 'user')).user),
+  {
+    method: 'POST',
+    path: '/users/@me/channels',
+    auth: 'bot',
+    run({ world }, call) {
+      const body = check<{ recipient_id?: string | null }>(CreatePrivateChannelRequestSchema, call.body);
+      if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);
+      const account = world.account(body.recipient_id);
+      if (account === world.bot) throw problems.dmsClosed();
+      return { body: world.toApiChannel(world.dm(world.bot.user.id, account.user.id)) };
+    },
+  },
+  get('/applications/@me', toApplication),
+  get('/oauth2/applications/@me', toApplication),
+  get('/guilds/:guild', ({ world }, call) => {
+    checkGuild(world.guild.id, call);
+    return {
+      ...world.toApiGuild(),
+      ...(call.query.get('with_counts') === 'true' && {
+        approximate_member_count: world.accounts.size,
+        approximate_presence_count: world.accounts.size,
+      }),
+    };
+  }),
+  get('/guilds/:guild/channels', ({ world }, call) => {
+    checkGuild(world.guild.id, call);
+    return world.textChannels().map((channel) => world.toApiChannel(channel));
+  }),
+  get('/guilds/:guild/roles', ({ world }, call) => {
+    checkGuild(world.guild.id, call);
+    return world.roles();
+  }),
+  get('/guilds/:guild/members/:user', ({ world }, call) => {
+    checkGuild(world.guild.id, call);
+    const account = world.accounts.get(param(call, 'user'));
+    if (!account) throw problems.unknownMember();
+    return world.member(account);
+  }),
+];
+
+function get(path: string, read: (services: Services, call: RestCall) => unknown): Route {
+  return { method: 'GET', path, auth: 'bot', run: (services, call) => ({ body: read(services, call) }) };
+}
+
+function checkGuild(guildId: string, call: RestCall): void {
+  if (param(call, 'guild') !== guildId) throw problems.unknownGuild();
+}
+
+function toApplication({ world }: Services): unknown {
+  const { user } = world.bot;
+  return {
+    id: user.id,
+    name: user.username,
+    icon: null,
+    description: '',
+    summary: '',
+    type: null,
+    bot: user,
+    bot_public: false,
+    bot_require_code_grant: false,
+    verify_key: '0'.repeat(64),
+    flags: 0,
+    owner: world.people().find(({ owner }) => owner)?.user ?? user,
+    team: null,
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    event_webhooks_url: null,
+    event_webhooks_status: 1,
+    approximate_guild_count: 1,
+    approximate_user_install_count: world.people().filter(({ installed }) => installed).length,
+    approximate_user_authorization_count: 0,
+    integration_types_config: { 0: {}, 1: {} },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Clock } from './clock.ts';
+
+const discordEpochMs = 1_420_070_400_000;
+
+/** A source of ids as Discord makes them: the time since 2015 in the upper bits, then a counter; each greater than the one before. */
+export function createSnowflakes(clock: Clock): () => string {
+  let last = 0n;
+  return () => {
+    const first = BigInt(clock.now() - discordEpochMs) << 22n;
+    last = first > last ? first : last + 1n;
+    return last.toString();
+  };
+}
+
+/** When a snowflake was made, in milliseconds since the epoch. */
+export function snowflakeTime(id: string): number {
+  return Number(BigInt(id) >> 22n) + discordEpochMs;
+}
+
+/** Orders ids by age, oldest first. */
+export function compareSnowflakes(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
+}

@@ -1,0 +1,168 @@
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { type ComponentNode, mediaOf, type PlacedComponent, textOf, walkComponents } from '../components.ts';
+import { sizeLimits } from '../limits.ts';
+import type { Issue } from '../problem.ts';
+import { required, tooLong } from './schema.ts';
+
+const selects = new Set<number>([
+  ComponentType.StringSelect,
+  ComponentType.UserSelect,
+  ComponentType.RoleSelect,
+  ComponentType.MentionableSelect,
+  ComponentType.ChannelSelect,
+]);
+
+/** Whether a component is one of the five selects. */
+export const isSelect = (node: ComponentNode): boolean => selects.has(node.type);
+
+/** Rules for components wherever they stand: unique ids, what each kind needs. Documentation, "Component Reference". */
+export function* componentIssues(components: readonly ComponentNode[]): Generator<Issue> {
+  const placed = [...walkComponents(components)];
+  yield* duplicates(placed, 'custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
+  yield* duplicates(placed, 'id', 'COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
+  for (const one of placed) {
+    if (one.node.type === ComponentType.ActionRow) yield* rowIssues(one);
+    if (one.node.type === ComponentType.Button) yield* buttonIssues(one);
+    if (isSelect(one.node)) yield* selectIssues(one);
+    yield* mediaOf(one).flatMap(({ media, path }) => [
+      ...schemeIssues([...path, 'url'], media.url, ['http', 'https', 'attachment']),
+    ]);
+  }
+}
+
+/** What only Components V2 may hold, and its totals: 40 components, 4000 characters. */
+export function* totalIssues(components: readonly ComponentNode[]): Generator<Issue> {
+  const placed = [...walkComponents(components)];
+  if (placed.length > sizeLimits.componentsTotal)
+    yield {
+      path: ['components'],
+      code: 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+      message: `The maximum number of total components is ${sizeLimits.componentsTotal}`,
+    };
+  const length = placed.reduce((sum, { node }) => sum + [...textOf(node)].length, 0);
+  if (length > sizeLimits.componentText)
+    yield {
+      path: ['components'],
+      code: 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+      message: `Total text size of ${length} exceeds maximum of ${sizeLimits.componentText}`,
+    };
+}
+
+/** Messages without the Components V2 flag: action rows only, at most five. */
+export function* legacyLayoutIssues(components: readonly ComponentNode[]): Generator<Issue> {
+  if (components.length > sizeLimits.actionRows) yield tooLong(['components'], sizeLimits.actionRows);
+  for (const [index, { type }] of components.entries())
+    if (type !== ComponentType.ActionRow)
+      yield {
+        path: ['components', index, 'type'],
+        code: 'UNION_TYPE_CHOICES',
+        message: 'Value of field "type" must be one of (1,).',
+      };
+}
+
+function* duplicates(
+  placed: readonly PlacedComponent[],
+  key: 'custom_id' | 'id',
+  code: string,
+  message: string,
+): Generator<Issue> {
+  const seen = new Set<unknown>();
+  for (const { node, path } of placed) {
+    const value = node[key];
+    if (value === undefined || value === null || value === 0) continue;
+    if (seen.has(value)) yield { path: [...path, key], code, message };
+    seen.add(value);
+  }
+}
+
+function* rowIssues({ node, path }: PlacedComponent): Generator<Issue> {
+  const inside = node.components ?? [];
+  const index = inside.findIndex(isSelect);
+  if (index >= 0 && inside.length > 1)
+    yield {
+      path: [...path, 'components', index === 0 ? 1 : index],
+      code: 'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+      message: 'The specified component exceeds the maximum width',
+    };
+}
+
+function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
+  const isLink = node.style === ButtonStyle.Link;
+  const isPremium = node.style === ButtonStyle.Premium;
+  if (isLink && !node.url)
+    yield { path: [...path, 'url'], code: 'BUTTON_COMPONENT_URL_REQUIRED', message: 'A url is required' };
+  if (node.url && node.custom_id)
+    yield {
+      path: [...path, 'custom_id'],
+      code: 'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
+      message: 'A custom id and url cannot both be specified',
+    };
+  if (node.url && !isLink)
+    yield { path: [...path, 'url'], code: 'BUTTON_COMPONENT_URL_NOT_ALLOWED', message: 'Only link buttons have a url' };
+  if (node.url) yield* schemeIssues([...path, 'url'], node.url, ['http', 'https', 'discord']);
+  if (!isLink && !isPremium && !node.custom_id)
+    yield {
+      path: [...path, 'custom_id'],
+      code: 'BUTTON_COMPONENT_CUSTOM_ID_REQUIRED',
+      message: 'A custom id is required',
+    };
+  if (isPremium && !node.sku_id) yield required([...path, 'sku_id']);
+  if (!isPremium && !node.label && !node.emoji)
+    yield {
+      path: [...path, 'label'],
+      code: 'BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED',
+      message: 'A label or emoji is required',
+    };
+}
+
+function* selectIssues({ node, path }: PlacedComponent): Generator<Issue> {
+  const min = node.min_values ?? 1;
+  const max = node.max_values ?? 1;
+  if (min > max)
+    yield {
+      path: [...path, 'min_values'],
+      code: 'SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX',
+      message: 'min_values cannot be greater than max_values',
+    };
+  if (node.options) yield* optionIssues(node.options, max, path);
+  if ((node.default_values?.length ?? 0) > max) yield tooLong([...path, 'default_values'], max);
+}
+
+function* optionIssues(
+  options: NonNullable<ComponentNode['options']>,
+  max: number,
+  path: (string | number)[],
+): Generator<Issue> {
+  if (max > options.length)
+    yield {
+      path: [...path, 'max_values'],
+      code: 'SELECT_COMPONENT_MAX_VALUES_TOO_MANY',
+      message: 'max_values cannot be greater than the number of options',
+    };
+  if (options.filter((option) => option.default).length > max) yield tooLong([...path, 'options'], max);
+  const seen = new Set<string>();
+  for (const [index, { value }] of options.entries()) {
+    if (seen.has(value))
+      yield {
+        path: [...path, 'options', index],
+        code: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+        message: 'The specified option value is already used',
+      };
+    seen.add(value);
+  }
+}
+
+/** Addresses may only have these schemes. */
+export function* schemeIssues(
+  path: readonly (string | number)[],
+  url: string,
+  schemes: readonly string[],
+): Generator<Issue> {
+  const scheme = url.split(':', 1)[0]?.toLowerCase() ?? '';
+  if (!schemes.includes(scheme))
+    yield {
+      path,
+      code: 'URL_TYPE_INVALID_SCHEME',
+      message: `Scheme "${scheme}" is not supported. Scheme must be one of (${schemes.map((one) => `'${one}'`).join(', ')}).`,
+    };
+}

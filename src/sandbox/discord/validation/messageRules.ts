@@ -1,0 +1,213 @@
+import {
+  IncomingWebhookInteractionRequestSchema,
+  IncomingWebhookRequestPartialSchema,
+  IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema,
+  IncomingWebhookUpdateRequestPartialSchema,
+  MessageCreateRequestSchema,
+  MessageEditRequestPartialSchema,
+} from 'discord-api-spec/zod';
+import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import type { $ZodType } from 'zod/v4/core';
+import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
+import { sizeLimits } from '../limits.ts';
+import type { Issue } from '../problem.ts';
+import { componentIssues, legacyLayoutIssues, schemeIssues, totalIssues } from './componentRules.ts';
+import { check, type Rule, tooLong } from './schema.ts';
+
+/** A message body of a bot, after its shape was checked. */
+export interface MessageBody {
+  content?: string | null;
+  embeds?: APIEmbed[] | null;
+  components?: ComponentNode[] | null;
+  flags?: number | null;
+  allowed_mentions?: AllowedMentions | null;
+  attachments?:
+    | { id: string; filename?: string | null; description?: string | null; is_spoiler?: boolean | null }[]
+    | null;
+  message_reference?: { message_id: string; channel_id?: string; fail_if_not_exists?: boolean | null } | null;
+  nonce?: string | number | null;
+  poll?: unknown;
+  sticker_ids?: string[] | null;
+  tts?: boolean | null;
+}
+
+/** Who may be pinged (documentation, "Message", allowed mentions object). */
+export interface AllowedMentions {
+  parse?: ('users' | 'roles' | 'everyone')[] | null;
+  users?: string[] | null;
+  roles?: string[] | null;
+  replied_user?: boolean | null;
+}
+
+/** Where a message body arrives: each place has its schema and its permitted flags. */
+export type MessagePlace = keyof typeof places;
+
+const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = MessageFlags;
+
+const places = {
+  /** POST /channels/{id}/messages */
+  channelCreate: { schema: MessageCreateRequestSchema, flags: SuppressEmbeds | SuppressNotifications | IsComponentsV2 },
+  /** PATCH /channels/{id}/messages/{id} */
+  channelEdit: { schema: MessageEditRequestPartialSchema, flags: SuppressEmbeds | IsComponentsV2 },
+  /** Callback 4 */
+  answer: {
+    schema: IncomingWebhookInteractionRequestSchema,
+    flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
+  },
+  /** Callback 7 */
+  update: {
+    schema: IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema,
+    flags: SuppressEmbeds | IsComponentsV2,
+  },
+  /** POST /webhooks/{app}/{token} */
+  followUp: {
+    schema: IncomingWebhookRequestPartialSchema,
+    flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
+  },
+  /** PATCH /webhooks/{app}/{token}/messages/{id} */
+  webhookEdit: { schema: IncomingWebhookUpdateRequestPartialSchema, flags: SuppressEmbeds | IsComponentsV2 },
+} satisfies Record<string, { schema: $ZodType; flags: number }>;
+
+/** What the rules must know besides the body: the message as it is (for an edit), and the files at hand. */
+export interface MessageSurroundings {
+  current?: {
+    flags: number;
+    content: string;
+    embeds: number;
+    attachments: readonly { id: string; filename: string }[];
+  };
+  /** Uploaded with this request, by their number in `files[n]`. */
+  files: ReadonlyMap<string, { filename: string }>;
+}
+
+/**
+ * Checks a message body for its place.
+ *
+ * @throws DiscordProblem 50035 with the path of every fault.
+ */
+export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
+  const rules: Rule<MessageBody>[] = [
+    (message) => flagIssues(message, places[place].flags, around),
+    contentIssues,
+    (message) => layoutIssues(message, around),
+    embedIssues,
+    mentionIssues,
+    (message) => attachmentIssues(message, around),
+  ];
+  return check<MessageBody>(places[place].schema, withTextIds(body), rules);
+}
+
+/** Whether the message, once this body is applied, is one of Components V2. */
+export function isComponentsV2(body: MessageBody, current?: { flags: number }): boolean {
+  return (((body.flags ?? 0) | (current?.flags ?? 0)) & IsComponentsV2) !== 0;
+}
+
+/** Attachment ids may come as numbers (the place in `files[n]`); the published schema knows only strings. */
+function withTextIds(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('attachments' in body) || !Array.isArray(body.attachments))
+    return body;
+  const attachments = body.attachments.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'id' in one && Number.isInteger(one.id)
+      ? { ...one, id: String(one.id) }
+      : one,
+  );
+  return { ...body, attachments };
+}
+
+function* flagIssues({ flags }: MessageBody, allowed: number, { current }: MessageSurroundings): Generator<Issue> {
+  if (flags === undefined || flags === null) return;
+  if ((flags & ~allowed) !== 0)
+    yield { path: ['flags'], code: 'MESSAGE_FLAGS_NOT_ALLOWED', message: `Only the flags ${allowed} can be set here` };
+  if (current && (current.flags & IsComponentsV2) !== 0 && (flags & IsComponentsV2) === 0)
+    yield {
+      path: ['flags'],
+      code: 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG',
+      message: 'The IS_COMPONENTS_V2 flag cannot be removed from a message',
+    };
+}
+
+function* contentIssues({ content }: MessageBody): Generator<Issue> {
+  if (content && [...content].length > sizeLimits.content) yield tooLong(['content'], sizeLimits.content);
+}
+
+function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Generator<Issue> {
+  const components = body.components ?? [];
+  yield* componentIssues(components);
+  if (!isComponentsV2(body, current)) {
+    yield* legacyLayoutIssues(components);
+    return;
+  }
+  yield* totalIssues(components);
+  const left = {
+    content: body.content === undefined ? current?.content : body.content,
+    embeds: body.embeds === undefined ? current?.embeds : body.embeds?.length,
+    poll: body.poll,
+    sticker_ids: body.sticker_ids?.length,
+  };
+  for (const [field, value] of Object.entries(left))
+    if (value)
+      yield {
+        path: [field],
+        code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+        message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+      };
+}
+
+function* embedIssues({ embeds }: MessageBody): Generator<Issue> {
+  const size = (embeds ?? []).reduce((sum, embed) => sum + embedSize(embed), 0);
+  if (size > sizeLimits.embedText)
+    yield {
+      path: ['embeds'],
+      code: 'MAX_EMBED_SIZE_EXCEEDED',
+      message: `Embed size exceeds maximum size of ${sizeLimits.embedText}`,
+    };
+  for (const [index, embed] of (embeds ?? []).entries())
+    for (const key of ['image', 'thumbnail'] as const)
+      if (embed[key]?.url)
+        yield* schemeIssues(['embeds', index, key, 'url'], embed[key].url, ['http', 'https', 'attachment']);
+}
+
+function embedSize(embed: APIEmbed): number {
+  const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
+  const fields = (embed.fields ?? []).flatMap((field) => [field.name, field.value]);
+  return [...texts, ...fields].reduce((sum, text) => sum + [...(text ?? '')].length, 0);
+}
+
+function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<Issue> {
+  for (const kind of ['users', 'roles'] as const)
+    if (allowed?.parse?.includes(kind) && (allowed[kind]?.length ?? 0) > 0)
+      yield {
+        path: ['allowed_mentions'],
+        code: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+        message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+      };
+}
+
+function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
+  const kept = current?.attachments ?? [];
+  const listed = body.attachments ?? [];
+  if (Math.max(listed.length, files.size) > sizeLimits.attachments)
+    yield tooLong(['attachments'], sizeLimits.attachments);
+  for (const [index, { id }] of listed.entries())
+    if (!files.has(id) && !kept.some((one) => one.id === id))
+      yield {
+        path: ['attachments', index],
+        code: 'ATTACHMENT_NOT_FOUND',
+        message: `Attachment data with id ${id} not found`,
+      };
+  const names = new Set([...files.values(), ...kept].map(({ filename }) => filename));
+  for (const one of listed) if (one.filename) names.add(one.filename);
+  const media = [...walkComponents(body.components ?? [])].flatMap(mediaOf);
+  const pictures = (body.embeds ?? []).flatMap((embed, index) =>
+    (['image', 'thumbnail'] as const).flatMap((key) =>
+      embed[key] ? [{ media: { url: embed[key].url }, path: ['embeds', index, key] }] : [],
+    ),
+  );
+  for (const { media: one, path } of [...media, ...pictures])
+    if (one.url.startsWith('attachment://') && !names.has(one.url.slice('attachment://'.length)))
+      yield {
+        path: [...path, 'url'],
+        code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        message: `The referenced attachment was not found. Attachment: ${one.url.slice('attachment://'.length)}`,
+      };
+}

@@ -1,0 +1,108 @@
+import type { $ZodIssue, $ZodType } from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
+import { type Issue, problems } from '../problem.ts';
+
+/** A hand-made rule: the faults it finds in a value that already has the schema's shape. */
+export type Rule<Value> = (value: Value) => Iterable<Issue>;
+
+/**
+ * The one way a body is checked: first its shape, by Discord's published schema; then, only if the shape is right, what the schema
+ * cannot say, by rules. Gives the value without unknown keys.
+ *
+ * @throws DiscordProblem 50035 with every fault found at its path.
+ */
+export function check<Value>(schema: $ZodType, body: unknown, rules: readonly Rule<Value>[] = []): Value {
+  const { value, issues } = inspect(schema, body, rules);
+  if (issues.length > 0) throw problems.invalidBody(issues);
+  return value;
+}
+
+/** As {@link check}, but gives the faults instead of throwing them. */
+export function inspect<Value>(
+  schema: $ZodType,
+  body: unknown,
+  rules: readonly Rule<Value>[],
+): { value: Value; issues: Issue[] } {
+  const parsed = safeParse(schema, body, { reportInput: true });
+  if (!parsed.success)
+    return { value: body as Value, issues: parsed.error.issues.flatMap((issue) => toIssues(issue, body)) };
+  const value = parsed.data as Value;
+  return { value, issues: rules.flatMap((rule) => [...rule(value)]) };
+}
+
+/** Zod's fault in Discord's words. A union of models speaks through the branch whose `type` fits. */
+function toIssues(issue: $ZodIssue, root: unknown, base: readonly PropertyKey[] = []): Issue[] {
+  const path = [...base, ...issue.path].map((key) => (typeof key === 'symbol' ? String(key) : key));
+  if (issue.code === 'invalid_union') return toUnionIssues(issue, root, path);
+  const { code, message } = toCode(issue);
+  return [{ path, code, message }];
+}
+
+function toUnionIssues(
+  issue: $ZodIssue & { code: 'invalid_union' },
+  root: unknown,
+  path: (string | number)[],
+): Issue[] {
+  const isTypeIssue = (inner: $ZodIssue) => inner.path.length === 1 && inner.path[0] === 'type';
+  const branch = issue.errors.find((inner) => inner.length > 0 && !inner.some(isTypeIssue));
+  if (branch) return branch.flatMap((inner) => toIssues(inner, root, path));
+  const allowed = issue.errors.flatMap((inner) =>
+    inner.filter(isTypeIssue).flatMap((one) => (one.code === 'invalid_value' ? one.values : [])),
+  );
+  if (typeof issue.input === 'object' && issue.input && !('type' in issue.input)) return [required([...path, 'type'])];
+  const list = `(${allowed.map(String).join(', ')}${allowed.length === 1 ? ',' : ''})`;
+  return [
+    { path: [...path, 'type'], code: 'UNION_TYPE_CHOICES', message: `Value of field "type" must be one of ${list}.` },
+  ];
+}
+
+/** The fault of a missing or empty field. */
+export function required(path: readonly (string | number)[]): Issue {
+  return { path, code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+}
+
+/** The fault of a string or list that is too long. */
+export function tooLong(path: readonly (string | number)[], limit: number): Issue {
+  return { path, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${limit} or fewer in length.` };
+}
+
+/** The fault of a value that is none of the allowed ones. */
+export function notOneOf(path: readonly (string | number)[], allowed: readonly unknown[]): Issue {
+  return { path, code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.map(String).join(', ')}}.` };
+}
+
+const typeWords: Record<string, { code: string; message: string }> = {
+  string: { code: 'STRING_TYPE_CONVERT', message: 'Could not interpret the value as string.' },
+  number: { code: 'NUMBER_TYPE_COERCE', message: 'Value is not a number.' },
+  int: { code: 'NUMBER_TYPE_COERCE', message: 'Value is not int.' },
+  boolean: { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' },
+  array: { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
+};
+const modelType = { code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' };
+
+function toCode(issue: $ZodIssue): { code: string; message: string } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? required([])
+        : (typeWords[issue.expected] ?? modelType);
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? tooLong([], Number(issue.maximum))
+        : { code: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${issue.maximum}.` };
+    case 'too_small':
+      if (issue.input === '') return required([]);
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? { code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${issue.minimum} or more in length.` }
+        : { code: 'NUMBER_TYPE_MIN', message: `int value should be greater than or equal to ${issue.minimum}.` };
+    case 'invalid_value':
+      return issue.input === undefined ? required([]) : notOneOf([], issue.values);
+    case 'invalid_format':
+      if (issue.format === 'url') return { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
+      if (issue.format === 'datetime')
+        return { code: 'DATE_TIME_TYPE_PARSE', message: `Could not parse ${issue.input}. Should be ISO8601.` };
+      return { code: 'STRING_TYPE_REGEX', message: 'String value did not match validation regex.' };
+    default:
+      return { code: 'BASE_TYPE_INVALID', message: issue.message };
+  }
+}
