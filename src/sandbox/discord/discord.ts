@@ -12,7 +12,7 @@ import { connectMessages, dispatchInteraction } from './gatewayFeed.ts';
 import { Interactions } from './interactions.ts';
 import { MessageBoard } from './messages.ts';
 import { createPageApi } from './pageApi.ts';
-import { defaultPeople } from './people.ts';
+import { type DefaultName, defaultPeople } from './people.ts';
 import { Person } from './person.ts';
 import { RateLimiter, type RateLimitRule } from './rest/rateLimiter.ts';
 import { createRest, type RecordedRequest } from './rest/rest.ts';
@@ -20,7 +20,7 @@ import type { Services } from './rest/route.ts';
 import { type PersonSpec, World } from './world.ts';
 
 /** How the stand-in is set up. */
-export interface DiscordOptions<Name extends string = string> {
+export interface DiscordOptions<Name extends string = DefaultName> {
   /** Default 0: any free port. */
   port?: number;
   /** Default 127.0.0.1. */
@@ -46,7 +46,7 @@ export interface DiscordOptions<Name extends string = string> {
 }
 
 /** A running stand-in. */
-export interface Discord<Name extends string = string> {
+export interface Discord<Name extends string = DefaultName> {
   /** `http://127.0.0.1:<port>`: the chat page. */
   url: string;
   /** `…/api`: discord.js's `rest.api`. */
@@ -70,7 +70,7 @@ export interface Discord<Name extends string = string> {
 }
 
 /** Starts a Discord of its own: REST, gateway, CDN, and the API of the chat page, on one port. */
-export async function createDiscord<Name extends string = keyof typeof defaultPeople>(
+export async function createDiscord<Name extends string = DefaultName>(
   options: DiscordOptions<Name> = {},
 ): Promise<Discord<Name>> {
   const { host = '127.0.0.1', clock = systemClock, applicationId = '1200000000000000000' } = options;

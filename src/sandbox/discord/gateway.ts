@@ -138,6 +138,16 @@ interface ClientFrame {
   d: Record<string, unknown> | number | null;
 }
 
+/** Why a connection is closed. */
+class Goodbye extends Error {
+  readonly code: GatewayCloseCodes;
+
+  constructor(code: GatewayCloseCodes, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** One socket's conversation, up to and after it identified. */
 class Connection {
   readonly #socket: WebSocket;
@@ -156,16 +166,30 @@ class Connection {
   }
 
   open(query: URLSearchParams): void {
-    this.#socket.on('message', (data) => this.#receive(data.toString()));
+    this.#socket.on('message', (data) => this.#guard(() => this.#receive(data.toString())));
     this.#socket.on('close', (code) => {
       this.#stopZombieTimer();
       this.#hooks.leave(this.#session, code);
     });
     this.#socket.on('error', () => this.#socket.terminate());
-    if (query.get('v') !== '10') return this.#socket.close(GatewayCloseCodes.InvalidAPIVersion, 'Invalid API version');
+    this.#guard(() => this.#greet(query));
+  }
+
+  /** Runs a step of the conversation; whoever breaks its rules is sent away with a close code. */
+  #guard(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof Goodbye)) throw error;
+      this.#socket.close(error.code, error.message);
+    }
+  }
+
+  #greet(query: URLSearchParams): void {
+    if (query.get('v') !== '10') throw new Goodbye(GatewayCloseCodes.InvalidAPIVersion, 'Invalid API version');
     // Compression and etf are refused rather than answered with something the client did not ask for.
     if (query.get('compress') || (query.get('encoding') ?? 'json') !== 'json')
-      return this.#socket.close(GatewayCloseCodes.DecodeError, 'Only encoding=json without compression is spoken here');
+      throw new Goodbye(GatewayCloseCodes.DecodeError, 'Only encoding=json without compression is spoken here');
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#intervalMs, _trace: [] });
     this.#expectHeartbeat();
   }
@@ -185,50 +209,50 @@ class Connection {
     const now = this.#options.clock.now();
     this.#received = [...this.#received.filter((at) => now - at < 60_000), now];
     if (this.#received.length > gatewayLimits.payloadsPerMinute)
-      return this.#socket.close(GatewayCloseCodes.RateLimited, 'Rate limited');
+      throw new Goodbye(GatewayCloseCodes.RateLimited, 'Rate limited');
     const frame = parseFrame(text);
-    if (!frame) return this.#socket.close(GatewayCloseCodes.DecodeError, 'Decode error');
+    if (!frame) throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
     switch (frame.op) {
       case GatewayOpcodes.Heartbeat:
         this.#expectHeartbeat();
         if (this.#hooks.acknowledges()) this.#send(GatewayOpcodes.HeartbeatAck);
         return;
       case GatewayOpcodes.Identify:
-        return this.#identify(toFields(frame));
+        this.#identify(toFields(frame));
+        return;
       case GatewayOpcodes.Resume:
-        return this.#resume(toFields(frame));
+        this.#resume(toFields(frame));
+        return;
       default:
-        return this.#afterIdentify(frame);
+        this.#afterIdentify(frame);
     }
   }
 
   #identify(data: Record<string, unknown>): void {
     const { botToken, grantedIntents } = this.#options;
-    if (this.#session) return this.#socket.close(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
-    if (data['token'] !== botToken)
-      return this.#socket.close(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
+    if (this.#session) throw new Goodbye(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
+    if (data['token'] !== botToken) throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
     const intents = data['intents'];
     if (typeof intents !== 'number' || !Number.isInteger(intents) || (intents & ~known) !== 0)
-      return this.#socket.close(GatewayCloseCodes.InvalidIntents, 'Invalid intents');
+      throw new Goodbye(GatewayCloseCodes.InvalidIntents, 'Invalid intents');
     if ((intents & privileged & ~grantedIntents) !== 0)
-      return this.#socket.close(GatewayCloseCodes.DisallowedIntents, 'Disallowed intents');
-    if (typeof data['properties'] !== 'object')
-      return this.#socket.close(GatewayCloseCodes.DecodeError, 'Decode error');
+      throw new Goodbye(GatewayCloseCodes.DisallowedIntents, 'Disallowed intents');
+    if (typeof data['properties'] !== 'object') throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
     const shard = toShard(data['shard']);
-    if (!shard) return this.#socket.close(GatewayCloseCodes.InvalidShard, 'Invalid shard');
+    if (!shard) throw new Goodbye(GatewayCloseCodes.InvalidShard, 'Invalid shard');
     this.#session = this.#hooks.identify(intents, shard);
   }
 
   #resume(data: Record<string, unknown>): void {
-    if (this.#session) return this.#socket.close(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
+    if (this.#session) throw new Goodbye(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
     if (data['token'] !== this.#options.botToken)
-      return this.#socket.close(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
+      throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
     this.#session = this.#hooks.resume(String(data['session_id']), Number(data['seq']));
     if (!this.#session) this.#send(GatewayOpcodes.InvalidSession, false);
   }
 
   #afterIdentify(frame: ClientFrame): void {
-    if (!this.#session) return this.#socket.close(GatewayCloseCodes.NotAuthenticated, 'Not authenticated');
+    if (!this.#session) throw new Goodbye(GatewayCloseCodes.NotAuthenticated, 'Not authenticated');
     switch (frame.op) {
       case GatewayOpcodes.RequestGuildMembers:
         this.#session.dispatch(
@@ -240,7 +264,7 @@ class Connection {
       case GatewayOpcodes.VoiceStateUpdate:
         return;
       default:
-        this.#socket.close(GatewayCloseCodes.UnknownOpcode, 'Unknown opcode');
+        throw new Goodbye(GatewayCloseCodes.UnknownOpcode, 'Unknown opcode');
     }
   }
 }

@@ -84,7 +84,10 @@ function checkList(
   refuse: (what: string) => Refusal,
 ): void {
   if (values.length === 0) return;
-  if (isSelect(node)) return checkSelection(node, values, resolver);
+  if (isSelect(node)) {
+    checkSelection(node, values, resolver);
+    return;
+  }
   const max = node.max_values ?? (node.type === ComponentType.CheckboxGroup ? (node.options?.length ?? 1) : 1);
   if (values.length < (node.min_values ?? 1) || values.length > max) throw refuse('has too few or too many choices');
   const exists = (value: string) =>

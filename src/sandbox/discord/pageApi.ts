@@ -67,7 +67,10 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
   socket.on('error', () => socket.terminate());
   socket.on('message', async (data) => {
     const frame = parseCall(data.toString());
-    if (!frame) return send({ type: 'toast', level: 'error', text: 'That was not understood' });
+    if (!frame) {
+      send({ type: 'toast', level: 'error', text: 'That was not understood' });
+      return;
+    }
     const { id, call, params } = frame;
     const reply = (rest: { ok: true; result: unknown } | { ok: false; problem: unknown }) =>
       send({ type: 'reply', id, ...rest } as PageReply);
@@ -79,7 +82,8 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
         person = next;
         reply({ ok: true, result: toWelcome(next, options) });
         stop = next.view.subscribe(send);
-        return send({ type: 'botPresence', online: options.isOnline() });
+        send({ type: 'botPresence', online: options.isOnline() });
+        return;
       }
       if (!person) throw new Refusal('not_chosen', 'Choose who you are first');
       reply({ ok: true, result: await answerCall(person, services, people, call, params) });

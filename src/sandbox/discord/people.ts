@@ -23,3 +23,6 @@ export const defaultPeople = {
     role: 'a visitor without a game account',
   },
 } as const satisfies Record<string, PersonSpec>;
+
+/** What the default people are called in tests. */
+export type DefaultName = keyof typeof defaultPeople;

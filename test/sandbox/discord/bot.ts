@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction, Partials } from 'discord.js';
 import type { Discord } from '../../../src/sandbox/discord/discord.ts';
 
 /** What the tests' bot does with an interaction. */
@@ -6,13 +6,15 @@ export type Handler = (interaction: Interaction) => Promise<unknown>;
 
 /** A few lines of real discord.js, logged in to the stand-in. Errors of the handler are kept for the test to look at. */
 export async function startBot(
-  discord: Discord,
+  discord: Pick<Discord, 'apiUrl' | 'cdnUrl' | 'botToken'>,
   handler: Handler,
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client<true>; errors: unknown[] }> {
   const errors: unknown[] = [];
   const client = new Client({
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.DirectMessages],
+    // Without this, discord.js drops messages of DMs it has not seen before.
+    partials: [Partials.Channel],
     rest: { api: discord.apiUrl, cdn: discord.cdnUrl, retries: 0 },
     ...options,
   });
