@@ -1,0 +1,9 @@
+import { credits } from './credits.ts';
+import { galaxy } from './galaxy.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { lookup } from './lookup.ts';
+import { profile } from './profile.ts';
+
+/** All commands: routing, registration and the documents read this list. */
+export const commands = [login, logout, profile, credits, lookup, galaxy];

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { TokenSource } from '../game/call.ts';
+import { GameError } from '../game/errors.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Link, Links } from './links.ts';
+import { type OAuth, OAuthError } from './oauth.ts';
+
+const REFRESH_AHEAD_MS = 60_000;
+
+export type AccessTokenOptions = { store: Store; links: Links; oauth: OAuth; log: Logger; now?: () => number };
+
+/** The access token of a Discord user's link as the game client takes it: opened for one call, refreshed ahead of its expiry. */
+export type TokenSources = { of(discordUserId: string): TokenSource };
+
+/** Makes {@link TokenSources}. One refresh at a time for a user, across processes: a rotated refresh token works once. */
+export function createTokenSources({ store, links, oauth, log, now = Date.now }: AccessTokenOptions): TokenSources {
+  /** Refreshes unless somebody else did in the meantime; `isStale` judges the link as it is once the lock is held. */
+  const refresh = (discordUserId: string, isStale: (link: Link) => boolean): Promise<string> =>
+    store.withLock(`refresh:${discordUserId}`, async () => {
+      const link = await links.get(discordUserId);
+      if (!link) throw new GameError({ code: 'not_linked' });
+      if (!isStale(link)) return link.tokens.accessToken;
+      const tokens = await refreshTokens(link);
+      await links.save({ ...link, scopes: tokens.scopes ?? link.scopes, tokens });
+      log.info({ discordUserId }, 'refreshed an access token');
+      return tokens.accessToken;
+    });
+
+  const refreshTokens = async ({ tokens: { refreshToken } }: Link) => {
+    if (refreshToken === undefined) throw new GameError({ code: 'token_rejected' });
+    return await oauth.refresh(refreshToken).catch((cause: unknown) => {
+      if (cause instanceof OAuthError && cause.code === 'rejected')
+        throw new GameError({ code: 'token_rejected' }, { cause });
+      throw new GameError(
+        { code: 'service_unavailable', reason: 'the access token could not be refreshed' },
+        { cause },
+      );
+    });
+  };
+
+  return {
+    of: (discordUserId) => ({
+      budget: toBudget(discordUserId),
+      async accessToken() {
+        const link = await links.get(discordUserId);
+        if (!link) throw new GameError({ code: 'not_linked' });
+        const expiresSoon = ({ tokens }: Link): boolean => tokens.expiresAt - now() <= REFRESH_AHEAD_MS;
+        return expiresSoon(link) ? await refresh(discordUserId, expiresSoon) : link.tokens.accessToken;
+      },
+      async renew(rejected) {
+        try {
+          return await refresh(discordUserId, ({ tokens }) => tokens.accessToken === rejected);
+        } catch (error) {
+          if (error instanceof GameError && error.code === 'token_rejected') return undefined;
+          throw error;
+        }
+      },
+    }),
+  };
+}
+
+/** A name for the owner's quota budget that tells nothing of the owner. */
+export function toBudget(discordUserId: string): string {
+  return createHash('sha256').update(`budget:${discordUserId}`).digest('base64url').slice(0, 16);
+}

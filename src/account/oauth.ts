@@ -1,0 +1,174 @@
+import * as openid from 'openid-client';
+import type { OAuthConfig } from '../config.ts';
+import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
+
+/** Times in ms since the epoch; `scopes` in canonical spelling, where the server says them. */
+export type Tokens = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  expiresAt: number;
+  scopes?: string[] | undefined;
+};
+
+/** `denied`: the person said no. `rejected`: the server did not take what was sent. `unavailable`: it does not answer, or not sensibly. */
+export class OAuthError extends Error {
+  override name = 'OAuthError';
+  readonly code: 'denied' | 'rejected' | 'unavailable';
+
+  constructor(code: OAuthError['code'], cause: unknown) {
+    super(`${code}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.code = code;
+  }
+}
+
+/** The authorization-code flow with PKCE against the game's OAuth server (docs/wire.md, "OAuth"). All methods throw {@link OAuthError}. */
+export type OAuth = {
+  /** Where to send the browser; `codeVerifier` is needed again for the exchange. */
+  authorizationUrl(asked: { scopes: readonly Scope[]; state: string }): Promise<{ url: URL; codeVerifier: string }>;
+  /** Exchanges the code in the callback's query after checking its state and issuer. */
+  exchange(callbackQuery: URLSearchParams, expected: { state: string; codeVerifier: string }): Promise<Tokens>;
+  /** New tokens for a refresh token; keeps the old refresh token where the server sends none. */
+  refresh(refreshToken: string): Promise<Tokens>;
+  revoke(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void>;
+  /** Finds the server, once; resolves when it is known. */
+  prepare(): Promise<void>;
+};
+
+export type OAuthOptions = OAuthConfig & { redirectUrl: URL; now?: () => number };
+
+const TIMEOUT_SECONDS = 10;
+const DEFAULT_LIFETIME_SECONDS = 3_600;
+const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
+
+export function createOAuth({ clientId, clientSecret, server, redirectUrl, now = Date.now }: OAuthOptions): OAuth {
+  let found: Promise<openid.Configuration> | undefined;
+  const findServer = (): Promise<openid.Configuration> => {
+    found ??= connect(server, clientId, clientSecret).catch((error: unknown) => {
+      // The next caller tries again.
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+  const ask = async <T>(work: (config: openid.Configuration) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await findServer());
+    } catch (error) {
+      throw toOAuthError(error);
+    }
+  };
+  const toTokens = (response: openid.TokenEndpointResponse, oldRefreshToken?: string): Tokens => ({
+    accessToken: response.access_token,
+    refreshToken: response.refresh_token ?? oldRefreshToken,
+    expiresAt: now() + (response.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1_000,
+    scopes: response.scope?.split(' ').map(toCanonicalScope),
+  });
+
+  return {
+    prepare: () => ask(async () => {}),
+    authorizationUrl: ({ scopes, state }) =>
+      ask(async (config) => {
+        const codeVerifier = openid.randomPKCECodeVerifier();
+        const url = openid.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUrl.href,
+          scope: scopes.map((scope) => SCOPES[scope]).join(' '),
+          state,
+          code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          access_type: 'offline',
+          renew_previously_granted: 'yes',
+        });
+        return { url, codeVerifier };
+      }),
+    exchange: (callbackQuery, { state, codeVerifier }) =>
+      ask(async (config) => {
+        const callback = new URL(redirectUrl);
+        callback.search = callbackQuery.toString();
+        const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
+        return toTokens(await openid.authorizationCodeGrant(config, callback, checks, { access_type: 'offline' }));
+      }),
+    refresh: (refreshToken) =>
+      ask(async (config) => toTokens(await openid.refreshTokenGrant(config, refreshToken), refreshToken)),
+    revoke: ({ accessToken, refreshToken }) =>
+      ask(async (config) => {
+        // The refresh token first: with it alive, somebody who holds it could get another access token.
+        for (const token of [refreshToken, accessToken]) {
+          if (token === undefined) continue;
+          if ('issuer' in server) await openid.tokenRevocation(config, token);
+          else await revokeByGet(server.revocationUrl, token, clientId);
+        }
+      }),
+  };
+}
+
+async function connect(
+  server: OAuthConfig['server'],
+  clientId: string,
+  clientSecret: string,
+): Promise<openid.Configuration> {
+  const authentication = openid.ClientSecretPost(clientSecret);
+  if ('issuer' in server) {
+    const insecure = server.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
+    return await openid.discovery(server.issuer, clientId, undefined, authentication, {
+      execute: insecure,
+      timeout: TIMEOUT_SECONDS,
+      [openid.customFetch]: fetchCompleted,
+    });
+  }
+  const { authorizationUrl, tokenUrl, revocationUrl } = server;
+  const config = new openid.Configuration(
+    {
+      issuer: authorizationUrl.origin,
+      authorization_endpoint: authorizationUrl.href,
+      token_endpoint: tokenUrl.href,
+      revocation_endpoint: revocationUrl.href,
+    },
+    clientId,
+    undefined,
+    authentication,
+  );
+  config.timeout = TIMEOUT_SECONDS;
+  config[openid.customFetch] = fetchCompleted;
+  if (tokenUrl.protocol === 'http:') openid.allowInsecureRequests(config);
+  return config;
+}
+
+/** The live token endpoint leaves out `token_type`, without which the library refuses the answer (docs/wire.md, "OAuth"). */
+const fetchCompleted: openid.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  if (options.method !== 'POST' || !response.ok || !isJson) return response;
+  const text = await response.text();
+  const { status, headers } = response;
+  return new Response(withTokenType(text), { status, headers });
+};
+
+function withTokenType(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('access_token' in body) || 'token_type' in body) return text;
+    return JSON.stringify({ ...body, token_type: 'bearer' });
+  } catch {
+    return text;
+  }
+}
+
+/** Live revocation: `GET ?token=&client_id=`. */
+async function revokeByGet(endpoint: URL, token: string, clientId: string): Promise<void> {
+  const url = new URL(endpoint);
+  url.searchParams.set('token', token);
+  url.searchParams.set('client_id', clientId);
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the revocation endpoint answered HTTP ${response.status}`);
+}
+
+function toOAuthError(error: unknown): OAuthError {
+  if (error instanceof openid.AuthorizationResponseError) {
+    return new OAuthError(error.error === 'access_denied' ? 'denied' : 'rejected', error);
+  }
+  if (error instanceof openid.ResponseBodyError)
+    return new OAuthError(LOST_GRANT.has(error.error) ? 'rejected' : 'unavailable', error);
+  const isForgedCallback = error instanceof openid.ClientError && error.code === 'OAUTH_INVALID_RESPONSE';
+  return new OAuthError(isForgedCallback ? 'rejected' : 'unavailable', error);
+}

@@ -1,0 +1,87 @@
+import { Client, DiscordAPIError, Events, type Interaction, MessageFlags, REST } from 'discord.js';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import type { SendDirectMessage } from './command.ts';
+
+/** Discord cannot be used; the message is one line for the operator. */
+export class DiscordUnavailable extends Error {
+  override name = 'DiscordUnavailable';
+}
+
+export type DiscordConnection = {
+  sendDirectMessage: SendDirectMessage;
+  /** Hands every interaction to `route`; one handler at most. */
+  onInteraction(route: (interaction: Interaction) => Promise<void>): void;
+  /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
+  connect(): Promise<void>;
+  isReady(): boolean;
+  close(): Promise<void>;
+};
+
+const CANNOT_SEND_TO_USER = 50_007;
+const READY_TIMEOUT_MS = 30_000;
+
+/** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
+export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['discord'], log: Logger): DiscordConnection {
+  const client = new Client({
+    intents: [],
+    rest: { api: apiUrl, cdn: cdnUrl },
+    allowedMentions: { parse: [] },
+  });
+  client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
+  client.on(Events.Warn, (warning) => log.warn(warning));
+  client.on(Events.ShardDisconnect, ({ code }, shard) =>
+    log.warn({ shard, closeCode: code }, 'disconnected from Discord'),
+  );
+  client.on(Events.ShardReconnecting, (shard) => log.warn({ shard }, 'connecting to Discord again'));
+  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'resumed the Discord session'));
+
+  return {
+    async sendDirectMessage(userId, view) {
+      try {
+        const { url } = await client.users.send(userId, { ...view, flags: MessageFlags.IsComponentsV2 });
+        return new URL(url);
+      } catch (error) {
+        if (error instanceof DiscordAPIError && error.code === CANNOT_SEND_TO_USER) return undefined;
+        throw error;
+      }
+    },
+    onInteraction(route) {
+      client.on(Events.InteractionCreate, (interaction) => void route(interaction));
+    },
+    async connect() {
+      const ready = new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`not ready within ${READY_TIMEOUT_MS} ms`)), READY_TIMEOUT_MS);
+        client.once(Events.ClientReady, () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        client.login(token).catch((error: unknown) => {
+          clearTimeout(timer);
+          reject(error);
+        });
+      });
+      await ready.catch((cause: unknown) => {
+        throw toDiscordUnavailable(cause, apiUrl);
+      });
+      log.info({ bot: client.user?.tag }, 'connected to Discord');
+    },
+    isReady: () => client.isReady(),
+    close: () => client.destroy(),
+  };
+}
+
+/** Discord's REST without a gateway, for registering commands. */
+export function createRest({ token, apiUrl }: Config['discord']): REST {
+  return new REST({ api: apiUrl }).setToken(token);
+}
+
+/** One line for the operator; never with the token. */
+export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
+  if (code === 'TokenInvalid' || status === 401)
+    return new DiscordUnavailable('Discord refuses the token: check DISCORD_TOKEN.', { cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DiscordUnavailable(`Discord at ${apiUrl} cannot be used: ${reason}`, { cause });
+}

@@ -1,0 +1,82 @@
+import { LoginProblem } from '../account/login.ts';
+import { SealBroken } from '../account/seal.ts';
+import { GameError } from '../game/errors.ts';
+import type { Scope } from '../game/scopes.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
+import { plain, timestamp } from './text.ts';
+import type { Words } from './words/wordsFor.ts';
+
+/** A person's mistake, found by a command: its sentence, with an example that works. */
+export class Mistake extends Error {
+  override name = 'Mistake';
+  readonly say: (words: Words) => string;
+
+  constructor(say: (words: Words) => string) {
+    super('a mistake of the person');
+    this.say = say;
+  }
+}
+
+/** What an error says to a person, and the button that mends it where there is one. */
+export type Explanation = { sentence: string; tone: Tone; mend?: { label: string; scopes: Scope[] } };
+
+/** The explanation of every error that has one; undefined for those that nobody foresaw. */
+export function explain(words: Words, error: unknown): Explanation | undefined {
+  const { errors, login } = words;
+  if (error instanceof GameError) return explainGameError(words, error);
+  if (error instanceof Mistake) return { sentence: error.say(words), tone: 'warning' };
+  if (error instanceof LoginProblem) {
+    const problem = words.loginProblems[error.code];
+    const canRetry = error.code === 'wrong_code' || error.code === 'not_signed_in';
+    return {
+      sentence: typeof problem === 'string' ? problem : problem(error.triesLeft ?? 0),
+      tone: 'warning',
+      ...(!canRetry && { mend: { label: login.logInAgain, scopes: [] } }),
+    };
+  }
+  if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
+  if (error instanceof SealBroken)
+    return { sentence: errors.sealBroken, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };
+  return undefined;
+}
+
+function explainGameError({ errors, login, permissions }: Words, { failure }: GameError): Explanation {
+  switch (failure.code) {
+    case 'not_linked':
+      return { sentence: errors.notLinked, tone: 'neutral', mend: { label: login.logIn, scopes: [] } };
+    case 'token_rejected':
+      return { sentence: errors.tokenRejected, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };
+    case 'scope_missing':
+      return {
+        sentence: errors.scopeMissing(permissions[failure.scope]),
+        tone: 'neutral',
+        mend: { label: login.addPermission, scopes: [failure.scope] },
+      };
+    case 'not_found':
+      return { sentence: errors.notFound, tone: 'warning' };
+    case 'invalid':
+      return { sentence: errors.invalid(plain(failure.parameter), plain(failure.reason)), tone: 'warning' };
+    case 'rate_limited':
+      return { sentence: errors.rateLimited(timestamp(failure.until, 'R')), tone: 'warning' };
+    case 'refused':
+      return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
+    case 'service_unavailable':
+      return { sentence: errors.serviceUnavailable, tone: 'bad' };
+    case 'outcome_unknown':
+      return { sentence: errors.outcomeUnknown, tone: 'bad' };
+  }
+}
+
+/** The message of an explanation; `logInId` gives the custom id of a button that begins a login for these scopes too. */
+export function explanationView(
+  { sentence, tone, mend }: Explanation,
+  logInId: (scopes: Scope[]) => string,
+): MessageView {
+  return message(tone, text(sentence), mend && buttons(button(mend.label, logInId(mend.scopes), { style: 'primary' })));
+}
+
+/** A sentence by itself. */
+export function noticeView(sentence: string, tone: Tone = 'neutral'): MessageView {
+  return message(tone, text(sentence));
+}

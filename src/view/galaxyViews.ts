@@ -1,0 +1,74 @@
+import type { City, Page, Planet, Reference, Sector, Station, System } from '../game/records.ts';
+import { divider, type MessageView, message, text } from './message.ts';
+import { type PageButton, pagerRow, toPosition } from './pager.ts';
+import { plain } from './text.ts';
+import type { Words } from './words/wordsFor.ts';
+
+/** The records of the five galaxy lists by resource name. */
+export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };
+export type GalaxyResource = keyof GalaxyRecords;
+
+type IdFor = (role: PageButton | 'here', page: number) => string;
+
+/** The most characters of one name; with the most items a page shows, a page stays below Discord's 4000. */
+const LONGEST_NAME = 24;
+
+const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
+  systems: ({ galaxy }, { sector, x, y, controlledBy }) => [
+    toName(sector),
+    x === undefined || y === undefined ? undefined : `(${x}, ${y})`,
+    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  ],
+  planets: ({ galaxy }, { system, population, controlledBy }) => [
+    toName(system),
+    population === undefined ? undefined : galaxy.population(population),
+    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  ],
+  sectors: ({ galaxy }, { knownSystems, population, controlledBy }) => [
+    knownSystems === undefined ? undefined : galaxy.knownSystems(knownSystems),
+    population === undefined ? undefined : galaxy.population(population),
+    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  ],
+  stations: ({ galaxy }, { type, system, controlledBy }) => [
+    toName(type),
+    toName(system),
+    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  ],
+  cities: ({ galaxy }, { planet, population, controlledBy }) => [
+    toName(planet),
+    population === undefined ? undefined : galaxy.population(population),
+    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  ],
+};
+
+/** One page of a galaxy list, with its pager. */
+export function galaxyView<R extends GalaxyResource>(
+  words: Words,
+  resource: R,
+  page: Page<GalaxyRecords[R]>,
+  idFor: IdFor,
+): MessageView {
+  const { galaxy, pager } = words;
+  const lines = page.items.map((record) => `**${name(record.name)}**${toDetails(LINES[resource](words, record))}`);
+  const range = pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
+  return message(
+    'neutral',
+    text(`## ${galaxy[resource].title}`, lines.length > 0 && `-# ${range}`),
+    divider(),
+    text(lines.length > 0 ? lines.join('\n') : pager.empty),
+    pagerRow(words, toPosition(page), idFor),
+  );
+}
+
+function toDetails(details: (string | undefined)[]): string {
+  const given = details.filter((detail) => detail !== undefined);
+  return given.length > 0 ? ` · ${given.join(' · ')}` : '';
+}
+
+function toName(reference: Reference | undefined): string | undefined {
+  return reference && name(reference.name);
+}
+
+function name(text: string): string {
+  return plain(text, LONGEST_NAME);
+}

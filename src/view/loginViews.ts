@@ -1,0 +1,71 @@
+import type { Character } from '../account/login.ts';
+import type { Scope } from '../game/scopes.ts';
+import {
+  button,
+  buttons,
+  divider,
+  linkButton,
+  type MessageView,
+  type ModalView,
+  message,
+  modal,
+  text,
+} from './message.ts';
+import { plain, timestamp } from './text.ts';
+import type { Words } from './words/wordsFor.ts';
+
+export type Invitation = { url: URL; expiresAt: number; scopes: readonly Scope[] };
+
+/** The field of {@link codeModal}. */
+export const CODE_FIELD = 'code';
+
+/** The invitation to log in, as it stands in the DM; `note` says why it came another way. */
+export function invitationView(
+  words: Words,
+  { url, expiresAt, scopes }: Invitation,
+  enterCodeId: string,
+  note?: string,
+): MessageView {
+  const { login, permissions } = words;
+  return message(
+    'neutral',
+    note !== undefined && text(note),
+    text(`## ${login.title}`, login.explanation(timestamp(new Date(expiresAt), 't'))),
+    text(`**${login.asked}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)),
+    buttons(linkButton(login.openPage, url), button(login.enterCode, enterCodeId, { style: 'primary' })),
+    text(`-# ${login.warning}`),
+  );
+}
+
+/** The answer in a channel, once the invitation is in the DM at `dmUrl`. */
+export function sentToDmView({ login }: Words, dmUrl: URL): MessageView {
+  return message('neutral', text(`${login.inDms} ${login.openDms(dmUrl.href)}`));
+}
+
+export function codeModal({ login }: Words, customId: string): ModalView {
+  return modal(login.codeTitle, customId, {
+    customId: CODE_FIELD,
+    label: login.codeLabel,
+    minLength: 6,
+    maxLength: 7,
+    placeholder: '123456',
+  });
+}
+
+/** The last question, with the game's name of the character. */
+export function confirmLinkView(
+  { login }: Words,
+  character: Character,
+  mention: string,
+  ids: { confirm: string; cancel: string },
+): MessageView {
+  return message(
+    'neutral',
+    text(`## ${login.confirmTitle(plain(character.name), mention)}`, login.confirmText),
+    buttons(button(login.confirm, ids.confirm, { style: 'success' }), button(login.cancel, ids.cancel)),
+  );
+}
+
+export function linkedView({ login }: Words, character: Character): MessageView {
+  return message('good', text(`## ${login.linked(plain(character.name))}`), divider(), text(login.next));
+}

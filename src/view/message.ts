@@ -1,0 +1,108 @@
+import {
+  type APIButtonComponent,
+  type APIComponentInContainer,
+  type APIMessageTopLevelComponent,
+  type APIModalInteractionResponseCallbackData,
+  ButtonStyle,
+  ComponentType,
+  SeparatorSpacingSize,
+  TextInputStyle,
+} from 'discord-api-types/v10';
+
+/** A message as Components V2, ready for Discord; never with mentions. */
+export type MessageView = { components: APIMessageTopLevelComponent[] };
+
+export type ModalView = APIModalInteractionResponseCallbackData;
+
+/** Accent colors of containers. */
+export const TONES = { neutral: 0x5865f2, good: 0x2f9e63, bad: 0xd1463f, warning: 0xd9912b } as const;
+export type Tone = keyof typeof TONES;
+
+/** One container with an accent color. Falsy parts are left out. */
+export function message(tone: Tone, ...parts: (APIComponentInContainer | undefined | false)[]): MessageView {
+  const components = parts.filter((part) => part !== undefined && part !== false);
+  return { components: [{ type: ComponentType.Container, accent_color: TONES[tone], components }] };
+}
+
+/** Discord markdown; what comes from outside must have gone through `plain`. */
+export function text(...lines: (string | undefined | false)[]): APIComponentInContainer {
+  return {
+    type: ComponentType.TextDisplay,
+    content: lines.filter((line) => line !== undefined && line !== false).join('\n'),
+  };
+}
+
+export function divider(): APIComponentInContainer {
+  return { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small };
+}
+
+/** A row of one to five buttons. */
+export function buttons(...components: APIButtonComponent[]): APIComponentInContainer {
+  return { type: ComponentType.ActionRow, components };
+}
+
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  success: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+} as const;
+
+export type ButtonLook = { style?: keyof typeof STYLES; isDisabled?: boolean };
+
+export function button(
+  label: string,
+  customId: string,
+  { style = 'secondary', isDisabled = false }: ButtonLook = {},
+): APIButtonComponent {
+  return {
+    type: ComponentType.Button,
+    style: STYLES[style],
+    label,
+    custom_id: customId,
+    ...(isDisabled && { disabled: true }),
+  };
+}
+
+export function linkButton(label: string, url: URL): APIButtonComponent {
+  return { type: ComponentType.Button, style: ButtonStyle.Link, label, url: url.href };
+}
+
+/** Text beside a picture. */
+export function pictured(
+  content: string,
+  picture: { url: string; description: string } | undefined,
+): APIComponentInContainer {
+  if (!picture) return text(content);
+  return {
+    type: ComponentType.Section,
+    components: [{ type: ComponentType.TextDisplay, content }],
+    accessory: { type: ComponentType.Thumbnail, media: { url: picture.url }, description: picture.description },
+  };
+}
+
+export type TextField = { customId: string; label: string; minLength: number; maxLength: number; placeholder?: string };
+
+/** A modal with one line of text to enter. */
+export function modal(title: string, customId: string, { label, ...field }: TextField): ModalView {
+  const { customId: fieldId, minLength, maxLength, placeholder } = field;
+  return {
+    title,
+    custom_id: customId,
+    components: [
+      {
+        type: ComponentType.Label,
+        label,
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: fieldId,
+          style: TextInputStyle.Short,
+          min_length: minLength,
+          max_length: maxLength,
+          required: true,
+          ...(placeholder !== undefined && { placeholder }),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+/** What formats wherever it stands; a scheme's colon, which would make a link; and what formats at the start of a line. */
+const MARKDOWN = /[\\*_~`|[\]<>@]|:(?=\/\/)|^\s*[#+-]|(?<=^\s*\d+)\./gm;
+
+/**
+ * Text from outside (the game, people) on one line of Discord's markdown: shown as it is, it formats nothing, links to
+ * nothing and mentions nobody. Control characters and those that turn the direction of writing are dropped.
+ */
+export function plain(text: string, mostCharacters = 200): string {
+  return escapeMarkdown(shorten(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), mostCharacters));
+}
+
+/** The same with its line breaks kept. */
+export function plainLines(text: string, mostCharacters: number): string {
+  const lines = text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(/\t/g, ' ').replace(INVISIBLE, '').trimEnd());
+  return escapeMarkdown(
+    shorten(
+      lines
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+      mostCharacters,
+    ),
+  );
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(MARKDOWN, (found) => found.replace(/\S$/, '\\$&'));
+}
+
+/** At most so many characters (code points), an ellipsis at the end when something was left out. */
+export function shorten(text: string, mostCharacters: number): string {
+  const characters = [...text];
+  return characters.length <= mostCharacters
+    ? text
+    : `${characters
+        .slice(0, mostCharacters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A Discord timestamp: each reader sees it in the local time. Styles: `R` relative, `f` date and time, `t` time, `d` date. */
+export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'd' | 'F' = 'f'): string {
+  return `<t:${Math.floor(date.getTime() / 1_000)}:${style}>`;
+}
