@@ -98,6 +98,14 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
+const discordEnvironment = environment.pick({
+  DISCORD_TOKEN: true,
+  DISCORD_APPLICATION_ID: true,
+  DISCORD_GUILD_ID: true,
+  DISCORD_API_URL: true,
+  DISCORD_CDN_URL: true,
+});
+
 const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'] as const;
 
 /**
@@ -105,16 +113,28 @@ const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATI
  * Throws {@link ConfigError} with every problem at once.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+  const given = withoutEmpty(variables);
   const parsed = environment.safeParse(given);
-  const problems = [
-    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
-    ...oauthServerProblems(given),
-  ];
+  const problems = [...toProblems(parsed.error), ...oauthServerProblems(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
+}
+
+/** The part of the configuration that speaks of Discord, for registering commands. Throws {@link ConfigError}. */
+export function readDiscordConfig(variables: Record<string, string | undefined>): Config['discord'] {
+  const parsed = discordEnvironment.safeParse(withoutEmpty(variables));
+  if (!parsed.success) throw new ConfigError(toProblems(parsed.error));
+  return toDiscordConfig(parsed.data);
+}
+
+function withoutEmpty(variables: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+}
+
+function toProblems(error: z.ZodError | undefined): string[] {
+  return error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
 }
 
 function oauthServerProblems(given: Record<string, string | undefined>): string[] {
@@ -126,13 +146,7 @@ function oauthServerProblems(given: Record<string, string | undefined>): string[
 
 function toConfig(env: Environment): Config {
   return {
-    discord: {
-      token: env.DISCORD_TOKEN,
-      ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
-      ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
-      apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
-      cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
-    },
+    discord: toDiscordConfig(env),
     game: { baseUrl: env.GAME_BASE_URL },
     oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: toOAuthServer(env) },
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
@@ -140,6 +154,16 @@ function toConfig(env: Environment): Config {
     tokenKeys: env.TOKEN_KEY,
     quota: { perToken: env.QUOTA_PER_TOKEN, ...(env.QUOTA_PER_ADDRESS && { perAddress: env.QUOTA_PER_ADDRESS }) },
     log: { level: env.LOG_LEVEL },
+  };
+}
+
+function toDiscordConfig(env: z.output<typeof discordEnvironment>): Config['discord'] {
+  return {
+    token: env.DISCORD_TOKEN,
+    ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
+    ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
+    apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
+    cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
   };
 }
 

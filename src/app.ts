@@ -1,0 +1,106 @@
+import { commands } from '../commands/index.ts';
+import { createTokenSources } from './account/accessToken.ts';
+import { createLinks } from './account/links.ts';
+import { createLogin } from './account/login.ts';
+import { createOAuth, type OAuth } from './account/oauth.ts';
+import { createSealer } from './account/seal.ts';
+import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
+import { createRouter } from './bot/router.ts';
+import type { Config } from './config.ts';
+import { createGameClient } from './game/client.ts';
+import type { Logger } from './log.ts';
+import { QuotaQueue } from './quota/queue.ts';
+import { openStore } from './store/openStore.ts';
+import type { Store } from './store/store.ts';
+import { CALLBACK_PATH, createWeb, listen } from './web/server.ts';
+
+export type App = {
+  /** Where the login pages are served. */
+  webPort: number;
+  stop(): Promise<void>;
+};
+
+const FIRST_SEARCH_DELAY_MS = 2_000;
+const LONGEST_SEARCH_DELAY_MS = 60_000;
+
+/** The login pages cannot be served; one line for the operator. */
+export class WebUnavailable extends Error {
+  override name = 'WebUnavailable';
+}
+
+/**
+ * Builds every part, hands each one what it needs, and starts: the store first, the login pages, then Discord. Throws
+ * StoreUnavailable, WebUnavailable or DiscordUnavailable, each with one line for the operator, and leaves nothing running.
+ */
+export async function startApp(config: Config, log: Logger): Promise<App> {
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) {
+      await Promise.resolve(close()).catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
+    }
+  };
+  try {
+    const store = await openStore(config.store, log);
+    closing.push(() => store.close());
+    const { webPort } = await startParts(config, log, store, closing);
+    return { webPort, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(config: Config, log: Logger, store: Store, closing: (() => Promise<unknown> | unknown)[]) {
+  const { publicUrl } = config.web;
+  const queue = new QuotaQueue(config.quota);
+  const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
+  closing.push(() => game.close());
+
+  const sealer = createSealer(config.tokenKeys);
+  const links = createLinks(store, sealer);
+  const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
+  closing.push(waitForOAuthServer(oauth, log));
+  const login = createLogin({ store, links, oauth, sealer, game, log, publicUrl });
+  const tokenSources = createTokenSources({ store, links, oauth, log });
+
+  const discord = createDiscordConnection(config.discord, log);
+  closing.push(() => discord.close());
+  const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord) });
+  const server = await listen(web, config.web).catch((cause: unknown) => {
+    throw new WebUnavailable(
+      `The login pages cannot be served at ${config.web.host}:${config.web.port}: ${String(cause)}`,
+      { cause },
+    );
+  });
+  closing.push(() => server.close());
+
+  const services = { login, links, sendDirectMessage: discord.sendDirectMessage };
+  discord.onInteraction(createRouter({ commands, services, tokenSources, game, log }));
+  await discord.connect();
+  return { webPort: server.port };
+}
+
+async function checkHealth(store: Store, discord: DiscordConnection): Promise<void> {
+  await store.check();
+  if (!discord.isReady()) throw new Error('not connected to Discord');
+}
+
+/** Looks for the game's OAuth server until it answers, so that the log says whom logins wait for. Gives the way to end it. */
+function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const search = (delayMs: number): void => {
+    oauth.prepare().then(
+      () => log.info('found the game’s OAuth server'),
+      (err: unknown) => {
+        log.warn(
+          { reason: err instanceof Error ? err.message : String(err), retryInMs: delayMs },
+          'waiting for the game’s OAuth server',
+        );
+        timer = setTimeout(() => search(Math.min(delayMs * 2, LONGEST_SEARCH_DELAY_MS)), delayMs);
+        timer.unref();
+      },
+    );
+  };
+  search(FIRST_SEARCH_DELAY_MS);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,45 @@
+import { html } from 'hono/html';
+import type { DiscordUser, LoginProblem } from '../account/login.ts';
+import type { Scope } from '../game/scopes.ts';
+import type { Words } from '../view/words/wordsFor.ts';
+import { layout } from './layout.ts';
+
+/** The page behind the link: who links, what is asked, one button on to the game. */
+export function invitationPage({ pages, permissions }: Words, user: DiscordUser, scopes: readonly Scope[]) {
+  return layout(
+    pages.title,
+    html`<h1>${pages.title}</h1>
+      <p>${pages.linking} <span class="user">${user.name}</span>. <span class="quiet">${pages.notYou}</span></p>
+      <p>${pages.asked}</p>
+      <ul>${scopes.map((scope) => html`<li>${permissions[scope]}</li>`)}</ul>
+      <form method="post"><button type="submit" autofocus>${pages.onward}</button></form>`,
+  );
+}
+
+/** The code to type back in Discord. */
+export function codePage({ pages }: Words, user: DiscordUser, code: string) {
+  return layout(
+    pages.codeTitle,
+    html`<h1>${pages.codeTitle}</h1>
+      <p>${pages.codeText} <span class="user">${user.name}</span>:</p>
+      <output class="code" data-code>${code}</output>
+      <p><strong>${pages.codeWarning}</strong></p>
+      <p class="quiet">${pages.mayClose}</p>`,
+  );
+}
+
+/** What went wrong, and what to do. */
+export function problemPage({ pages, loginProblems }: Words, { code, triesLeft }: LoginProblem) {
+  const problem = loginProblems[code];
+  return layout(
+    pages.problemTitle,
+    html`<h1>${pages.problemTitle}</h1>
+      <p>${typeof problem === 'string' ? problem : problem(triesLeft ?? 0)}</p>
+      <p class="quiet">${pages.beginAgain}</p>`,
+  );
+}
+
+/** One sentence, for pages that do not exist and failures that nobody foresaw. */
+export function sentencePage({ pages }: Words, sentence: string) {
+  return layout(pages.problemTitle, html`<h1>${pages.problemTitle}</h1><p>${sentence}</p>`);
+}
