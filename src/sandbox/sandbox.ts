@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { commands } from '../../commands/index.ts';
+import { type App, startApp } from '../app.ts';
+import { createRest } from '../bot/discord.ts';
+import { registerCommands } from '../bot/registration.ts';
+import { readConfig } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { CALLBACK_PATH } from '../web/server.ts';
+import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
+import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
+import { createPage } from './page/page.ts';
+
+const HOST = '127.0.0.1';
+
+/** The whole world on one machine: the game, Discord with its page, and between them the bot as `npm start` runs it. */
+export type Sandbox = {
+  /** The chat page. */
+  url: string;
+  game: GameService;
+  discord: Discord;
+  app: App;
+  /** The environment the bot was configured with; more processes of the bot can be started with it. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+};
+
+export type SandboxOptions = {
+  log: Logger;
+  /** The chat page's port; 0, the default, takes a free one. */
+  port?: number;
+  /** Changes to the bot's environment, e.g. a REDIS_URL. */
+  environment?: Record<string, string>;
+  game?: GameServiceOptions;
+  discord?: DiscordOptions;
+};
+
+/** Starts everything on loopback. Nothing is kept: the world begins anew with every start. */
+export async function startSandbox({ log, port = 0, environment = {}, ...options }: SandboxOptions): Promise<Sandbox> {
+  const started: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of started.splice(0).reverse()) await end();
+  };
+  try {
+    const webPort = await findFreePort();
+    const publicUrl = `http://${HOST}:${webPort}/`;
+    const client = {
+      clientId: 'commlink-sandbox',
+      clientSecret: randomBytes(24).toString('base64url'),
+      redirectUris: [new URL(CALLBACK_PATH, publicUrl).href],
+      name: 'Commlink',
+    };
+    const game = await createGameService({ clients: [client], ...options.game });
+    started.push(() => game.close());
+    const discord = await createDiscord({ port, page: createPage(), ...options.discord });
+    started.push(() => discord.close());
+
+    const botEnvironment = {
+      DISCORD_TOKEN: discord.botToken,
+      DISCORD_APPLICATION_ID: discord.applicationId,
+      DISCORD_API_URL: discord.apiUrl,
+      DISCORD_CDN_URL: discord.cdnUrl,
+      GAME_BASE_URL: game.baseUrl,
+      OAUTH_ISSUER: game.issuer,
+      OAUTH_CLIENT_ID: client.clientId,
+      OAUTH_CLIENT_SECRET: client.clientSecret,
+      PUBLIC_URL: publicUrl,
+      WEB_HOST: HOST,
+      WEB_PORT: String(webPort),
+      DATABASE_FILE: ':memory:',
+      TOKEN_KEY: randomBytes(32).toString('base64'),
+      ...environment,
+    };
+    const config = readConfig(botEnvironment);
+    await registerCommands(createRest(config.discord), commands, config.discord);
+    const app = await startApp(config, log);
+    started.push(() => app.stop());
+    return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, HOST, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
