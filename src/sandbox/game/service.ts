@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { apiRoutes, createApi, type Logger, pathBelow } from './api/api.ts';
+import { toErrorEnvelope } from './api/envelope.ts';
 import type { ServiceEnvironment } from './api/environment.ts';
 import { injectFault } from './api/injectFault.ts';
 import { ServiceError } from './errors.ts';
@@ -12,6 +13,8 @@ import { createFaults, type Faults } from './faults.ts';
 import { createInspection, type Inspection } from './inspection.ts';
 import { defaultClient, type NewClient, registerClient } from './oauth/clients.ts';
 import { grantToken, type TokenGrant } from './oauth/granting.ts';
+import { createOAuthServer } from './oauth/oauthServer.ts';
+import { oauthOperationAt } from './oauth/paths.ts';
 import { createOAuthStore } from './oauth/store.ts';
 import { type Quirks, toQuirks } from './quirks.ts';
 import { seedWorld } from './seed/seedWorld.ts';
@@ -99,19 +102,21 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     return match instanceof ServiceError ? undefined : match.operation.name;
   };
   const withFaults: MiddlewareHandler<ServiceEnvironment> = async (c, next) => {
-    const operation = operationOf(c.req.method, c.req.url);
+    const path = new URL(c.req.url).pathname;
+    const operation = oauthOperationAt(path) ?? operationOf(c.req.method, c.req.url);
     arrivals.push(operation);
-    const hit = faults.take({ operation, method: c.req.method, path: new URL(c.req.url).pathname });
+    const hit = faults.take({ operation, method: c.req.method, path });
     return hit ? injectFault(hit, c, next, wait) : next();
   };
 
   const app = new Hono<ServiceEnvironment>();
+  const quirks = toQuirks(options.quirks ?? false);
   const api = createApi({
     world,
     tokens: store,
     hrefs: createHrefs(baseUrl),
     clock,
-    quirks: toQuirks(options.quirks ?? false),
+    quirks,
     limitPerHour: options.limitPerHour ?? 600,
     windowMs: options.windowMs ?? hourMs,
     galaxyRequiresToken: options.galaxyRequiresToken ?? false,
@@ -120,6 +125,8 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     logger,
   });
   app.route(basePath, api);
+  app.route('/', createOAuthServer({ issuer: url, store, characters: world.characters, quirks, logger, withFaults }));
+  app.notFound((c) => c.json(toErrorEnvelope(c, 404, 'There is no such resource'), 404));
   server.on('request', getRequestListener(app.fetch));
 
   const close = async (): Promise<void> => {

@@ -15,6 +15,13 @@ export interface OAuthStore {
   adapter(model: string): Adapter;
   accessToken(token: string): StoredToken | undefined;
   clientName(clientId: string): string | undefined;
+  /** All wire scopes a character has granted a client and not taken back. */
+  grantedScopes(uid: string, clientId: string): Set<string>;
+  /** Notes that a grant was asked for with `access_type=offline`, and so may be refreshed. */
+  markOffline(grantId: string, expiresIn: number): Promise<void>;
+  isOffline(grantId: string): Promise<boolean>;
+  /** Ends the grant of an access or refresh token, if it is one of this client. */
+  revoke(token: string, clientId: string): void;
 }
 
 interface Row {
@@ -39,35 +46,37 @@ export function createOAuthStore(database: Database, clock: () => number): OAuth
   const read = (model: string, column: 'id' | 'uid', value: string): AdapterPayload | undefined =>
     toPayload(database.first<Row>(`${columns} ${column} = ?`, model, value));
 
+  const adapter = (model: string): Adapter => ({
+    upsert: async (id, payload, expiresIn) => {
+      const expiresAt = expiresIn ? clock() + expiresIn * 1000 : null;
+      database.run(
+        `INSERT INTO oauth (model, id, payload, grant_id, uid, expires_at, consumed_at) VALUES (?, ?, ?, ?, ?, ?, NULL)
+         ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+           expires_at = excluded.expires_at`,
+        model,
+        id,
+        JSON.stringify(payload),
+        payload.grantId ?? null,
+        payload.uid ?? null,
+        expiresAt,
+      );
+    },
+    find: async (id) => read(model, 'id', id),
+    findByUid: async (uid) => read(model, 'uid', uid),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      database.run('UPDATE oauth SET consumed_at = ? WHERE model = ? AND id = ?', clock(), model, id);
+    },
+    destroy: async (id) => {
+      database.run('DELETE FROM oauth WHERE model = ? AND id = ?', model, id);
+    },
+    revokeByGrantId: async (grantId) => {
+      database.run('DELETE FROM oauth WHERE model = ? AND grant_id = ?', model, grantId);
+    },
+  });
+
   return {
-    adapter: (model) => ({
-      upsert: async (id, payload, expiresIn) => {
-        const expiresAt = expiresIn ? clock() + expiresIn * 1000 : null;
-        database.run(
-          `INSERT INTO oauth (model, id, payload, grant_id, uid, expires_at, consumed_at) VALUES (?, ?, ?, ?, ?, ?, NULL)
-           ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
-             expires_at = excluded.expires_at`,
-          model,
-          id,
-          JSON.stringify(payload),
-          payload.grantId ?? null,
-          payload.uid ?? null,
-          expiresAt,
-        );
-      },
-      find: async (id) => read(model, 'id', id),
-      findByUid: async (uid) => read(model, 'uid', uid),
-      findByUserCode: async () => undefined,
-      consume: async (id) => {
-        database.run('UPDATE oauth SET consumed_at = ? WHERE model = ? AND id = ?', clock(), model, id);
-      },
-      destroy: async (id) => {
-        database.run('DELETE FROM oauth WHERE model = ? AND id = ?', model, id);
-      },
-      revokeByGrantId: async (grantId) => {
-        database.run('DELETE FROM oauth WHERE grant_id = ?', grantId);
-      },
-    }),
+    adapter,
     accessToken: (token) => {
       const row = database.first<Row>(`${columns} id = ?`, 'AccessToken', token);
       const payload = toPayload(row);
@@ -84,5 +93,24 @@ export function createOAuthStore(database: Database, clock: () => number): OAuth
       const client = read('Client', 'id', clientId);
       return typeof client?.['client_name'] === 'string' ? client['client_name'] : undefined;
     },
+    grantedScopes: (uid, clientId) => {
+      const grants = database.all<Row>(
+        `SELECT payload, expires_at, consumed_at FROM oauth WHERE model = 'Grant' AND payload ->> 'accountId' = ? AND payload ->> 'clientId' = ?`,
+        uid,
+        clientId,
+      );
+      return new Set(grants.flatMap((row) => scopesOfGrant(toPayload(row))));
+    },
+    markOffline: (grantId, expiresIn) => adapter('OfflineGrant').upsert(grantId, {}, expiresIn),
+    isOffline: async (grantId) => read('OfflineGrant', 'id', grantId) !== undefined,
+    revoke: (token, clientId) => {
+      const stored = read('AccessToken', 'id', token) ?? read('RefreshToken', 'id', token);
+      if (stored?.grantId === undefined || stored.clientId !== clientId) return;
+      database.run('DELETE FROM oauth WHERE grant_id = ?1 OR id = ?1', stored.grantId);
+    },
   };
+}
+
+function scopesOfGrant(grant: (AdapterPayload & { openid?: { scope?: string } }) | undefined): string[] {
+  return grant?.openid?.scope?.split(' ') ?? [];
 }

@@ -59,10 +59,6 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS oauth_by_grant ON oauth (grant_id);
   CREATE INDEX IF NOT EXISTS oauth_by_uid ON oauth (uid);
-  CREATE TABLE IF NOT EXISTS consents (
-    character TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (character, client_id, scope)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS offline_grants (grant_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
 /** Opens (and where needed lays out) the database at `location`: a file's path, or `:memory:`. Throws when the file cannot be used. */

@@ -1,0 +1,37 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+
+type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+
+/**
+ * Lets a handler made for Node's own request and response answer, and gives the answer as a Web response, so that what comes after can still
+ * change it. The request's body must be unread.
+ */
+export function answerWith(handler: NodeHandler, incoming: IncomingMessage): Promise<Response> {
+  const outgoing = new ServerResponse(incoming);
+  const chunks: Buffer[] = [];
+  const collect = (chunk: unknown): void => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  outgoing.write = ((chunk: unknown) => {
+    collect(chunk);
+    return true;
+  }) as ServerResponse['write'];
+  return new Promise((resolve, reject) => {
+    outgoing.end = ((chunk: unknown) => {
+      collect(chunk);
+      resolve(toResponse(outgoing, Buffer.concat(chunks)));
+      return outgoing;
+    }) as ServerResponse['end'];
+    Promise.resolve(handler(incoming, outgoing)).catch(reject);
+  });
+}
+
+const bodyless = new Set([204, 205, 304]);
+
+function toResponse(outgoing: ServerResponse, body: Buffer<ArrayBuffer>): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(outgoing.getHeaders())) {
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
+  }
+  return new Response(bodyless.has(outgoing.statusCode) ? null : body, { status: outgoing.statusCode, headers });
+}

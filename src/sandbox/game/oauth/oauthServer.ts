@@ -1,0 +1,57 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { ServiceEnvironment } from '../api/environment.ts';
+import type { Quirks } from '../quirks.ts';
+import { answerWith } from './bridge.ts';
+import { withLiveHabits } from './liveHabits.ts';
+import { discoveryPaths, paths } from './paths.ts';
+import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
+import { createSignIn } from './signIn.ts';
+
+/** What the OAuth endpoints and pages are made of. `withFaults` runs around the endpoints. */
+export interface OAuthServerParts extends Omit<ProviderParts, 'rotate'> {
+  quirks: Quirks;
+  withFaults: MiddlewareHandler<ServiceEnvironment>;
+}
+
+/** The OAuth endpoints and the pages that belong to them, with the live service's quirks where they are switched on. */
+export function createOAuthServer({ quirks, withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
+  const { issuer, store, characters } = parts;
+  const provider = createProvider({ ...parts, rotate: !quirks.refreshTokenOnce });
+  provider.use(withLiveHabits(quirks));
+  const handle = provider.callback();
+  const { session } = cookieNames(issuer);
+  const server = new Hono<ServiceEnvironment>();
+
+  const endpoints = [
+    paths.authorization,
+    `${paths.authorization}/*`,
+    paths.token,
+    paths.revocation,
+    paths.jwks,
+    ...discoveryPaths,
+  ];
+  const bothWays = endpoints.flatMap((path) => (path.endsWith('*') ? [path] : [path, `${path}/`]));
+  for (const path of bothWays) server.use(path, withFaults);
+
+  if (quirks.revocationByGet) {
+    server.on('GET', [paths.revocation, `${paths.revocation}/`], (c) => {
+      const { token, client_id: clientId } = c.req.query();
+      if (!token || !clientId) return c.json({ error: 'invalid_request' }, 400);
+      if (store.clientName(clientId) === undefined) return c.json({ error: 'invalid_client' }, 401);
+      store.revoke(token, clientId);
+      return c.body(null, 200);
+    });
+  }
+  for (const path of bothWays) {
+    server.all(path, (c) => {
+      const { incoming } = c.env;
+      incoming.url = (incoming.url ?? '').replace(/\/(?=\?|$)/u, '');
+      // Each request for authorization stands for itself: see createProvider.
+      const others = incoming.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(session));
+      if (others) incoming.headers.cookie = others.join('; ');
+      return answerWith(handle, incoming);
+    });
+  }
+  server.route('/', createSignIn(provider, store, characters));
+  return server;
+}

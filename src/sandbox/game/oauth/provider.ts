@@ -1,0 +1,117 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import Provider, { errors } from 'oidc-provider';
+import type { Logger } from '../api/api.ts';
+import { wireScopes } from '../scopes.ts';
+import type { Characters } from '../world/characters.ts';
+import { pageHeaders } from './page.ts';
+import { paths, signInPath } from './paths.ts';
+import { clientErrorPage } from './signInPages.ts';
+import type { OAuthStore } from './store.ts';
+
+const hour = 3600;
+const year = 365 * 24 * hour;
+
+/** How long a sign-in may take from the client's request to the consent, in seconds. */
+export const signInSeconds = hour;
+
+/** How long a consent lasts, in seconds. */
+export const grantSeconds = year;
+
+/** What the OAuth server is made of. */
+export interface ProviderParts {
+  issuer: string;
+  store: OAuthStore;
+  characters: Characters;
+  /** Whether a refresh gives a new refresh token and uses up the old one. */
+  rotate: boolean;
+  logger: Logger;
+}
+
+/**
+ * The OAuth server (wire.md, "OAuth"): authorization code with PKCE (S256) always, client secret by POST body or Basic, opaque access tokens of
+ * an hour, refresh tokens for who asked with `access_type=offline` both times, revocation, discovery. Sessions are not its business: who is signed
+ * in is known to the sign-in pages, which answer login and consent in one go.
+ */
+export function createProvider({ issuer, store, characters, rotate, logger }: ProviderParts): Provider {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const provider = new Provider(issuer, {
+    adapter: store.adapter,
+    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      // Cookies do not know ports: two services on one machine must not take each other's.
+      names: cookieNames(issuer),
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    },
+    findAccount: (_ctx, uid) => {
+      const character = characters.byUid(uid);
+      return character && { accountId: uid, claims: () => ({ sub: uid }) };
+    },
+    interactions: { url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
+    extraParams: {
+      access_type: null,
+      renew_previously_granted: (ctx) => {
+        // Runs for every authorization request, with the parameter or without: the place to be strict about scopes, too.
+        // They are read as they were sent: from its own copy the OAuth server has already dropped what it does not know.
+        const sent = ctx.method === 'POST' ? ctx.oidc.body : ctx.query;
+        const asked = String(sent?.['scope'] ?? '')
+          .split(' ')
+          .filter((scope) => scope !== '');
+        const unknown = asked.find((scope) => !wireScopes.includes(scope));
+        if (unknown !== undefined) throw new errors.InvalidScope('there is no such scope', unknown);
+        if (asked.length === 0) throw new errors.InvalidScope('at least one scope must be asked for', '');
+      },
+    },
+    expiresWithSession: () => false,
+    issueRefreshToken: async (ctx, _client, code) =>
+      ctx.oidc.body?.['access_type'] === 'offline' &&
+      code.grantId !== undefined &&
+      (await store.isOffline(code.grantId)),
+    rotateRefreshToken: rotate,
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    scopes: [...wireScopes],
+    claims: {},
+    routes: paths,
+    renderError: async (ctx, { error, error_description: description }) => {
+      ctx.set({ ...pageHeaders });
+      ctx.body = String(await clientErrorPage(error, description));
+    },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      Grant: grantSeconds,
+      IdToken: hour,
+      Interaction: signInSeconds,
+      RefreshToken: year,
+      Session: hour,
+    },
+  });
+  provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'the OAuth server failed'));
+  const emitter: EventEmitter = provider;
+  emitter.on('error', (error) => logger.error({ err: error }, 'the OAuth server failed'));
+  return provider;
+}
+
+/** The names of the cookies of a service with this issuer. `signIn` holds who signed in; the others are the OAuth server's. */
+export function cookieNames(issuer: string): { session: string; interaction: string; resume: string; signIn: string } {
+  const suffix = new URL(issuer).port || 'game';
+  return {
+    session: `game_session_${suffix}`,
+    interaction: `game_interaction_${suffix}`,
+    resume: `game_resume_${suffix}`,
+    signIn: `game_sign_in_${suffix}`,
+  };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { ServiceEnvironment } from '../api/environment.ts';
+import { sandboxPassword } from '../seed/people.ts';
+import type { Character, Characters } from '../world/characters.ts';
+import { showPage } from './page.ts';
+import { signInPath } from './paths.ts';
+import { cookieNames, grantSeconds } from './provider.ts';
+import { consentPage, expiredPage, signInPage } from './signInPages.ts';
+import type { OAuthStore } from './store.ts';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+const signedInSeconds = 8 * 3600;
+
+/** The pages a browser walks through: sign in as a character, then allow or deny what the client asks for. */
+export function createSignIn(provider: Provider, store: OAuthStore, characters: Characters): Hono<ServiceEnvironment> {
+  const pages = new Hono<ServiceEnvironment>().basePath(signInPath);
+  const cookieName = cookieNames(provider.issuer).signIn;
+
+  const interactionOf = async (c: Context<ServiceEnvironment>): Promise<Interaction> => {
+    const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    if (interaction.uid !== c.req.param('uid')) throw new errors.SessionNotFound('another sign-in');
+    return interaction;
+  };
+  const signedIn = async (c: Context): Promise<Character | undefined> => {
+    const stored = await store.adapter('SignIn').find(getCookie(c, cookieName) ?? '');
+    return stored?.accountId === undefined ? undefined : characters.byUid(stored.accountId);
+  };
+  const signIn = async (c: Context, character: Character): Promise<void> => {
+    const id = randomBytes(32).toString('base64url');
+    await store.adapter('SignIn').upsert(id, { accountId: character.uid }, signedInSeconds);
+    setCookie(c, cookieName, id, { path: signInPath, httpOnly: true, sameSite: 'Lax', maxAge: signedInSeconds });
+  };
+  const clientNameOf = ({ params }: Interaction): string => {
+    const id = String(params['client_id']);
+    return store.clientName(id) ?? id;
+  };
+  const scopesOf = ({ params }: Interaction, character: Character): { scopes: string[]; earlier: string[] } => {
+    const scopes = String(params['scope']).split(' ');
+    if (params['renew_previously_granted'] !== 'yes') return { scopes, earlier: [] };
+    const granted = store.grantedScopes(character.uid, String(params['client_id']));
+    return { scopes, earlier: [...granted].filter((scope) => !scopes.includes(scope)) };
+  };
+
+  pages.get('/:uid', async (c) => {
+    const interaction = await interactionOf(c);
+    const here = `${signInPath}/${interaction.uid}`;
+    const character = c.req.query('as') === 'other' ? undefined : await signedIn(c);
+    if (!character) return showPage(c, signInPage(here, clientNameOf(interaction)));
+    return showPage(
+      c,
+      consentPage({
+        action: `${here}/consent`,
+        signInAgain: `${here}?as=other`,
+        client: clientNameOf(interaction),
+        character,
+        ...scopesOf(interaction, character),
+        offline: interaction.params['access_type'] === 'offline',
+        returnsTo: new URL(String(interaction.params['redirect_uri'])).host,
+      }),
+    );
+  });
+
+  pages.post('/:uid', async (c) => {
+    const interaction = await interactionOf(c);
+    const here = `${signInPath}/${interaction.uid}`;
+    const form = await c.req.parseBody();
+    const handle = String(form['handle'] ?? '').slice(0, 200);
+    const character = characters.byHandle(handle);
+    if (!character || form['password'] !== sandboxPassword) {
+      const problem = 'No character has this handle and password. Look at both and try again.';
+      return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem), 401);
+    }
+    await signIn(c, character);
+    return c.redirect(here, 303);
+  });
+
+  pages.post('/:uid/consent', async (c) => {
+    const interaction = await interactionOf(c);
+    const here = `${signInPath}/${interaction.uid}`;
+    const form = await c.req.parseBody();
+    const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<Response> =>
+      c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
+    if (form['decision'] === 'deny') {
+      return finish({ error: 'access_denied', error_description: 'the character did not allow it' });
+    }
+    const character = await signedIn(c);
+    // Who allows must be who the page named, even when somebody else signed in meanwhile in another tab.
+    if (form['decision'] !== 'allow' || !character || form['character'] !== character.uid) return c.redirect(here, 303);
+
+    const { scopes, earlier } = scopesOf(interaction, character);
+    const scope = [...scopes, ...earlier].join(' ');
+    const grant = new provider.Grant({ accountId: character.uid, clientId: String(interaction.params['client_id']) });
+    grant.addOIDCScope(scope);
+    const grantId = await grant.save();
+    if (interaction.params['access_type'] === 'offline') await store.markOffline(grantId, grantSeconds);
+    interaction.params['scope'] = scope;
+    await interaction.persist();
+    return finish({ login: { accountId: character.uid, remember: false }, consent: { grantId } });
+  });
+
+  pages.onError((error, c) => {
+    if (error instanceof errors.SessionNotFound) return showPage(c, expiredPage(), 400);
+    throw error;
+  });
+  return pages;
+}

@@ -1,0 +1,82 @@
+import { html } from 'hono/html';
+import { describeScope } from '../scopes.ts';
+import { fixedPeople, sandboxPassword } from '../seed/people.ts';
+import { type Html, page } from './page.ts';
+
+/** The page on which a character signs in. `problem` says why the last try failed; `handle` is what was typed then. */
+export function signInPage(action: string, client: string, handle = '', problem?: string): Html {
+  return page(
+    'Sign in to the game',
+    html`<p>To go on to <strong>${client}</strong>, sign in as your character.</p>
+${problem === undefined ? '' : html`<p class="bad" role="alert">${problem}</p>`}
+<form method="post" action="${action}">
+<label for="handle">Character handle</label>
+<input id="handle" name="handle" value="${handle}" autocomplete="username" autocapitalize="off" spellcheck="false" maxlength="200" required>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required>
+<div class="choice"><button type="submit">Sign in</button></div>
+</form>
+<div class="hint">
+<p>These are made-up accounts. The password of every character is <strong>${sandboxPassword}</strong>. You can be, for example:</p>
+<ul>${fixedPeople.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
+</div>`,
+  );
+}
+
+/** What the consent page tells. `scopes` and `earlier` are wire names. */
+export interface ConsentQuestion {
+  action: string;
+  signInAgain: string;
+  client: string;
+  character: { uid: string; handle: string };
+  scopes: readonly string[];
+  /** Scopes that were allowed before and are part of the new grant. */
+  earlier: readonly string[];
+  offline: boolean;
+  returnsTo: string;
+}
+
+/** The page on which the character allows a client what it asks for, or does not. */
+export function consentPage(question: ConsentQuestion): Html {
+  const { action, signInAgain, client, character, scopes, earlier, offline, returnsTo } = question;
+  const item = (scope: string) => html`<li>${describeScope(scope).text}</li>`;
+  const movesMoney = [...scopes, ...earlier].some((scope) => describeScope(scope).movesMoney);
+  return page(
+    `Allow ${client}?`,
+    html`<p><strong>${client}</strong> asks for access to your character <strong>${character.handle}</strong>.</p>
+<h2>It would be able to</h2>
+<ul>${scopes.map(item)}</ul>
+${earlier.length === 0 ? '' : html`<h2>You allowed it before, and it stays allowed</h2><ul>${earlier.map(item)}</ul>`}
+${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this permission ${client} can send your credits to others. A transfer cannot be undone.</p>` : ''}
+<p>${offline ? html`The access lasts until you take it back, also while you are away.` : html`The access ends by itself after an hour.`}</p>
+<form method="post" action="${action}">
+<input type="hidden" name="character" value="${character.uid}">
+<div class="choice">
+<button type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny" class="second">Deny</button>
+</div>
+</form>
+<div class="hint">
+<p>Afterwards you go on to ${returnsTo}.</p>
+<p>You are not ${character.handle}? <a href="${signInAgain}">Sign in as somebody else</a></p>
+</div>`,
+  );
+}
+
+/** The page for a sign-in that is over, unknown, or was begun in another browser. */
+export function expiredPage(): Html {
+  return page(
+    'This sign-in is over',
+    html`<p class="bad" role="alert">The sign-in you opened has expired, was finished before, or was started in another browser.</p>
+<p>Go back to the program that sent you here and start there once more.</p>`,
+  );
+}
+
+/** The page for a request of a client that cannot be answered to the client itself. */
+export function clientErrorPage(error: string, description: string | undefined): Html {
+  return page(
+    'This request cannot be answered',
+    html`<p class="bad" role="alert">The program that sent you here asked in a way the game does not accept: ${description ?? error} (${error}).</p>
+<p>Nothing was allowed or changed. Go back and start once more; if it happens again, tell the people who run that program.</p>`,
+  );
+}
