@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type ChatInputCommandInteraction, type Client, MessageFlags } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import type {
+  PageCallName,
+  PageCalls,
+  PageEvent,
+  PageFrame,
+  PageProblem,
+  Upload,
+} from '../../../src/sandbox/discord/pageProtocol.ts';
+import { startBot } from './bot.ts';
+
+const clock = new ManualClock();
+let discord: Discord;
+let client: Client<true>;
+let onCommand: (interaction: ChatInputCommandInteraction) => Promise<unknown>;
+const sockets: WebSocket[] = [];
+
+interface Page {
+  events: PageEvent[];
+  ask<Name extends PageCallName>(call: Name, params: PageCalls[Name]['params']): Promise<PageCalls[Name]['result']>;
+  /** The first event of a type, come or to come. */
+  event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
+}
+
+class Refused extends Error {
+  readonly problem: PageProblem;
+  constructor(problem: PageProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+async function openPage(): Promise<Page> {
+  const socket = new WebSocket(`${discord.url.replace('http', 'ws')}/page-api/socket`, { origin: discord.url });
+  sockets.push(socket);
+  const events: PageEvent[] = [];
+  const replies = new Map<number, (frame: PageFrame & { type: 'reply' }) => void>();
+  const waiting = new Set<() => void>();
+  socket.on('message', (data) => {
+    const frame: PageFrame = JSON.parse(data.toString());
+    if (frame.type === 'reply') {
+      replies.get(frame.id)?.(frame);
+      return;
+    }
+    events.push(frame);
+    for (const look of [...waiting]) look();
+  });
+  await once(socket, 'open');
+  let last = 0;
+  return {
+    events,
+    ask(call, params) {
+      last += 1;
+      const id = last;
+      socket.send(JSON.stringify({ id, call, params }));
+      return new Promise((resolve, reject) =>
+        replies.set(id, (frame) => (frame.ok ? resolve(frame.result as never) : reject(new Refused(frame.problem)))),
+      );
+    },
+    event: (type) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = events.find((one) => one.type === type);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found as never);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+async function pageOf(name: keyof Discord['people']): Promise<Page & { general: string }> {
+  const page = await openPage();
+  const { channels } = await page.ask('become', { personId: discord.people[name].id });
+  return { ...page, general: channels.find((channel) => channel.name === 'general')?.id ?? '' };
+}
+
+async function runAsk(page: Page & { general: string }, options: Record<string, string> = {}) {
+  const commands = await page.ask('commands', { channelId: page.general });
+  const commandId = commands.find(({ name }) => name === 'ask')?.id ?? '';
+  return { commandId, started: await page.ask('run', { channelId: page.general, commandId, subcommand: [], options }) };
+}
+
+beforeEach(async () => {
+  discord = await createDiscord({ clock, page: () => new Response('the page') });
+  ({ client } = await startBot(discord, async (interaction) => {
+    if (interaction.isChatInputCommand()) await onCommand(interaction);
+    if (interaction.isAutocomplete()) await interaction.respond([{ name: 'one', value: '1' }]);
+    if (interaction.isButton()) await interaction.update('pressed');
+  }));
+  await client.application.commands.set([
+    {
+      name: 'ask',
+      description: 'Asks',
+      nameLocalizations: { de: 'fragen' },
+      options: [{ type: 3, name: 'what', description: 'What', autocomplete: true }],
+    },
+  ]);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await client.destroy();
+  await discord.close();
+});
+
+describe('the page', () => {
+  it('is served at the root, beside the API', async () => {
+    expect(await (await fetch(discord.url)).text()).toBe('the page');
+    expect((await fetch(`${discord.apiUrl}/v10/nothing`)).status).toBe(404);
+  });
+
+  it('is told whom one can be, and may do nothing before choosing', async () => {
+    const page = await openPage();
+    const { people } = await page.event('people');
+    expect(people.map(({ role }) => role)).toEqual([
+      'a player',
+      'a faction officer',
+      'a visitor without a game account',
+    ]);
+    await expect(page.ask('history', { channelId: '1' })).rejects.toMatchObject({ problem: { code: 'not_chosen' } });
+    const welcome = await page.ask('become', { personId: people[0]?.id ?? '' });
+    expect(welcome).toMatchObject({ person: { username: 'kestrel' }, bot: { bot: true }, dmsOpen: true });
+    expect(welcome.channels.map(({ name }) => name)).toEqual(['general', 'trade']);
+    expect(await (await fetch(welcome.person.avatarUrl ?? '')).text()).toContain('<svg');
+    expect(await page.event('botPresence')).toMatchObject({ online: true });
+  });
+
+  it('runs a command and follows it: sent, thinking, answered', async () => {
+    onCommand = async (interaction) => {
+      await interaction.deferReply();
+      await interaction.editReply('done');
+    };
+    const page = await pageOf('player');
+    const { started } = await runAsk(page);
+    const { message } = await page.event('messageUpdate');
+    expect(message.content).toBe('done');
+    const told = () =>
+      page.events.flatMap((one) => (one.type === 'interaction' ? [[one.interactionId, one.name, one.state]] : []));
+    const expected = ['sent', 'thinking', 'answered'].map((state) => [started.interactionId, '/ask', state]);
+    await expect.poll(told).toEqual(expected);
+    expect((await page.event('messageCreate')).message.flags).toBe(MessageFlags.Loading);
+  });
+
+  it('is told after three seconds that nobody responded', async () => {
+    onCommand = async () => {};
+    const page = await pageOf('player');
+    await runAsk(page);
+    clock.advance(3_000);
+    await expect.poll(() => page.events.at(-1)).toMatchObject({ type: 'interaction', state: 'didNotRespond' });
+  });
+
+  it('shows ephemeral messages to their user alone, live and in the history, until dismissed', async () => {
+    onCommand = (interaction) => interaction.reply({ content: 'secret', flags: MessageFlags.Ephemeral });
+    const [mine, others] = [await pageOf('player'), await pageOf('officer')];
+    await runAsk(mine);
+    const { message } = await mine.event('messageCreate');
+    onCommand = (interaction) => interaction.reply('public');
+    await runAsk(mine);
+    expect((await others.event('messageCreate')).message.content).toBe('public');
+    expect(JSON.stringify(others.events)).not.toContain('secret');
+    const history = async (page: typeof mine) =>
+      (await page.ask('history', { channelId: page.general })).messages.map(({ content }) => content);
+    expect(await history(mine)).toEqual(['secret', 'public']);
+    expect(await history(others)).toEqual(['public']);
+    const stolen = others.ask('press', { channelId: others.general, messageId: message.id, customId: 'x' });
+    await expect(stolen).rejects.toMatchObject({ problem: { code: 'not_found' } });
+    await mine.ask('dismiss', { channelId: mine.general, messageId: message.id });
+    expect(await history(mine)).toEqual(['public']);
+    expect((await mine.event('messageDelete')).messageId).toBe(message.id);
+  });
+
+  it('keeps one DM from the eyes of another', async () => {
+    const [mine, others] = [await pageOf('player'), await pageOf('officer')];
+    await (await client.users.fetch(discord.people.player.id)).send('for you');
+    const { channelId, message } = await mine.event('messageCreate');
+    expect(message.content).toBe('for you');
+    const unread = mine.events.flatMap((one) => (one.type === 'channel' ? [one.channel] : [])).at(-1);
+    expect(unread).toMatchObject({ id: channelId, kind: 'dm', name: 'Commlink', unread: 1 });
+    await expect(others.ask('history', { channelId })).rejects.toMatchObject({ problem: { code: 'not_found' } });
+    await mine.ask('read', { channelId });
+    expect(discord.people.player.view.channels().find(({ id }) => id === channelId)?.unread).toBe(0);
+  });
+
+  it('presses buttons, and gets the choices of an autocomplete', async () => {
+    onCommand = (interaction) =>
+      interaction.reply({
+        content: 'page 1',
+        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'next', label: 'Next' }] }],
+      });
+    const page = await pageOf('player');
+    const { commandId } = await runAsk(page);
+    const { message } = await page.event('messageCreate');
+    await page.ask('press', { channelId: page.general, messageId: message.id, customId: 'next' });
+    expect((await page.event('messageUpdate')).message.content).toBe('pressed');
+    const params = { channelId: page.general, commandId, subcommand: [], options: { what: 'o' }, focused: 'what' };
+    expect(await page.ask('autocomplete', params)).toEqual({ choices: [{ name: 'one', value: '1' }] });
+  });
+
+  it('is refused what the client would not send, with the option named', async () => {
+    const page = await pageOf('player');
+    await expect(runAsk(page, { who: 'x' })).rejects.toMatchObject({
+      problem: { code: 'invalid_option', field: 'who' },
+    });
+    await expect(page.ask('send', { channelId: page.general, content: ' ' })).rejects.toMatchObject({
+      problem: { code: 'invalid_option' },
+    });
+    await expect(page.ask('history', {} as never)).rejects.toMatchObject({ problem: { code: 'bad_call' } });
+    await expect(page.ask('nothing' as never, {} as never)).rejects.toMatchObject({ problem: { code: 'bad_call' } });
+  });
+
+  it('uploads a file and sends it', async () => {
+    const page = await pageOf('player');
+    const response = await fetch(`${discord.url}/page-api/uploads?filename=a.txt`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'abc',
+    });
+    const upload = (await response.json()) as Upload;
+    expect(upload).toMatchObject({ filename: 'a.txt', size: 3 });
+    const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [upload.id] });
+    expect(sent.attachments).toMatchObject([{ id: upload.id }]);
+  });
+});
+
+describe('a foreign site', () => {
+  const upgrade = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(`${discord.url}/page-api/socket`, {
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          ...headers,
+        },
+      });
+      asked.on('response', (response) => resolve(response.statusCode));
+      asked.on('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve(response.statusCode);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+
+  it('gets no socket: neither by its origin nor by a name of its own that points here', async () => {
+    const host = new URL(discord.url).host;
+    expect(await upgrade({ host, origin: discord.url })).toBe(101);
+    expect(await upgrade({ host, origin: 'https://evil.example' })).toBe(403);
+    expect(await upgrade({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it('cannot upload', async () => {
+    const response = await fetch(`${discord.url}/page-api/uploads`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: 'x',
+    });
+    expect(response.status).toBe(403);
+  });
+});
