@@ -1,0 +1,132 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { beginLogin, buttonOf, buttonsOf, linkCharacter, signIn, startWorld, textOf } from '../support/world.ts';
+
+describe.each([
+  { store: 'SQLite', environment: {} },
+  { store: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
+])('the main job over $store', ({ environment }) => {
+  let world: Sandbox;
+  beforeAll(async () => {
+    world = await startWorld({ environment });
+  });
+  afterAll(() => world.stop());
+
+  test('a player links a character from chat, then plays from chat', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('login').response();
+    expect(textOf(answer)).toContain('direct message');
+    expect((answer.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
+
+    const invitation = player.dm().at(-1);
+    if (!invitation) throw new Error('no DM');
+    const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', 'Vael Ondar');
+    const modal = await player.press(invitation, 'Enter the code').modal();
+    const question = await player.submit(modal, { code }).response();
+    expect(textOf(question)).toContain('Link **Vael Ondar** to <@');
+    expect(question.mentions).toEqual([]);
+    const done = await player.press(question, 'Link').response();
+    expect(textOf(done)).toContain('You are **Vael Ondar** now.');
+
+    const profile = await player.run('profile').response();
+    expect(textOf(profile)).toContain('## Vael Ondar');
+    expect((profile.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
+    const balance = await player.run('credits balance').response();
+    const uid = world.game.world.uidOf('Vael Ondar');
+    expect(textOf(balance)).toContain(new Intl.NumberFormat('en-US').format(world.game.world.balanceOf(uid)));
+  });
+
+  test('a visitor looks up a handle without a login, in public', async () => {
+    const { visitor } = world.discord.people;
+    const answer = await visitor.run('lookup', { handle: 'Vael Ondar' }).response();
+    expect(textOf(answer)).toContain(world.game.world.uidOf('Vael Ondar'));
+    expect((answer.flags ?? 0) & MessageFlags.Ephemeral).toBeFalsy();
+    const unknown = await visitor.run('lookup', { handle: 'No*body @everyone' }).response();
+    expect(textOf(unknown)).toContain('Nobody in the game has the handle “No\\*body \\@everyone”');
+    expect(unknown.mention_everyone).toBe(false);
+  });
+
+  test('the galaxy is browsed by its four buttons, by whoever asked alone', async () => {
+    const { visitor, officer } = world.discord.people;
+    const first = await visitor.run('galaxy systems').response();
+    const [title] = textOf(first).split('\n');
+    expect(title).toBe('## Star systems');
+    expect(buttonsOf(first).map(({ label, disabled }) => [label, disabled ?? false])).toEqual([
+      ['First', true],
+      ['Previous', true],
+      [expect.stringMatching(/^1 \/ \d+$/), true],
+      ['Next', false],
+      ['Last', false],
+    ]);
+    const firstText = textOf(first);
+    const next = await visitor.press(first, 'Next').response();
+    expect(next.id).toBe(first.id);
+    expect(textOf(next)).not.toBe(firstText);
+    const last = await visitor.press(next, 'Last').response();
+    expect(buttonOf(last, 'Next').disabled).toBe(true);
+    const before = await visitor.press(last, 'Previous').response();
+    expect(buttonOf(before, 'Next').disabled ?? false).toBe(false);
+    const again = await visitor.press(before, 'First').response();
+    expect(textOf(again)).toBe(firstText);
+
+    const foreign = await officer.press(again, 'Next').response();
+    expect(textOf(foreign)).toContain('belong to somebody else');
+    expect((foreign.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
+    expect(textOf(again)).toBe(firstText);
+  });
+
+  test('a page past the end gets a sentence with one that works', async () => {
+    const answer = await world.discord.people.visitor.run('galaxy systems', { page: 99_999 }).response();
+    expect(textOf(answer)).toMatch(/There is no page 99,999: the last one is \d+\. Try `page: \d+`\./);
+  });
+
+  test('without a login the private commands offer one', async () => {
+    const { visitor } = world.discord.people;
+    const answer = await visitor.run('profile').response();
+    expect(textOf(answer)).toContain('no game character linked');
+    const reply = await visitor.press(answer, 'Log in').response();
+    expect(textOf(reply)).toContain('direct message');
+  });
+
+  test('logging out revokes the token upstream and erases the link', async () => {
+    const { officer } = world.discord.people;
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    expect(textOf(await officer.run('logout').response())).toContain('Logged out.');
+    expect(textOf(await officer.run('credits balance').response())).toContain('no game character linked');
+    expect(textOf(await officer.run('logout').response())).toContain('nothing to end');
+  });
+
+  test('with direct messages closed the invitation comes as a private reply', async () => {
+    const { officer } = world.discord.people;
+    officer.closeDms();
+    const answer = await officer.run('login').response();
+    officer.openDms();
+    expect((answer.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
+    const code = await signIn(buttonOf(answer, 'Open the login page').url ?? '', 'Marshal Iri Tosk');
+    const modal = await officer.press(answer, 'Enter the code').modal();
+    const question = await officer.submit(modal, { code }).response();
+    const done = await officer.press(question, 'Cancel').response();
+    expect(textOf(done)).toContain('Nothing was linked');
+    expect(textOf(await officer.run('profile').response())).toContain('no game character linked');
+  });
+
+  test('five wrong codes end the login', async () => {
+    const { visitor } = world.discord.people;
+    const invitation = await beginLogin(visitor);
+    const early = await visitor.submit(await visitor.press(invitation, 'Enter the code').modal(), { code: '123456' });
+    expect(textOf(await early.followUp())).toContain('First open the login page');
+    const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', 'Marshal Iri Tosk');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const triesLeft of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      const modal = await visitor.press(invitation, 'Enter the code').modal();
+      expect(textOf(await visitor.submit(modal, { code: wrong }).followUp())).toContain(`You have ${triesLeft} left`);
+    }
+    const fifth = await visitor
+      .submit(await visitor.press(invitation, 'Enter the code').modal(), { code: wrong })
+      .followUp();
+    expect(textOf(fifth)).toContain('fifth wrong code');
+    const late = await visitor.submit(await visitor.press(invitation, 'Enter the code').modal(), { code }).followUp();
+    expect(textOf(late)).toContain('This login is over');
+  });
+});

@@ -1,0 +1,61 @@
+/** A browser reduced to what a login needs: cookies by host, redirects, forms. No scripts run. */
+export type TinyBrowser = {
+  /** Opens an address, following redirects. */
+  open(url: string | URL): Promise<TinyPage>;
+  /** Sends the page's first form with these values, as its submit button would. */
+  submit(page: TinyPage, values?: Record<string, string>): Promise<TinyPage>;
+};
+
+export type TinyPage = { url: URL; status: number; html: string };
+
+const MOST_REDIRECTS = 20;
+
+export function createTinyBrowser(): TinyBrowser {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = ({ hostname }: URL): Map<string, string> => {
+    const jar = jars.get(hostname) ?? new Map<string, string>();
+    jars.set(hostname, jar);
+    return jar;
+  };
+  const request = async (start: URL, init: RequestInit): Promise<TinyPage> => {
+    let [url, options] = [start, init];
+    for (let hop = 0; hop < MOST_REDIRECTS; hop += 1) {
+      const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(url, {
+        ...options,
+        redirect: 'manual',
+        headers: { ...options.headers, ...(cookie && { cookie }) },
+      });
+      for (const line of response.headers.getSetCookie()) keep(jarOf(url), line);
+      const location = response.headers.get('location');
+      if (location === null) return { url, status: response.status, html: await response.text() };
+      await response.body?.cancel();
+      url = new URL(location, url);
+      if (response.status !== 307 && response.status !== 308) options = {};
+    }
+    throw new Error(`More than ${MOST_REDIRECTS} redirects, the last to ${url.href}`);
+  };
+  return {
+    open: (url) => request(new URL(url), {}),
+    submit(page, values = {}) {
+      const form = /<form[^>]*>/i.exec(page.html)?.[0];
+      if (form === undefined) throw new Error(`No form on ${page.url.href}: ${page.html}`);
+      const action = /action="([^"]*)"/i.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? page.url.href;
+      const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/gi)].map(
+        ([, name, value]) => [name ?? '', value ?? ''],
+      );
+      return request(new URL(action, page.url), {
+        method: 'POST',
+        body: new URLSearchParams({ ...Object.fromEntries(hidden), ...values }),
+      });
+    },
+  };
+}
+
+function keep(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';');
+  const at = pair.indexOf('=');
+  const isGone = attributes.some((attribute) => /^\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));
+  if (isGone) jar.delete(pair.slice(0, at));
+  else jar.set(pair.slice(0, at), pair.slice(at + 1));
+}

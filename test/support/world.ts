@@ -1,0 +1,75 @@
+import { type APIMessage, type APIMessageTopLevelComponent, ComponentType } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { createTinyBrowser, type TinyBrowser } from './browser.ts';
+
+/** Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. */
+export function startWorld(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  return startSandbox({ log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }), ...options });
+}
+
+/** All text of a message's components, one piece a line. */
+export function textOf(message: APIMessage): string {
+  return (message.components ?? []).flatMap(textsOf).join('\n');
+}
+
+function textsOf(component: unknown): string[] {
+  if (typeof component !== 'object' || component === null) return [];
+  const { type, content, components } = component as { type: ComponentType; content?: string; components?: unknown[] };
+  return [...(type === ComponentType.TextDisplay ? [content ?? ''] : []), ...(components ?? []).flatMap(textsOf)];
+}
+
+export type Button = { label?: string; url?: string; custom_id?: string; disabled?: boolean };
+
+export function buttonsOf(message: APIMessage): Button[] {
+  const inside = (component: unknown): Button[] => {
+    const { type, components, accessory } = component as {
+      type: ComponentType;
+      components?: unknown[];
+      accessory?: unknown;
+    };
+    if (type === ComponentType.Button) return [component as Button];
+    return [...(components ?? []), ...(accessory ? [accessory] : [])].flatMap(inside);
+  };
+  return (message.components ?? ([] as APIMessageTopLevelComponent[])).flatMap(inside);
+}
+
+export function buttonOf(message: APIMessage, label: string): Button {
+  const found = buttonsOf(message).find((button) => button.label === label);
+  if (!found) throw new Error(`No button "${label}" under: ${textOf(message)}`);
+  return found;
+}
+
+/** Goes through the game's own pages and comes back with the code that the bot's page shows. */
+export async function signIn(
+  link: string,
+  handle: string,
+  browser: TinyBrowser = createTinyBrowser(),
+  password = 'sandbox',
+): Promise<string> {
+  const invitation = await browser.open(link);
+  const signInPage = await browser.submit(invitation);
+  const consentPage = await browser.submit(signInPage, { handle, password });
+  const codePage = await browser.submit(consentPage, { decision: 'allow' });
+  const code = /data-code[^>]*>(\d{6})</.exec(codePage.html)?.[1];
+  if (code === undefined) throw new Error(`No code on ${codePage.url.href}: ${codePage.html}`);
+  return code;
+}
+
+/** Runs /login in the channel and gives the invitation in the DM. */
+export async function beginLogin(person: Person): Promise<APIMessage> {
+  await person.run('login').response();
+  const invitation = person.dm().at(-1);
+  if (!invitation) throw new Error('The bot sent no DM');
+  return invitation;
+}
+
+/** The whole login of a person as a character. */
+export async function linkCharacter(person: Person, handle: string): Promise<void> {
+  const invitation = await beginLogin(person);
+  const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
+  const modal = await person.press(invitation, 'Enter the code').modal();
+  const question = await person.submit(modal, { code }).response();
+  await person.press(question, 'Link').response();
+}
