@@ -73,7 +73,7 @@ function createPage(context: Context, composer: HTMLElement): HTMLElement {
     panel.hidden = shown;
     panel.classList.toggle('shown', !shown);
     button.setAttribute('aria-expanded', String(!shown));
-    if (!shown && innerWidth < 1100) {
+    if (!shown && innerWidth < 1400) {
       other.hidden = true;
       other.classList.remove('shown');
     }

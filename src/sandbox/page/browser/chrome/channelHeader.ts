@@ -28,7 +28,7 @@ export function createChannelHeader(
       class: 'icon-button members-toggle',
       'aria-label': 'Members',
       'aria-controls': 'members',
-      'aria-expanded': 'true',
+      'aria-expanded': String(innerWidth >= 1100),
       onclick: () => panels.toggleMembers(members),
     },
     icon('people'),

@@ -42,7 +42,7 @@ export function createPersonChooser(context: Context): HTMLElement {
             h('span', { class: 'person-name' }, person.displayName),
             h('span', { class: 'person-role' }, person.role),
           ),
-          icon('send'),
+          icon('forward'),
         ),
       ),
     );

@@ -22,6 +22,7 @@ export function createPersonPanel(context: Context): HTMLElement {
         ...people.map((person) => ({
           label: `${person.displayName}, ${person.role}`,
           picture: picture(person),
+          role: 'menuitemradio' as const,
           checked: person.id === welcome?.person.id,
           run: () => void session.become(person.id),
         })),
@@ -36,6 +37,7 @@ export function createPersonPanel(context: Context): HTMLElement {
         { heading: 'Privacy' },
         {
           label: 'Allow direct messages from the bot',
+          role: 'menuitemcheckbox',
           checked: welcome?.dmsOpen ?? true,
           run: () => session.setDmsOpen(!(welcome?.dmsOpen ?? true)),
         },

@@ -51,7 +51,7 @@ export function createComposer(context: Context): {
   input.setAttribute('aria-controls', picker.element.id);
   const popup = h(
     'div',
-    { class: 'popup command-popup' },
+    { class: 'popup floating command-popup', popover: 'manual' },
     h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, 'Commands'),
     picker.element,
   );

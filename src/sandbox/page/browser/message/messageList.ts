@@ -74,6 +74,9 @@ export function createMessageList(context: Context): HTMLElement {
   }
 
   store.subscribe(['messages', 'person', 'current'], update);
+  store.subscribe(['channels'], () => {
+    if (atEnd) session.markRead();
+  });
   return element;
 }
 

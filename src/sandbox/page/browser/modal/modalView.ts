@@ -16,7 +16,7 @@ export function createModalHost(context: Context): void {
     if (open !== undefined) {
       open.dialog.close();
       open.dialog.remove();
-      if (modal === undefined && open.before instanceof HTMLElement && open.before.isConnected) open.before.focus();
+      if (modal === undefined) focusAgain(open.before, context);
     }
     open = undefined;
     if (modal === undefined) return;
@@ -27,6 +27,18 @@ export function createModalHost(context: Context): void {
     dialog.querySelector<HTMLElement>('.modal-body input, .modal-body textarea')?.focus();
     open = { modalId: modal.modalId, dialog, before };
   });
+}
+
+/** Gives the focus back to where it was; a component that was drawn again meanwhile is found by its place. */
+function focusAgain(before: Element | null, context: Context): void {
+  const messageId = before?.closest<HTMLElement>('[data-message-id]')?.dataset['messageId'];
+  const path = before instanceof HTMLElement ? before.dataset['path'] : undefined;
+  const again = document.querySelector<HTMLElement>(
+    `[data-message-id="${messageId}"] [data-path="${path}"]:not(:disabled)`,
+  );
+  if (again !== null) again.focus();
+  else if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+  else context.focusComposer();
 }
 
 function modalView({ modalId, modal }: ModalEvent, context: Context): HTMLDialogElement {

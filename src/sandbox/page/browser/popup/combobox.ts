@@ -55,7 +55,10 @@ export function createCombobox(options: {
       }
       open();
     },
-    onclick: open,
+    onclick: () => {
+      open();
+      input.select();
+    },
     onblur: close,
     onkeydown: onKey,
   });
@@ -65,7 +68,7 @@ export function createCombobox(options: {
     multiple: options.multiple ?? false,
     onChoose: choose,
   });
-  const popup = h('div', { class: 'popup' }, listbox.element);
+  const popup = h('div', { class: 'popup floating', popover: 'manual' }, listbox.element);
   input.setAttribute('aria-controls', listbox.element.id);
   const element = h('div', { class: 'combobox' }, input, popup);
 
@@ -98,7 +101,6 @@ export function createCombobox(options: {
     if (hide !== undefined) return;
     hide = showFloating(popup, input, { matchWidth: true, prefer: options.prefer ?? 'below' });
     input.setAttribute('aria-expanded', 'true');
-    input.select();
   }
 
   function close(): void {

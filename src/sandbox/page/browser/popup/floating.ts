@@ -1,5 +1,5 @@
 /**
- * Shows an element in the browser's top layer next to an anchor: below it where there is room, else above; never outside the window. It must
+ * Shows an element (one with `popover=manual`, of class `floating`) in the browser's top layer next to an anchor: below it where there is room, else above; never outside the window. It must
  * be in the document already, inside the dialog if the anchor is. Gives the function that hides it.
  */
 export function showFloating(
@@ -8,8 +8,6 @@ export function showFloating(
   options: { matchWidth?: boolean; prefer?: 'above' | 'below' } = {},
 ): () => void {
   const margin = 8;
-  element.setAttribute('popover', 'manual');
-  element.classList.add('floating');
 
   function place(): void {
     const box = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0);

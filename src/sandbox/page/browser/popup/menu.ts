@@ -3,7 +3,13 @@ import { showFloating } from './floating.ts';
 
 /** A line of a menu, or a heading above some. */
 export type MenuItem =
-  | { label: string; picture?: () => Child; run: () => void; checked?: boolean }
+  | {
+      label: string;
+      picture?: () => Child;
+      run: () => void;
+      checked?: boolean;
+      role?: 'menuitemradio' | 'menuitemcheckbox';
+    }
   | { heading: string };
 
 /**
@@ -15,14 +21,14 @@ export function openMenu(label: string, items: MenuItem[], anchor: Element | { x
   const rows: HTMLElement[] = [];
   const element = h(
     'div',
-    { role: 'menu', class: 'menu', 'aria-label': label, onkeydown: onKey },
+    { role: 'menu', class: 'menu floating', popover: 'manual', 'aria-label': label, onkeydown: onKey },
     items.map((item) => {
       if ('heading' in item) return h('div', { class: 'menu-heading', role: 'presentation' }, item.heading);
       const row = h(
         'button',
         {
           type: 'button',
-          role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+          role: item.role ?? 'menuitem',
           'aria-checked': item.checked === undefined ? null : String(item.checked),
           class: 'menu-item',
           tabindex: -1,

@@ -73,6 +73,8 @@ function toNodes(parsed: unknown): MarkdownNode[] {
   for (const entry of Array.isArray(parsed) ? parsed : [parsed]) {
     const node = toNode(entry);
     const previous = nodes.at(-1);
+    // A code block is a block of its own: the line break that ends its line is no empty line.
+    if (node.type === 'lineBreak' && previous?.type === 'codeBlock') continue;
     if (node.type === 'text' && previous?.type === 'text') previous.text += node.text;
     else nodes.push(node);
   }

@@ -1,0 +1,378 @@
+import {
+  type APIMessage,
+  type APIMessageTopLevelComponent,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  MessageType,
+  SeparatorSpacingSize,
+} from 'discord-api-types/v10';
+import type {
+  PageChannel,
+  PageCommand,
+  PageMember,
+  PagePerson,
+  Welcome,
+} from '../../../src/sandbox/discord/pageProtocol.ts';
+
+/** People, a bot, channels, commands and messages for the page's tests: made up, and the same every time. */
+
+export const ada: PagePerson = {
+  id: '100000000000000001',
+  username: 'ada',
+  displayName: 'Ada Venn',
+  avatarUrl: null,
+  role: 'a player',
+};
+export const orson: PagePerson = {
+  id: '100000000000000002',
+  username: 'orson',
+  displayName: 'Orson Pike',
+  avatarUrl: null,
+  role: 'a faction officer',
+};
+export const vera: PagePerson = {
+  id: '100000000000000003',
+  username: 'vera',
+  displayName: 'Vera',
+  avatarUrl: null,
+  role: 'a visitor',
+};
+export const people = [ada, orson, vera];
+export const bot: PageMember = {
+  id: '200000000000000001',
+  username: 'commlink',
+  displayName: 'Commlink',
+  avatarUrl: null,
+  role: 'the bot',
+  bot: true,
+};
+
+export const general: PageChannel = {
+  id: '300000000000000001',
+  kind: 'text',
+  name: 'general',
+  topic: 'Type / to see what Commlink can do.',
+  recipientId: null,
+  unread: 0,
+  lastMessageId: null,
+};
+export const hangar: PageChannel = { ...general, id: '300000000000000002', name: 'hangar', topic: '' };
+export const botDm: PageChannel = {
+  id: '300000000000000003',
+  kind: 'dm',
+  name: 'Commlink',
+  topic: '',
+  recipientId: bot.id,
+  unread: 2,
+  lastMessageId: '400000000000000050',
+};
+
+/** What `become` gives that person. */
+export function welcomeOf(personId: string): Welcome {
+  return {
+    person: people.find(({ id }) => id === personId) ?? ada,
+    server: { id: '500000000000000001', name: 'Outer Rim Trading', iconUrl: null },
+    bot,
+    members: [...people.map((person) => ({ ...person, bot: false })), bot],
+    roles: [{ id: '600000000000000001', name: 'Officers', color: 0xe67e22 }],
+    channels: [general, hangar, botDm],
+    dmsOpen: true,
+    locale: 'en-US',
+    attachmentSizeLimit: 10_000_000,
+    now: '2026-02-21T12:00:00.000Z',
+  };
+}
+
+let lastMessage = 100;
+
+/** A message with the bot as its author unless told otherwise; ids and times go up. */
+export function messageOf(change: Partial<APIMessage> & { by?: PagePerson } = {}): APIMessage {
+  lastMessage += 1;
+  const { by, ...rest } = change;
+  const author = by ?? bot;
+  return {
+    id: `400000000000000${lastMessage}`,
+    channel_id: general.id,
+    author: {
+      id: author.id,
+      username: author.username,
+      discriminator: '0',
+      global_name: author.displayName,
+      avatar: null,
+      ...(by ? {} : { bot: true }),
+    },
+    content: '',
+    timestamp: new Date(Date.parse('2026-02-21T10:00:00.000Z') + lastMessage * 20_000).toISOString(),
+    edited_timestamp: null,
+    tts: false,
+    mention_everyone: false,
+    mentions: [],
+    mention_roles: [],
+    attachments: [],
+    embeds: [],
+    pinned: false,
+    type: MessageType.Default,
+    ...rest,
+  };
+}
+
+/** A Components V2 message of the bot. */
+export function componentsOf(components: APIMessageTopLevelComponent[], change: Partial<APIMessage> = {}): APIMessage {
+  return messageOf({ ...change, components, flags: MessageFlags.IsComponentsV2 | (change.flags ?? 0) });
+}
+
+/** The marks of an answer to a command of that person. */
+export function answerTo(person: PagePerson, name: string): Partial<APIMessage> {
+  const user = {
+    id: person.id,
+    username: person.username,
+    discriminator: '0',
+    global_name: person.displayName,
+    avatar: null,
+  };
+  return {
+    type: MessageType.ChatInputCommand,
+    interaction_metadata: {
+      id: '700000000000000001',
+      type: InteractionType.ApplicationCommand,
+      user,
+      authorizing_integration_owners: {},
+    },
+    interaction: { id: '700000000000000001', type: InteractionType.ApplicationCommand, name, user },
+  };
+}
+
+function commandOf(
+  name: string,
+  description: string,
+  options: PageCommand['options'] = [],
+  type = ApplicationCommandType.ChatInput,
+): PageCommand {
+  const id = `8000000000000${[...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 99_999}`;
+  return {
+    id,
+    type,
+    name,
+    description,
+    displayName: name,
+    displayDescription: description,
+    options,
+    applicationId: bot.id,
+  };
+}
+
+export const commands: PageCommand[] = [
+  commandOf('login', 'Link your game account.'),
+  commandOf('profile', 'Show a character.'),
+  commandOf('credits', 'Your credits.', [
+    { type: ApplicationCommandOptionType.Subcommand, name: 'balance', description: 'How many credits you have.' },
+    {
+      type: ApplicationCommandOptionType.Subcommand,
+      name: 'transfer',
+      description: 'Send credits to another character.',
+      options: [
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'recipient',
+          description: 'Handle of the character who gets them.',
+          required: true,
+          autocomplete: true,
+        },
+        {
+          type: ApplicationCommandOptionType.Integer,
+          name: 'amount',
+          description: 'How many credits.',
+          required: true,
+          min_value: 1,
+        },
+        { type: ApplicationCommandOptionType.String, name: 'reason', description: 'What they are for.' },
+      ],
+    },
+  ]),
+  commandOf('galaxy', 'The galaxy.', [
+    {
+      type: ApplicationCommandOptionType.Subcommand,
+      name: 'systems',
+      description: 'List the systems.',
+      options: [
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'order',
+          description: 'In which order.',
+          choices: [
+            { name: 'By name', value: 'name' },
+            { name: 'By population', value: 'population' },
+          ],
+        },
+        { type: ApplicationCommandOptionType.Boolean, name: 'public', description: 'Let everybody see it.' },
+        { type: ApplicationCommandOptionType.User, name: 'for', description: 'For whom.' },
+      ],
+    },
+  ]),
+  commandOf('Show profile', '', [], ApplicationCommandType.User),
+  commandOf('Report', '', [], ApplicationCommandType.Message),
+];
+
+/** A conversation that shows everything the page can draw. */
+export function richConversation(origin: string): APIMessage[] {
+  const picture = `${origin}/picture.svg`;
+  return [
+    messageOf({ by: orson, content: 'Morning, everybody. Who has the fuel report?' }),
+    messageOf({
+      by: orson,
+      content: `<@${ada.id}> could you look? The old one is in <#${hangar.id}>.`,
+      mentions: [{ id: ada.id, username: 'ada', discriminator: '0', global_name: 'Ada Venn', avatar: null }],
+    }),
+    messageOf({ by: ada, content: 'On it. First my balance…', edited_timestamp: '2026-02-21T10:35:00.000Z' }),
+    componentsOf(
+      [
+        {
+          type: ComponentType.Container,
+          accent_color: 0x4f8ef7,
+          components: [
+            {
+              type: ComponentType.Section,
+              components: [
+                {
+                  type: ComponentType.TextDisplay,
+                  content:
+                    '## Ada Venn\n**Faction** Outer Rim Trading\n**Credits** 1,284,500\n**Last seen** <t:1771675934:R>',
+                },
+              ],
+              accessory: {
+                type: ComponentType.Thumbnail,
+                media: { url: picture },
+                description: 'Portrait of Ada Venn',
+              },
+            },
+            { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small },
+            {
+              type: ComponentType.TextDisplay,
+              content:
+                '- Pilot, level **12**\n- Trader, level **31**\n  - smuggling, level 4\n-# Data from the game at <t:1771675934:t>',
+            },
+          ],
+        },
+      ],
+      answerTo(ada, 'profile'),
+    ),
+    componentsOf(
+      [
+        {
+          type: ComponentType.Container,
+          components: [
+            {
+              type: ComponentType.TextDisplay,
+              content:
+                '### Systems 1 to 5 of 1,024\n1. **Abregado** · population 40,000,000\n2. **Arkanis** · controlled by *nobody*\n3. **Bespin** · `(14, -203)`\n4. **Corellia** · ||hidden fleet||\n5. **Dantooine** · ~~lost~~ found',
+            },
+            { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small },
+            {
+              type: ComponentType.ActionRow,
+              components: [
+                {
+                  type: ComponentType.Button,
+                  style: ButtonStyle.Secondary,
+                  label: 'First',
+                  custom_id: 'first',
+                  emoji: { name: '⏮' },
+                  disabled: true,
+                },
+                {
+                  type: ComponentType.Button,
+                  style: ButtonStyle.Secondary,
+                  label: 'Previous',
+                  custom_id: 'previous',
+                  disabled: true,
+                },
+                { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Next', custom_id: 'next' },
+                { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Last', custom_id: 'last' },
+              ],
+            },
+            {
+              type: ComponentType.ActionRow,
+              components: [
+                {
+                  type: ComponentType.StringSelect,
+                  custom_id: 'sector',
+                  placeholder: 'Choose a sector',
+                  options: [
+                    { label: 'Core', value: 'core', description: 'The old worlds' },
+                    { label: 'Outer rim', value: 'rim', description: 'Far away', emoji: { name: '🪐' } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      answerTo(ada, 'galaxy systems'),
+    ),
+    componentsOf(
+      [
+        {
+          type: ComponentType.Container,
+          accent_color: 0xd0363b,
+          components: [
+            {
+              type: ComponentType.TextDisplay,
+              content: '**Send 5,000 credits to Orson Pike?**\n> for the fuel\n-# Nothing is sent before you confirm.',
+            },
+            {
+              type: ComponentType.ActionRow,
+              components: [
+                { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Send', custom_id: 'send' },
+                { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Do not send', custom_id: 'stop' },
+                {
+                  type: ComponentType.Button,
+                  style: ButtonStyle.Link,
+                  label: 'Open the game',
+                  url: 'https://game.example/bank',
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      { ...answerTo(ada, 'credits transfer'), flags: MessageFlags.Ephemeral },
+    ),
+    componentsOf([
+      {
+        type: ComponentType.MediaGallery,
+        items: [
+          { media: { url: picture }, description: 'A map' },
+          { media: { url: picture }, description: 'Another map', spoiler: true },
+          { media: { url: picture } },
+        ],
+      },
+      { type: ComponentType.File, file: { url: `${origin}/files/creditlog.csv` }, name: 'creditlog.csv', size: 48_210 },
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.UserSelect, custom_id: 'who', placeholder: 'Choose members', max_values: 3 },
+        ],
+      },
+    ]),
+    messageOf({
+      content:
+        'Commands: </credits balance:800000000000000001>, <@&600000000000000001> may also use </galaxy systems:800000000000000002>.\n```json\n{ "credits": 1284500 }\n```\n[The rules](https://game.example/rules "Rules") · <:ship:123456789012345678> · __under__',
+      embeds: [
+        {
+          title: 'A classic embed',
+          description: 'With **fields**.',
+          color: 0x2fae67,
+          fields: [
+            { name: 'Sector', value: 'Core', inline: true },
+            { name: 'Planet', value: 'Coruscant', inline: true },
+          ],
+          footer: { text: 'Footer' },
+        },
+      ],
+    }),
+    messageOf({ flags: MessageFlags.Loading, ...answerTo(orson, 'lookup') }),
+  ];
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type {
+  PageCall,
+  PageCallName,
+  PageCalls,
+  PageEvent,
+  PageProblem,
+} from '../../../src/sandbox/discord/pageProtocol.ts';
+import { createPage } from '../../../src/sandbox/page/page.ts';
+import { people, welcomeOf } from './samples.ts';
+
+type Answers = {
+  [Name in PageCallName]?: (
+    params: PageCalls[Name]['params'],
+  ) => PageCalls[Name]['result'] | Promise<PageCalls[Name]['result']>;
+};
+
+/** Thrown by an answer to refuse the call. */
+export class Refusal extends Error {
+  readonly problem: PageProblem;
+
+  constructor(problem: PageProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export interface ScriptedPeer {
+  url: string;
+  /** Every call so far, in order. */
+  calls: PageCall[];
+  /** How calls are answered; a test may set and replace them at any time. Unset ones are answered with null. */
+  answers: Answers;
+  /** Sends an event to every open page. */
+  emit: (event: PageEvent) => void;
+  /** Resolves with the next call of that name, or one that was made already and not yet taken. */
+  called: <Name extends PageCallName>(name: Name) => Promise<PageCalls[Name]['params']>;
+  /** Cuts every connection, as a restart would. */
+  cut: () => void;
+  close: () => Promise<void>;
+}
+
+/** The page's server with a peer that says what a test tells it to: it speaks `pageProtocol.ts` and has no logic of Discord. */
+export async function startScriptedPeer(): Promise<ScriptedPeer> {
+  const page = createPage();
+  const server = createAdaptorServer({ fetch: (request) => respond(request, page) });
+  const sockets = new WebSocketServer({ noServer: true });
+  const calls: PageCall[] = [];
+  const untaken: PageCall[] = [];
+  const waiting: { name: string; resolve: (params: never) => void }[] = [];
+  const answers: Answers = {
+    become: ({ personId }) => welcomeOf(personId),
+    commands: () => [],
+    history: () => ({ messages: [], hasMore: false }),
+  };
+
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.send(JSON.stringify({ type: 'people', people } satisfies PageEvent));
+      opened.on('message', (data) => void answer(opened, JSON.parse(String(data)) as PageCall));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  async function answer(socket: WebSocket, call: PageCall): Promise<void> {
+    calls.push(call);
+    const index = waiting.findIndex(({ name }) => name === call.call);
+    if (index === -1) untaken.push(call);
+    else waiting.splice(index, 1)[0]?.resolve(call.params as never);
+    const respondTo = answers[call.call] as ((params: unknown) => unknown) | undefined;
+    try {
+      const result = (await respondTo?.(call.params)) ?? null;
+      socket.send(JSON.stringify({ type: 'reply', id: call.id, ok: true, result }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      socket.send(JSON.stringify({ type: 'reply', id: call.id, ok: false, problem: error.problem }));
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answers,
+    emit: (event) => {
+      for (const socket of sockets.clients) socket.send(JSON.stringify(event));
+    },
+    called: (name) => {
+      const index = untaken.findIndex(({ call }) => call === name);
+      const taken = index === -1 ? undefined : untaken.splice(index, 1)[0];
+      if (taken !== undefined) return Promise.resolve(taken.params as never);
+      return new Promise((resolve) => waiting.push({ name, resolve }));
+    },
+    cut: () => {
+      for (const socket of sockets.clients) socket.terminate();
+    },
+    close: async () => {
+      for (const socket of sockets.clients) socket.terminate();
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function respond(request: Request, page: (request: Request) => Response): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname === '/picture.svg') {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"><rect width="400" height="240" fill="#274060"/><circle cx="280" cy="110" r="60" fill="#f2b544"/><circle cx="120" cy="150" r="22" fill="#8fc1e3"/></svg>';
+    return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
+  }
+  if (url.pathname === '/page-api/uploads') {
+    const size = (await request.arrayBuffer()).byteLength;
+    const filename = url.searchParams.get('filename') ?? '';
+    return Response.json({ id: '900', filename, size, url: `${url.origin}/files/${filename}` });
+  }
+  return page(request);
+}
