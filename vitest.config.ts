@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/redis.ts'],
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],
