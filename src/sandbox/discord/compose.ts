@@ -1,5 +1,6 @@
-import { type APIAttachment, type APIEmbed, type APIMessage, type APIUser, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, type MediaNode, mediaOf, numberComponents, textOf, walkComponents } from './components.ts';
+import type { APIAttachment, APIEmbed, APIMessage, APIUser } from 'discord-api-types/v10';
+import { toApiComponents, toMedia } from './apiComponents.ts';
+import { type ComponentNode, textOf, walkComponents } from './components.ts';
 import type { FileStore, IncomingFile } from './files.ts';
 import { findMentions } from './mentions.ts';
 import { problems } from './problem.ts';
@@ -47,7 +48,7 @@ export function composeMessage(
   const components =
     body.components === undefined
       ? ((current?.components ?? []) as ComponentNode[])
-      : toComponents(body.components ?? [], byName);
+      : toApiComponents(body.components ?? [], byName, world.newId);
   const used = new Set(embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
   const shown = attachments.filter(({ url }) => !used.has(url));
   const isEmpty = isComponentsV2(body, { flags: current?.flags ?? 0 })
@@ -69,34 +70,4 @@ function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): A
   const image = picture(embed.image);
   const thumbnail = picture(embed.thumbnail);
   return { ...embed, type: 'rich', ...(image && { image }), ...(thumbnail && { thumbnail }) } as APIEmbed;
-}
-
-function toComponents(components: ComponentNode[], byName: ReadonlyMap<string, APIAttachment>): ComponentNode[] {
-  const copy = structuredClone(components);
-  numberComponents(copy);
-  for (const placed of walkComponents(copy)) {
-    for (const { media } of mediaOf(placed)) Object.assign(media, toMedia(media, byName));
-    const { node } = placed;
-    if (node.type === ComponentType.File && node.file) {
-      const { attachment_id: id } = node.file;
-      const attachment = [...byName.values()].find((one) => one.id === id);
-      Object.assign(node, { name: attachment?.filename ?? '', size: attachment?.size ?? 0 });
-    }
-    for (const key of Object.keys(node) as (keyof ComponentNode)[]) if (node[key] === null) delete node[key];
-  }
-  return copy;
-}
-
-function toMedia(media: MediaNode, byName: ReadonlyMap<string, APIAttachment>): MediaNode {
-  const scheme = 'attachment://';
-  const attachment = media.url.startsWith(scheme) ? byName.get(media.url.slice(scheme.length)) : undefined;
-  if (!attachment) return { url: media.url, proxy_url: media.url };
-  return {
-    url: attachment.url,
-    proxy_url: attachment.proxy_url,
-    ...(attachment.content_type && { content_type: attachment.content_type }),
-    ...(attachment.width && { width: attachment.width }),
-    ...(attachment.height && { height: attachment.height }),
-    attachment_id: attachment.id,
-  };
 }

@@ -7,6 +7,12 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const AvailableLocalesEnumSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
+  export const ErrorSchema: Schema;
+  export const GatewayBotResponseSchema: Schema;
+  export const GuildChannelResponseSchema: Schema;
+  export const GuildMemberResponseSchema: Schema;
+  export const GuildRoleResponseSchema: Schema;
+  export const GuildWithCountsResponseSchema: Schema;
   export const IncomingWebhookInteractionRequestSchema: Schema;
   export const IncomingWebhookRequestPartialSchema: Schema;
   export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: Schema;
@@ -19,4 +25,9 @@ declare module 'discord-api-spec/zod' {
   export const MessageEditRequestPartialSchema: Schema;
   export const MessageResponseSchema: Schema;
   export const ModalInteractionCallbackRequestDataSchema: Schema;
+  export const PrivateApplicationResponseSchema: Schema;
+  export const PrivateChannelResponseSchema: Schema;
+  export const RatelimitedResponseSchema: Schema;
+  export const UserPIIResponseSchema: Schema;
+  export const UserResponseSchema: Schema;
 }

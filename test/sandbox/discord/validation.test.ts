@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { dishonesties } from './published.ts';
 import { call, faults } from './rest.ts';
 
 let discord: Discord;
@@ -9,7 +10,10 @@ beforeAll(async () => {
   discord = await createDiscord();
   channel = discord.people.player.view.channel('general').id;
 });
-afterAll(() => discord.close());
+afterAll(async () => {
+  await discord.close();
+  expect(dishonesties(discord.requests)).toEqual([]);
+});
 
 const v2 = 1 << 15;
 const text = (content: string) => ({ type: 10, content });
@@ -401,6 +405,23 @@ describe('the REST API', () => {
     expect(refused).toMatchObject({ status: 429, body: { retry_after: 1.5, global: false } });
     expect(refused.headers.get('retry-after')).toBe('2');
     expect((await call(discord, 'GET', '/users/@me')).status).toBe(200);
+  });
+
+  it('knows the application, the server and who is in it', async () => {
+    const { player } = discord.people;
+    for (const path of [
+      '/gateway/bot',
+      '/applications/@me',
+      '/oauth2/applications/@me',
+      `/guilds/${discord.guildId}?with_counts=true`,
+    ])
+      expect((await call(discord, 'GET', path)).status).toBe(200);
+    for (const path of ['roles', 'channels', `members/${player.id}`])
+      expect((await call(discord, 'GET', `/guilds/${discord.guildId}/${path}`)).status).toBe(200);
+    expect((await call(discord, 'GET', `/users/${player.id}`)).body).toMatchObject({ username: 'kestrel' });
+    expect((await call(discord, 'GET', '/users/1')).body.code).toBe(10013);
+    expect((await call(discord, 'GET', `/channels/${channel}`)).body).toMatchObject({ name: 'general', type: 0 });
+    expect((await call(discord, 'GET', `/channels/${channel}/messages?limit=2`)).status).toBe(200);
   });
 
   it('refuses broken JSON with 50109', async () => {

@@ -43,7 +43,7 @@ export class RateLimiter {
         'x-ratelimit-scope': isGlobal ? 'global' : 'user',
         'retry-after': String(Math.ceil(retryAfterMs / 1_000)),
       },
-      refusal: { message: 'You are being rate limited.', retry_after: retryAfterMs / 1_000, global: isGlobal },
+      refusal: { message: 'You are being rate limited.', code: 0, retry_after: retryAfterMs / 1_000, global: isGlobal },
     };
   }
 

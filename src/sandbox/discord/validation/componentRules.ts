@@ -25,7 +25,12 @@ export function* componentIssues(components: readonly ComponentNode[]): Generato
     if (one.node.type === ComponentType.Button) yield* buttonIssues(one);
     if (isSelect(one.node)) yield* selectIssues(one);
     yield* mediaOf(one).flatMap(({ media, path }) => [
-      ...schemeIssues([...path, 'url'], media.url, ['http', 'https', 'attachment']),
+      // A file component shows an upload only.
+      ...schemeIssues(
+        [...path, 'url'],
+        media.url,
+        media === one.node.file ? ['attachment'] : ['http', 'https', 'attachment'],
+      ),
     ]);
   }
 }
