@@ -24,12 +24,26 @@ export interface Inspection {
 
 const everything = 1_000_000;
 
-/** Reads from `world` and `database`; `arrivals` are the names of operations as their requests came in. */
-export function createInspection(
-  world: World,
-  database: Database,
-  arrivals: readonly (string | undefined)[],
-): Inspection {
+/** Counts the requests that came in, by operation. */
+export interface Arrivals {
+  add(operation: string | undefined): void;
+  count(operation?: string): number;
+}
+
+/** A count that starts at nothing. */
+export function createArrivals(): Arrivals {
+  const counts = new Map<string | undefined, number>();
+  return {
+    add: (operation) => counts.set(operation, (counts.get(operation) ?? 0) + 1),
+    count: (operation) =>
+      operation === undefined
+        ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+        : (counts.get(operation) ?? 0),
+  };
+}
+
+/** Reads from `world` and `database`; `arrivals` counts the requests as they come in. */
+export function createInspection(world: World, database: Database, arrivals: Arrivals): Inspection {
   const whole = { startIndex: 1, itemCount: everything };
   return {
     characters: () => world.characters.all(),
@@ -44,6 +58,6 @@ export function createInspection(
     messagesOf: (uid) => world.messages.list(uid, undefined, whole).items,
     factionsOf: (uid) => world.characters.factionsOf(uid),
     holds: (faction, character, privilege) => world.privileges.holds(faction, character, privilege),
-    requests: (operation) => arrivals.filter((name) => operation === undefined || name === operation).length,
+    requests: (operation) => arrivals.count(operation),
   };
 }

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { Hono, type MiddlewareHandler } from 'hono';
-import { apiRoutes, createApi, type Logger, pathBelow } from './api/api.ts';
-import { toErrorEnvelope } from './api/envelope.ts';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { apiRoutes, createApi, type Logger } from './api/api.ts';
+import { createEnvelopes } from './api/envelope.ts';
 import type { ServiceEnvironment } from './api/environment.ts';
 import { injectFault } from './api/injectFault.ts';
 import { ServiceError } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { createInspection, type Inspection } from './inspection.ts';
+import { createArrivals, createInspection, type Inspection } from './inspection.ts';
 import { defaultClient, type NewClient, registerClient } from './oauth/clients.ts';
 import { grantToken, type TokenGrant } from './oauth/granting.ts';
 import { createOAuthServer } from './oauth/oauthServer.ts';
@@ -96,20 +96,24 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
   const baseUrl = `${url}${basePath}`;
 
   const faults = createFaults();
-  const arrivals: (string | undefined)[] = [];
-  const operationOf = (method: string, requestUrl: string): string | undefined => {
-    const match = apiRoutes.find(method, pathBelow(basePath, requestUrl));
+  const arrivals = createArrivals();
+  const envelopes = createEnvelopes(clock);
+  const operationOf = (c: Context): string | undefined => {
+    const { pathname } = new URL(c.req.url);
+    if (!pathname.startsWith(basePath)) return oauthOperationAt(pathname);
+    const match = apiRoutes.find(c.req.method, pathname.slice(basePath.length));
     return match instanceof ServiceError ? undefined : match.operation.name;
   };
   const withFaults: MiddlewareHandler<ServiceEnvironment> = async (c, next) => {
-    const path = new URL(c.req.url).pathname;
-    const operation = oauthOperationAt(path) ?? operationOf(c.req.method, c.req.url);
-    arrivals.push(operation);
-    const hit = faults.take({ operation, method: c.req.method, path });
-    return hit ? injectFault(hit, c, next, wait) : next();
+    const hit = faults.take({ operation: operationOf(c), method: c.req.method, path: new URL(c.req.url).pathname });
+    return hit ? injectFault(hit, c, next, { wait, envelopes }) : next();
   };
 
   const app = new Hono<ServiceEnvironment>();
+  app.use((c, next) => {
+    arrivals.add(operationOf(c));
+    return next();
+  });
   const quirks = toQuirks(options.quirks ?? false);
   const api = createApi({
     world,
@@ -121,12 +125,17 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     windowMs: options.windowMs ?? hourMs,
     galaxyRequiresToken: options.galaxyRequiresToken ?? false,
     basePath,
+    envelopes,
     withFaults,
     logger,
   });
   app.route(basePath, api);
   app.route('/', createOAuthServer({ issuer: url, store, characters: world.characters, quirks, logger, withFaults }));
-  app.notFound((c) => c.json(toErrorEnvelope(c, 404, 'There is no such resource'), 404));
+  app.notFound((c) => c.json(envelopes.ofError(c, 404, 'There is no such resource'), 404));
+  app.onError((error, c) => {
+    logger.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed');
+    return c.json(envelopes.ofError(c, 500, 'Something in the service went wrong'), 500);
+  });
   server.on('request', getRequestListener(app.fetch));
 
   const close = async (): Promise<void> => {

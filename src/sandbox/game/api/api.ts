@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type RefusalStatus, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { OAuthStore } from '../oauth/store.ts';
 import type { Quirks } from '../quirks.ts';
 import type { Hrefs } from '../wire/reference.ts';
@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import { type Caller, requireScope } from './call.ts';
 import { characterOperations } from './characterOperations.ts';
 import { creditOperations } from './creditOperations.ts';
-import { toEnvelope, toErrorEnvelope } from './envelope.ts';
+import type { Envelopes } from './envelope.ts';
 import type { ServiceEnvironment } from './environment.ts';
 import { readForm } from './form.ts';
 import { galaxyOperations } from './galaxyOperations.ts';
@@ -27,6 +27,7 @@ export interface ApiParts {
   windowMs: number;
   galaxyRequiresToken: boolean;
   basePath: string;
+  envelopes: Envelopes;
   /** Runs between the counting and the work. */
   withFaults: MiddlewareHandler<ServiceEnvironment>;
   logger: Logger;
@@ -47,11 +48,6 @@ export const apiRoutes: Routes = createRoutes([
   ...galaxyOperations,
 ]);
 
-/** The path of a request below the base, still encoded. */
-export function pathBelow(basePath: string, url: string): string {
-  return new URL(url).pathname.slice(basePath.length);
-}
-
 /**
  * The HTTP API: counts each request, recognizes its token, finds its operation, checks its scope and answers in an envelope. Whatever happens, the
  * answer is JSON and carries the rate-limit headers.
@@ -67,6 +63,7 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     windowMs,
     galaxyRequiresToken,
     basePath,
+    envelopes,
     withFaults,
     logger,
   } = parts;
@@ -98,7 +95,8 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     if (token instanceof ServiceError) throw token;
     const caller = token === undefined ? undefined : callerBy(token);
     if (token !== undefined && !caller) throw unrecognized();
-    const match = apiRoutes.find(c.req.method, pathBelow(basePath, c.req.url));
+    const url = new URL(c.req.url);
+    const match = apiRoutes.find(c.req.method, url.pathname.slice(basePath.length));
     if (match instanceof ServiceError) throw match;
     const { operation, params } = match;
     if (!caller && operation.scope !== 'none' && (operation.scope !== 'galaxy' || galaxyRequiresToken)) {
@@ -106,10 +104,17 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     }
     if (caller && operation.scope !== 'none' && operation.scope !== 'galaxy') requireScope(caller, operation.scope);
     const form = await readForm(c);
-    const query = new URL(c.req.url).searchParams;
-    const answer = operation.answer({ params, query, form, caller, world, hrefs, now: Math.floor(clock() / 1000) });
+    const answer = operation.answer({
+      params,
+      query: url.searchParams,
+      form,
+      caller,
+      world,
+      hrefs,
+      now: Math.floor(clock() / 1000),
+    });
     const nothing = quirks.nullAfterWrite ? null : {};
-    return c.json(toEnvelope(c, answer.payload ?? nothing), answer.status ?? 200);
+    return c.json(envelopes.of(c, answer.payload ?? nothing), answer.status ?? 200);
   });
 
   api.onError((error, c) => {
@@ -118,9 +123,11 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     return refused(c, new ServiceError(500, 'Something in the service went wrong'));
   });
 
+  const refused = (c: Context, { status, message, headers }: ServiceError): Response =>
+    c.json(envelopes.ofError(c, status === 200 ? 'refused' : status, message), status, { ...headers });
   const overLimit = (resetsAt: number): ServiceError => {
     const message = `You are over the rate limit of ${limitPerHour} requests`;
-    if (quirks.rateLimitAs400) return new ServiceError(400, `${message} (rate limit)`);
+    if (quirks.rateLimitAs400) return new ServiceError(400, message);
     const seconds = Math.max(1, Math.ceil((resetsAt - clock()) / 1000));
     return new ServiceError(429, message, { 'retry-after': String(seconds) });
   };
@@ -137,10 +144,4 @@ function tokenIn(header: string | undefined): string | undefined | ServiceError 
   return (
     token ?? new ServiceError(401, 'Access Token Not Recognized. Send it as: Authorization: OAuth <token>', challenge)
   );
-}
-
-function refused(c: Context, error: ServiceError): Response {
-  // The status is one of the closed list, but Hono's own list of those with a body knows it under another name.
-  const status: RefusalStatus = error.status;
-  return c.json(toErrorEnvelope(c, status === 200 ? 'refused' : status, error.message), status, { ...error.headers });
 }

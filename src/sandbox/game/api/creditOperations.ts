@@ -40,7 +40,7 @@ function transfer(call: Call): Answer {
   const refuse = (failurereason: string): Answer => ({
     payload: { transactions: { transaction: [{ succeeded: false, failurereason }] } },
   });
-  if (!/^0*[1-9]\d*$/u.test(given)) return refuse('Credit amount to transfer must be a positive whole number.');
+  if (!/^[1-9]\d*$/u.test(given)) return refuse('Credit amount to transfer must be a positive whole number.');
   const recipient = call.world.characters.byUid(recipientUid);
   if (!recipient) return refuse('recipient_not_found');
   if (recipient.uid === sender.uid) return refuse('Credits cannot be transferred to oneself.');

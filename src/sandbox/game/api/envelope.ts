@@ -11,19 +11,21 @@ export interface Envelope {
   swcapi: unknown;
 }
 
-/** A payload (`{<one key>: payload}`), `{}` or null → the envelope of the answer to this request. */
-export function toEnvelope(c: Context, swcapi: unknown, now: Date = new Date()): Envelope {
-  const { pathname } = new URL(c.req.url);
-  return {
-    version,
-    timestamp: now.toISOString(),
-    resource: pathname,
-    request: { method: c.req.method, url: c.req.url },
-    swcapi,
-  };
+/** Puts what is to be answered to a request into envelopes. */
+export interface Envelopes {
+  /** `swcapi` is `{<one key>: payload}`, `{}` or null. */
+  of(c: Context, swcapi: unknown): Envelope;
+  ofError(c: Context, code: number | string, message: string): Envelope;
 }
 
-/** An error → the envelope of the answer to this request. */
-export function toErrorEnvelope(c: Context, code: number | string, message: string): Envelope {
-  return toEnvelope(c, { error_code: code, error_message: message });
+/** Envelopes that carry the time of `clock` (unix milliseconds), as ISO 8601. */
+export function createEnvelopes(clock: () => number): Envelopes {
+  const of = (c: Context, swcapi: unknown): Envelope => ({
+    version,
+    timestamp: new Date(clock()).toISOString(),
+    resource: new URL(c.req.url).pathname,
+    request: { method: c.req.method, url: c.req.url },
+    swcapi,
+  });
+  return { of, ofError: (c, code, message) => of(c, { error_code: code, error_message: message }) };
 }

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Next } from 'hono';
 import type { Hit } from '../faults.ts';
-import { toErrorEnvelope } from './envelope.ts';
+import type { Envelopes } from './envelope.ts';
 import type { ServiceEnvironment } from './environment.ts';
 
 const filterPage = `<!DOCTYPE html>
@@ -15,7 +15,7 @@ export async function injectFault(
   { fault, held }: Hit,
   c: Context<ServiceEnvironment>,
   next: Next,
-  wait: (milliseconds: number) => Promise<unknown>,
+  { wait, envelopes }: { wait: (milliseconds: number) => Promise<unknown>; envelopes: Envelopes },
 ): Promise<Response | undefined> {
   const pause =
     fault.kind === 'hold' ? () => held : fault.kind === 'delay' ? () => wait(fault.milliseconds) : undefined;
@@ -29,12 +29,12 @@ export async function injectFault(
   switch (fault.kind) {
     case 'status':
       return withStatus(
-        fault.body ?? JSON.stringify(toErrorEnvelope(c, fault.status, fault.message ?? `Fault: ${fault.status}`)),
+        fault.body ?? JSON.stringify(envelopes.ofError(c, fault.status, fault.message ?? `Fault: ${fault.status}`)),
         fault.status,
         { 'content-type': fault.body === undefined ? 'application/json' : 'text/plain', ...fault.headers },
       );
     case 'error':
-      return withStatus(JSON.stringify(toErrorEnvelope(c, fault.code ?? 500, fault.message)), 200, {
+      return withStatus(JSON.stringify(envelopes.ofError(c, fault.code ?? 500, fault.message)), 200, {
         'content-type': 'application/json',
       });
     case 'html':

@@ -24,8 +24,7 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       if (!segments) return new ServiceError(400, 'The path is not properly encoded');
       const fitting = rows.filter(
         ({ parts }) =>
-          parts.length === segments.length &&
-          parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index])),
+          parts.length === segments.length && parts.every((part, index) => fits(part, segments[index] ?? '')),
       );
       const wanted = method === 'HEAD' ? 'GET' : method;
       const found = fitting.find(({ operation }) => operation.method === wanted);
@@ -36,6 +35,12 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       return new ServiceError(405, `This resource does not know the method ${method}`, { allow });
     },
   };
+}
+
+/** A uid is a type and an id; whatever else stands in its place makes another address, of which there is none. */
+function fits(part: string, segment: string): boolean {
+  if (part === ':uid') return /^\d+:\d+$/u.test(segment);
+  return part.startsWith(':') ? segment !== '' : part === segment;
 }
 
 function parameterCount(parts: readonly string[]): number {

@@ -13,7 +13,8 @@ export interface TokenGrant {
   clientId?: string;
 }
 
-/** Puts an access token into the store, as the token endpoint would, and gives it. Throws for an unknown handle or scope. */
+/** Puts an access token into the store, as the token endpoint would, and gives it. It does not count as something the character has
+ * granted before. Throws for an unknown handle or scope. */
 export async function grantToken(
   store: OAuthStore,
   characters: Characters,
@@ -26,9 +27,6 @@ export async function grantToken(
   const grantId = randomBytes(32).toString('base64url');
   const iat = Math.floor(Date.now() / 1000);
   const shared = { accountId: character.uid, clientId, iat, exp: iat + expiresInSeconds };
-  await store
-    .adapter('Grant')
-    .upsert(grantId, { ...shared, kind: 'Grant', jti: grantId, openid: { scope } }, expiresInSeconds);
   await store
     .adapter('AccessToken')
     .upsert(

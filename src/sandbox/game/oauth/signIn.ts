@@ -74,7 +74,7 @@ export function createSignIn(provider: Provider, store: OAuthStore, characters: 
     const character = characters.byHandle(handle);
     if (!character || form['password'] !== sandboxPassword) {
       const problem = 'No character has this handle and password. Look at both and try again.';
-      return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem), 401);
+      return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem));
     }
     await signIn(c, character);
     return c.redirect(here, 303);

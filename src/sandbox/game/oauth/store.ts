@@ -35,6 +35,7 @@ interface Row {
  * in its records are moved as they are read, so that a token expires when the service's own clock says so.
  */
 export function createOAuthStore(database: Database, clock: () => number): OAuthStore {
+  database.run('DELETE FROM oauth WHERE expires_at <= ?', clock());
   const columns = 'SELECT payload, expires_at, consumed_at FROM oauth WHERE model = ? AND';
   const toPayload = (row: Row | undefined): AdapterPayload | undefined => {
     if (!row || (row.expires_at !== null && row.expires_at <= clock())) return undefined;
