@@ -1,0 +1,109 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startWorld } from '../support/world.ts';
+
+let world: Sandbox;
+let browser: Browser;
+let context: BrowserContext;
+let chat: Page;
+/** What no page of ours may do: report an error, or ask anything of another machine. */
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(`asked ${request.url()}`);
+  });
+  chat = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+/** Types a command with its options into the composer, with the keyboard alone. */
+async function run(command: string, ...options: string[]): Promise<void> {
+  const composer = chat.getByRole('combobox', { name: /^Message / });
+  await composer.focus();
+  await chat.keyboard.type(`/${command}`);
+  await chat.keyboard.press('Enter');
+  for (const option of options) await chat.keyboard.type(option);
+  await chat.keyboard.press('Enter');
+}
+
+const lastMessage = () => chat.getByRole('article').last();
+
+test('a new player walks from /login to the last page of the galaxy, in a browser', async () => {
+  await chat.goto(world.url);
+  await chat.getByRole('button', { name: /Kestrel/ }).click();
+  await run('login');
+  await lastMessage().getByText('I sent you a direct message').waitFor();
+  await chat.getByRole('button', { name: /^Commlink.*unread/ }).click();
+
+  const opening = context.waitForEvent('page');
+  await chat.getByRole('link', { name: 'Open the login page' }).click();
+  const login = await opening;
+  await login.getByText('Kestrel').waitFor();
+  await login.getByRole('button', { name: 'Go on to the game' }).click();
+  await login.getByLabel(/handle/i).fill('Vael Ondar');
+  await login.getByLabel(/password/i).fill('sandbox');
+  await login.getByRole('button', { name: 'Sign in' }).click();
+  await login.getByRole('button', { name: 'Allow' }).click();
+  const code = (await login.locator('[data-code]').textContent())?.trim();
+  expect(code).toMatch(/^\d{6}$/);
+  await login.close();
+
+  await chat.getByRole('button', { name: 'Enter the code' }).click();
+  const dialog = chat.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(code);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await chat.getByRole('button', { name: 'Link', exact: true }).click();
+  await chat.getByText('You are Vael Ondar now.').waitFor();
+
+  await chat.getByRole('button', { name: 'general' }).click();
+  await run('profile');
+  await lastMessage().getByRole('heading', { name: 'Vael Ondar' }).waitFor();
+  await run('credits balance');
+  await lastMessage().getByText('Balance of Vael Ondar').waitFor();
+  await run('lookup', 'Marshal Iri Tosk');
+  await lastMessage().getByText('is a character of the game').waitFor();
+
+  await run('galaxy systems');
+  const galaxy = lastMessage();
+  await galaxy.getByRole('heading', { name: 'Star systems' }).waitFor();
+  expect(await galaxy.getByRole('button', { name: 'First' }).isDisabled()).toBe(true);
+  await galaxy.getByRole('button', { name: 'Next' }).click();
+  await galaxy.getByText('21–40 of').waitFor();
+  await galaxy.getByRole('button', { name: 'Last' }).click();
+  await galaxy.getByRole('button', { name: 'Next', disabled: true }).waitFor();
+  await galaxy.getByRole('button', { name: 'Previous' }).click();
+  await galaxy.getByRole('button', { name: 'Next', disabled: false }).waitFor();
+  await galaxy.getByRole('button', { name: 'First' }).click();
+  await galaxy.getByText('1–20 of').waitFor();
+
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a visitor is told privately to log in, which others do not see', async () => {
+  const visitor = await context.newPage();
+  await visitor.goto(world.url);
+  const chooser = visitor.getByRole('button', { name: /Juno/ });
+  await chooser.first().click();
+  chat = visitor;
+  await run('profile');
+  await lastMessage().getByText('You have no game character linked yet').waitFor();
+  await lastMessage().getByRole('button', { name: 'Log in' }).waitFor();
+  expect(
+    world.discord.people.player.messages().some((message) => JSON.stringify(message).includes('no game character')),
+  ).toBe(false);
+  expect(complaints).toEqual([]);
+}, 60_000);
