@@ -46,7 +46,8 @@ export function createSidebar(context: Context, onPicked: () => void): HTMLEleme
             },
             picture(channel),
             h('span', { class: 'channel-name' }, channel.name),
-            unread > 0 && h('span', { class: 'unread-mark', 'aria-label': `${unread} unread` }, unread),
+            unread > 0 &&
+              h('span', { class: 'unread-mark' }, unread, h('span', { class: 'visually-hidden' }, ' unread')),
           ),
         ),
     };

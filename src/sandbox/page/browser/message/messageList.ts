@@ -18,14 +18,14 @@ const nearEdgePx = 80;
  */
 export function createMessageList(context: Context): HTMLElement {
   const { store, session } = context;
-  const rows = h('div', { class: 'message-rows', role: 'log', 'aria-label': 'Messages', 'aria-live': 'polite' });
+  const rows = h('div', { class: 'message-rows' });
   const jump = h(
     'button',
     { type: 'button', class: 'jump', hidden: true, onclick: toEnd },
     'Jump to newest',
     icon('down'),
   );
-  const scroller = h('div', { class: 'message-scroller', tabindex: -1 }, rows);
+  const scroller = h('div', { class: 'message-scroller', role: 'log', 'aria-label': 'Messages', tabindex: 0 }, rows);
   const element = h('div', { class: 'message-list' }, scroller, jump);
   const list = createKeyedList(rows, restoreFocus);
   let atEnd = true;

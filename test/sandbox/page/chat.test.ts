@@ -1,0 +1,522 @@
+import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { focusedName, type OpenPage, openPage } from './openPage.ts';
+import {
+  ada,
+  answerTo,
+  bot,
+  botDm,
+  commands,
+  componentsOf,
+  general,
+  messageOf,
+  orson,
+  richConversation,
+} from './samples.ts';
+import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+let browser: Browser;
+let peer: ScriptedPeer;
+let open: OpenPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  peer = await startScriptedPeer();
+  peer.answers.commands = () => commands;
+});
+afterEach(async () => {
+  await page.context().close();
+  await peer.close();
+  open.expectClean();
+});
+
+async function enter(person = ada, width?: number): Promise<void> {
+  open = await openPage(browser, peer.url, person.username, width);
+  page = open.page;
+}
+
+const composer = () => page.getByRole('combobox', { name: /^Message/ });
+const at = new Date().toISOString();
+const interaction = { channelId: general.id, kind: 'component', name: 'next', at } as const;
+
+describe('choosing who one is', () => {
+  test('a newcomer picks a person, and the address keeps it', async () => {
+    open = await openPage(browser, peer.url, undefined);
+    page = open.page;
+    await page.getByRole('button', { name: /Orson Pike/ }).click();
+    expect(await peer.called('become')).toEqual({ personId: orson.id });
+    await composer().waitFor();
+    expect(new URL(page.url()).searchParams.get('as')).toBe('orson');
+  });
+
+  test('one becomes somebody else by the keyboard alone', async () => {
+    await enter();
+    await page.getByRole('button', { name: /You are Ada Venn/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /You are Orson Pike/ }).waitFor();
+  });
+});
+
+describe.each([1280, 390])('commands at %d pixels', (width) => {
+  test('slash, arrows, Tab and Enter lead through a command with options', async () => {
+    peer.answers.autocomplete = ({ options }) => ({
+      choices: [{ name: `${options['recipient']}son Pike`, value: 'Orson Pike' }],
+    });
+    await enter(ada, width);
+    await page.getByRole('button', { name: 'Behind the scenes' }).focus();
+    await page.keyboard.press('/');
+    await page.getByRole('option', { name: /credits balance/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await focusedName(page)).toBe('recipient');
+    await page.keyboard.type('Or');
+    await page.getByRole('option', { name: 'Orson Pike' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe('amount');
+    await page.keyboard.type('five');
+    await page.keyboard.press('Enter');
+    await page.getByText('A whole number, please.').waitFor();
+    expect(peer.calls.some(({ call }) => call === 'run')).toBe(false);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('500');
+    await page.keyboard.press('Enter');
+    expect(await peer.called('run')).toMatchObject({
+      subcommand: ['transfer'],
+      options: { recipient: 'Orson Pike', amount: 500 },
+    });
+    await composer().waitFor();
+    expect(await focusedName(page)).toBe('Message #general');
+  });
+
+  test('Escape closes the list, then the command', async () => {
+    await enter(ada, width);
+    await composer().pressSequentially('/pro');
+    await page.getByRole('option', { name: /profile/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox', { name: 'Commands' }).waitFor({ state: 'hidden' });
+    await composer().fill('');
+    await composer().pressSequentially('/profile ');
+    await page.getByRole('form', { name: 'Command /profile' }).waitFor();
+    await page.keyboard.press('Escape');
+    await composer().waitFor();
+  });
+
+  test('nothing is wider than the window', async () => {
+    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
+    await enter(ada, width);
+    await page.getByText('A classic embed').waitFor();
+    expect(await page.evaluate('document.querySelector(".message-scroller").scrollWidth <= innerWidth')).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});
+
+test('choices, true or false, and people are chosen from lists', async () => {
+  await enter();
+  await composer().pressSequentially('/galaxy systems ');
+  await page.getByRole('combobox', { name: 'order' }).click();
+  await page.getByRole('option', { name: 'By population' }).click();
+  await page.getByRole('combobox', { name: 'public' }).press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'for' }).fill('ors');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect(await peer.called('run')).toMatchObject({ options: { order: 'population', public: true, for: orson.id } });
+});
+
+test('a late answer to an older text does not replace the newer suggestions', async () => {
+  const release: Record<string, () => void> = {};
+  peer.answers.autocomplete = ({ options }) =>
+    new Promise((resolve) => {
+      const text = String(options['recipient']);
+      release[text] = () => resolve({ choices: [{ name: `for ${text}`, value: text }] });
+    });
+  await enter();
+  await composer().pressSequentially('/credits transfer ');
+  await page.getByRole('combobox', { name: 'recipient' }).fill('a');
+  await expect.poll(() => Object.keys(release)).toContain('a');
+  await page.getByRole('combobox', { name: 'recipient' }).fill('ab');
+  await expect.poll(() => Object.keys(release)).toContain('ab');
+  release['ab']?.();
+  await page.getByRole('option', { name: 'for ab' }).waitFor();
+  release['a']?.();
+  peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
+  await page.getByText('the older answer has passed').waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['for ab']);
+});
+
+describe('components', () => {
+  const pager = (label: string, nextDisabled = false) =>
+    componentsOf([
+      { type: ComponentType.TextDisplay, content: label },
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Secondary,
+            label: 'Previous',
+            custom_id: `previous ${label}`,
+          },
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Primary,
+            label: 'Next',
+            custom_id: `next ${label}`,
+            disabled: nextDisabled,
+          },
+        ],
+      },
+    ]);
+
+  test('while a button waits the others wait too, and the focus stays through the answer', async () => {
+    const message = pager('page 1');
+    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    await enter();
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    expect(await peer.called('press')).toMatchObject({ messageId: message.id, customId: 'next page 1' });
+    await expect.poll(() => next.getAttribute('aria-busy')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...pager('page 2'), id: message.id } });
+    peer.emit({ type: 'interaction', ...interaction, interactionId: '1', messageId: message.id, state: 'answered' });
+    await page.getByText('page 2').waitFor();
+    await expect.poll(() => next.getAttribute('aria-busy')).toBe(null);
+    expect(await focusedName(page)).toBe('Next');
+    expect(peer.calls.filter(({ call }) => call === 'press')).toHaveLength(1);
+  });
+
+  test('when the pressed button is disabled by the answer, its neighbor gets the focus', async () => {
+    const message = pager('page 1');
+    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    await enter();
+    await page.getByRole('button', { name: 'Next' }).focus();
+    peer.emit({
+      type: 'messageUpdate',
+      channelId: general.id,
+      message: { ...pager('last page', true), id: message.id },
+    });
+    await page.getByText('last page').waitFor();
+    expect(await focusedName(page)).toBe('Previous');
+  });
+
+  test('a button that gets no answer says so, and can be pressed again', async () => {
+    const message = pager('page 1');
+    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    await enter();
+    await page.getByRole('button', { name: 'Next' }).click();
+    peer.emit({
+      type: 'interaction',
+      ...interaction,
+      interactionId: '1',
+      messageId: message.id,
+      state: 'didNotRespond',
+    });
+    await page.getByText('This interaction failed').waitFor();
+    expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  test('a refused press is told in a notice', async () => {
+    peer.answers.history = () => ({ messages: [pager('page 1')], hasMore: false });
+    peer.answers.press = () => {
+      throw new Refusal({ code: 'not_allowed', message: 'This button is not yours.' });
+    };
+    await enter();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('alert').getByText('This button is not yours.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  test('a select of one sends at once, a select of several when it closes', async () => {
+    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
+    await enter();
+    await page.getByRole('combobox', { name: 'Choose a sector' }).click();
+    await page.getByRole('option', { name: /Outer rim/ }).click();
+    expect(await peer.called('select')).toMatchObject({ customId: 'sector', values: ['rim'] });
+    await page.getByRole('combobox', { name: 'Choose members' }).press('ArrowDown');
+    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
+    expect(await peer.called('select')).toMatchObject({ customId: 'who', values: [ada.id, orson.id] });
+  });
+
+  test('a link button opens a web address in a new tab, without a way back', async () => {
+    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
+    await enter();
+    const link = page.getByRole('link', { name: 'Open the game' });
+    expect(await link.getAttribute('href')).toBe('https://game.example/bank');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+  });
+
+  test('a spoiler is hidden until it is revealed', async () => {
+    peer.answers.history = () => ({ messages: [messageOf({ content: 'It is ||the butler||.' })], hasMore: false });
+    await enter();
+    expect(await page.getByText('the butler').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Reveal spoiler' }).press('Enter');
+    expect(await page.getByText('the butler').isVisible()).toBe(true);
+  });
+
+  test('text from the wire is never markup', async () => {
+    const content = '<img src=x onerror="document.title=1"><b>bold?</b>';
+    peer.answers.history = () => ({ messages: [messageOf({ content })], hasMore: false });
+    await enter();
+    await page.getByText(content).waitFor();
+  });
+});
+
+describe('interactions', () => {
+  const run = {
+    channelId: general.id,
+    kind: 'command',
+    name: '/profile',
+    messageId: null,
+    interactionId: '710000000000000001',
+    at,
+  } as const;
+
+  test('a command shows that it is sent, then its answer with who used what', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    await page.getByText('Sending command…').waitFor();
+    peer.emit({ type: 'interaction', ...run, state: 'answered' });
+    const message = messageOf({ content: 'Your profile', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'profile') });
+    peer.emit({ type: 'messageCreate', channelId: general.id, message });
+    const row = page.locator(`[data-message-id="${message.id}"]`);
+    await row.getByText('Your profile').waitFor();
+    expect(await row.textContent()).toContain('Ada Vennused/profile');
+    expect(await page.getByText('Sending command…').count()).toBe(0);
+    await row.getByRole('button', { name: 'Dismiss message' }).click();
+    expect(await peer.called('dismiss')).toEqual({ channelId: general.id, messageId: message.id });
+  });
+
+  test('a command without an answer says that the application did not respond', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
+    await page.getByText('The application did not respond').waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+    await page.getByText('The application did not respond').waitFor({ state: 'detached' });
+  });
+
+  test("a user's menu offers the bot's user commands", async () => {
+    await enter();
+    await expect.poll(() => peer.calls.some(({ call }) => call === 'commands')).toBe(true);
+    await page
+      .getByRole('complementary', { name: 'Members' })
+      .getByRole('button', { name: /Orson Pike/ })
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Show profile' }).click();
+    expect(await peer.called('runOn')).toMatchObject({ targetId: orson.id });
+  });
+
+  test('a modal keeps the focus, checks its fields, and sends them by custom id', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    peer.emit({
+      type: 'modal',
+      modalId: '720000000000000001',
+      interactionId: '710000000000000001',
+      channelId: general.id,
+      modal: {
+        custom_id: 'confirm',
+        title: 'Enter your code',
+        components: [
+          { type: ComponentType.TextDisplay, content: 'It stands on the page.' },
+          {
+            type: ComponentType.Label,
+            label: 'Code',
+            component: { type: ComponentType.TextInput, custom_id: 'code', style: 1, min_length: 6, max_length: 6 },
+          },
+          {
+            type: ComponentType.Label,
+            label: 'Scopes',
+            component: {
+              type: ComponentType.CheckboxGroup,
+              custom_id: 'scopes',
+              options: [
+                { value: 'a', label: 'Credits' },
+                { value: 'b', label: 'Skills' },
+              ],
+              required: false,
+            },
+          },
+          {
+            type: ComponentType.Label,
+            label: 'Color',
+            component: {
+              type: ComponentType.StringSelect,
+              custom_id: 'color',
+              options: [{ value: 'r', label: 'Red' }],
+            },
+          },
+        ],
+      },
+    });
+    const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+    await dialog.waitFor();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('At least 6 characters, please.').waitFor();
+    await page.keyboard.type('3456');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await dialog.getByRole('combobox', { name: 'Color' }).click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    expect(await peer.called('submitModal')).toEqual({
+      modalId: '720000000000000001',
+      fields: { code: '123456', scopes: ['a'], color: ['r'] },
+    });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('Escape closes a modal, and the focus returns', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    await composer().focus();
+    peer.emit({
+      type: 'modal',
+      modalId: '1',
+      interactionId: '1',
+      channelId: general.id,
+      modal: { custom_id: 'x', title: 'Note', components: [{ type: ComponentType.TextDisplay, content: 'Hello' }] },
+    });
+    await page.getByRole('dialog', { name: 'Note' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await peer.called('closeModal')).toEqual({ modalId: '1' });
+    await expect.poll(() => focusedName(page)).toBe('Message #general');
+  });
+});
+
+describe('conversations', () => {
+  test('a plain message is sent by Enter, and kept when it could not be', async () => {
+    await enter();
+    await composer().fill('Hello, everybody');
+    await page.keyboard.press('Enter');
+    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'Hello, everybody' });
+    peer.answers.send = () => {
+      throw new Refusal({ code: 'not_allowed', message: 'Not here.' });
+    };
+    await composer().fill('Again');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not here.').waitFor();
+    expect(await composer().inputValue()).toBe('Again');
+  });
+
+  test('a file goes with the message', async () => {
+    await enter();
+    await page
+      .getByLabel('Files to attach')
+      .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
+    await page.getByRole('list', { name: 'Files to send' }).getByText('log.txt').waitFor();
+    await composer().press('Enter');
+    expect(await peer.called('send')).toMatchObject({ content: '', uploadIds: ['900'] });
+  });
+
+  test('a direct message makes an unread mark and a notice that opens it', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
+    peer.emit({
+      type: 'messageCreate',
+      channelId: botDm.id,
+      message: messageOf({ channel_id: botDm.id, content: 'Your link' }),
+    });
+    await page.getByRole('button', { name: /Commlink 3 unread/ }).waitFor();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('Your link').waitFor();
+    expect(await peer.called('read')).toEqual({ channelId: botDm.id });
+    expect(await page.getByRole('button', { name: /Commlink 3 unread/ }).count()).toBe(0);
+  });
+
+  test('who reads further up stays there when a message comes', async () => {
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      messageOf({ by: index % 2 ? ada : orson, content: `number ${index}` }),
+    );
+    peer.answers.history = () => ({ messages, hasMore: false });
+    await enter();
+    await page.getByText('number 59').waitFor();
+    await page.getByText('number 20').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Jump to newest' }).waitFor();
+    const before = await page.getByText('number 20').boundingBox();
+    peer.emit({ type: 'messageCreate', channelId: general.id, message: messageOf({ content: 'the newest' }) });
+    await page.getByText('the newest').waitFor({ state: 'attached' });
+    expect(await page.getByText('number 20').boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect.poll(() => page.getByText('the newest').isVisible()).toBe(true);
+  });
+
+  test('older messages are fetched when the top comes near', async () => {
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }),
+    );
+    peer.answers.history = ({ before }) =>
+      before === undefined
+        ? { messages: messages.slice(20), hasMore: true }
+        : { messages: messages.slice(0, 20), hasMore: false };
+    await enter();
+    await page.getByText('number 20.').scrollIntoViewIfNeeded();
+    await page.getByText('number 0.').waitFor({ state: 'attached' });
+    expect(peer.calls.filter(({ call }) => call === 'history')).toHaveLength(2);
+  });
+
+  test('somebody who types is named', async () => {
+    await enter();
+    await page.getByText('Welcome to #general!').waitFor();
+    const user = { id: orson.id, username: 'orson', discriminator: '0', global_name: 'Orson Pike', avatar: null };
+    peer.emit({ type: 'typing', channelId: general.id, user, at });
+    await page.getByText('Orson Pike is typing…').waitFor();
+  });
+
+  test('a command that is mentioned is put into the composer', async () => {
+    peer.answers.history = () => ({
+      messages: [messageOf({ content: 'Use </login:800000000000000001>.' })],
+      hasMore: false,
+    });
+    await enter();
+    await page.getByRole('button', { name: '/login' }).click();
+    await page.getByRole('form', { name: 'Command /login' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await peer.called('run')).toMatchObject({ subcommand: [], options: {} });
+  });
+});
+
+test('a lost connection is told, and the page finds back to the same person and channel', async () => {
+  await enter(orson);
+  await page.getByText('Welcome to #general!').waitFor();
+  peer.answers.history = () => ({ messages: [messageOf({ content: 'after the break' })], hasMore: false });
+  peer.cut();
+  await page.getByText('after the break').waitFor();
+  expect(await page.getByText('Connection lost').count()).toBe(0);
+  expect(peer.calls.filter(({ call }) => call === 'become').map(({ params }) => params)).toEqual([
+    { personId: orson.id },
+    { personId: orson.id },
+  ]);
+});
+
+test('an offline bot is told', async () => {
+  await enter();
+  peer.emit({ type: 'botPresence', online: false });
+  await page.getByText('The bot is offline.').first().waitFor();
+  expect(
+    await page
+      .getByRole('complementary', { name: 'Members' })
+      .getByRole('button', { name: new RegExp(bot.displayName) })
+      .textContent(),
+  ).toContain('offline');
+});
