@@ -2,6 +2,7 @@ import type { APIMessage, GatewayReadyDispatchData } from 'discord-api-types/v10
 import type { GatewaySession } from './gatewaySession.ts';
 import type { MessageChange } from './messages.ts';
 import type { World } from './world.ts';
+import { toApiChannel, toApiGuild, toApiMember } from './worldPayload.ts';
 
 /** READY (documentation, "Gateway Events"). */
 export function toReady(world: World, session: GatewaySession, gatewayUrl: string, ownsGuild: boolean): unknown {
@@ -27,14 +28,14 @@ export function toReady(world: World, session: GatewaySession, gatewayUrl: strin
 /** GUILD_CREATE: the whole server. Without the members intent only the bot's own member is listed. */
 export function toGuildCreate(world: World): unknown {
   return {
-    ...world.toApiGuild(),
-    joined_at: world.member(world.bot).joined_at,
+    ...toApiGuild(world),
+    joined_at: toApiMember(world.bot).joined_at,
     large: false,
     unavailable: false,
     member_count: world.accounts.size,
     voice_states: [],
-    members: [world.member(world.bot)],
-    channels: world.textChannels().map((channel) => world.toApiChannel(channel)),
+    members: [toApiMember(world.bot)],
+    channels: world.textChannels().map((channel) => toApiChannel(world, channel)),
     threads: [],
     presences: [],
     stage_instances: [],
@@ -53,7 +54,7 @@ export function toMembersChunk(world: World, request: Record<string, unknown>): 
     : accounts.filter(({ user }) => user.username.startsWith(query));
   return {
     guild_id: world.guild.id,
-    members: found.map((account) => world.member(account)),
+    members: found.map((account) => toApiMember(account)),
     chunk_index: 0,
     chunk_count: 1,
     not_found: ids.filter((id) => !world.accounts.has(id)),
@@ -69,7 +70,7 @@ export function toMessageEvent(world: World, { kind, stored }: MessageChange, se
   const { message, channel, onlyFor } = stored;
   const place = channel.kind === 'text' && !onlyFor ? { guild_id: world.guild.id } : {};
   if (kind === 'delete') return { id: message.id, channel_id: channel.id, ...place };
-  const { user: _user, ...member } = world.member(world.account(message.author.id));
+  const { user: _user, ...member } = toApiMember(world.account(message.author.id));
   return {
     ...(seesContent ? message : withoutContent(world, stored.channel.kind, message)),
     channel_type: channel.kind === 'text' ? 0 : 1,

@@ -2,6 +2,7 @@ import { type APIInteraction, InteractionContextType, Locale } from 'discord-api
 import { type InteractionRecord, toOwners } from './interaction.ts';
 import { sizeLimits } from './limits.ts';
 import type { World } from './world.ts';
+import { toApiChannel, toApiMember } from './worldPayload.ts';
 
 const contexts = {
   guild: InteractionContextType.Guild,
@@ -22,7 +23,7 @@ export function toInteraction(world: World, record: InteractionRecord, data: unk
     version: 1,
     data,
     channel: {
-      ...world.toApiChannel(channel),
+      ...toApiChannel(world, channel),
       ...(inServer && { permissions: world.permissionsOf(user).toString() }),
     },
     channel_id: channel.id,
@@ -31,7 +32,7 @@ export function toInteraction(world: World, record: InteractionRecord, data: unk
           guild_id: world.guild.id,
           guild: { id: world.guild.id, locale: Locale.EnglishUS, features: [] },
           guild_locale: Locale.EnglishUS,
-          member: { ...world.member(user), permissions: world.permissionsOf(user).toString() },
+          member: { ...toApiMember(user), permissions: world.permissionsOf(user).toString() },
         }
       : { user: user.user }),
     ...(record.source && { message: record.source.message }),

@@ -1,6 +1,7 @@
-import type { APIUser } from 'discord-api-types/v10';
+import { type APIUser, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { AllowedMentions } from './validation/messageRules.ts';
 import type { Account, World } from './world.ts';
+import { toApiRoles } from './worldPayload.ts';
 
 /** Who a message pings. */
 export interface Mentions {
@@ -26,9 +27,9 @@ export function findMentions(
     !allowed || (allowed.parse?.includes(kind) ?? false) || (allowed[kind]?.includes(id) ?? false);
   const users = idsIn(text, /<@!?(\d+)>/g).filter((id) => world.accounts.has(id) && pings('users', id));
   const repliedId = repliedTo && (!allowed || allowed.replied_user) ? [repliedTo.id] : [];
-  const mayPingAll = (world.permissionsOf(author) & (1n << 17n)) !== 0n;
+  const mayPingAll = (world.permissionsOf(author) & PermissionFlagsBits.MentionEveryone) !== 0n;
   const roles = idsIn(text, /<@&(\d+)>/g).filter(
-    (id) => pings('roles', id) && world.roles().some((role) => role.id === id && (role.mentionable || mayPingAll)),
+    (id) => pings('roles', id) && toApiRoles(world).some((role) => role.id === id && (role.mentionable || mayPingAll)),
   );
   return {
     mentions: [...new Set([...users, ...repliedId])].map((id) => world.account(id).user),

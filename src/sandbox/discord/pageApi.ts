@@ -7,6 +7,7 @@ import type { Person } from './person.ts';
 import { DiscordProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './rest/route.ts';
+import { toApiRoles } from './worldPayload.ts';
 
 interface PageApiOptions {
   services: Services;
@@ -113,7 +114,7 @@ function toWelcome(person: Person, { services, people }: PageApiOptions) {
     server: { id: world.guild.id, name: world.guild.name, iconUrl: null },
     bot,
     members: [...people.map((one) => ({ ...toPagePerson(one, services), bot: false })), bot],
-    roles: world.roles().map(({ id, name, color }) => ({ id, name, color })),
+    roles: toApiRoles(world).map(({ id, name, color }) => ({ id, name, color })),
     channels: person.view.channels(),
     dmsOpen: person.account.dmsOpen,
     locale: person.account.locale,

@@ -1,6 +1,7 @@
 import type { APIInteractionDataResolved } from 'discord-api-types/v10';
 import type { FileStore } from './files.ts';
 import type { Channel, World } from './world.ts';
+import { toApiChannel, toApiMember, toApiRoles } from './worldPayload.ts';
 
 /** Collects the objects behind ids, as an interaction carries them. Each method says whether there is such a thing. */
 export interface Resolver {
@@ -22,14 +23,14 @@ export function createResolver(world: World, files: FileStore, userId: string, w
       return false;
     resolved.users = { ...resolved.users, [id]: account.user };
     if (inServer) {
-      const { user: _user, deaf: _deaf, mute: _mute, ...member } = world.member(account);
+      const { user: _user, deaf: _deaf, mute: _mute, ...member } = toApiMember(account);
       const permissions = world.permissionsOf(account).toString();
       resolved.members = { ...resolved.members, [id]: { ...member, permissions } };
     }
     return true;
   };
   const role = (id: string): boolean => {
-    const found = inServer && world.roles().find((one) => one.id === id);
+    const found = inServer && toApiRoles(world).find((one) => one.id === id);
     if (!found) return false;
     resolved.roles = { ...resolved.roles, [id]: found };
     return true;
@@ -38,7 +39,7 @@ export function createResolver(world: World, files: FileStore, userId: string, w
     const found = inServer && world.textChannels().find((one) => one.id === id);
     if (!found) return false;
     const permissions = world.permissionsOf(world.account(userId)).toString();
-    const partial = { ...world.toApiChannel(found), permissions } as NonNullable<typeof resolved.channels>[string];
+    const partial = { ...toApiChannel(world, found), permissions } as NonNullable<typeof resolved.channels>[string];
     resolved.channels = { ...resolved.channels, [id]: partial };
     return true;
   };

@@ -7,6 +7,7 @@ import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
 import type { Channel } from '../world.ts';
+import { toApiChannel } from '../worldPayload.ts';
 import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/channels/:channel/messages/:message';
@@ -17,7 +18,7 @@ export const channelRoutes: Route[] = [
     method: 'GET',
     path: '/channels/:channel',
     auth: 'bot',
-    run: (services, call) => ({ body: services.world.toApiChannel(channelOf(services, call)) }),
+    run: (services, call) => ({ body: toApiChannel(services.world, channelOf(services, call)) }),
   },
   {
     method: 'GET',

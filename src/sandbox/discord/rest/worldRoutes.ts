@@ -1,6 +1,7 @@
 import { CreatePrivateChannelRequestSchema } from 'discord-api-spec/zod';
 import { problems } from '../problem.ts';
 import { check, required } from '../validation/schema.ts';
+import { toApiChannel, toApiGuild, toApiMember, toApiRoles } from '../worldPayload.ts';
 import { param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Who and what there is: gateway, application, users, the server. */
@@ -19,7 +20,7 @@ export const worldRoutes: Route[] = [
     locale: 'en-US',
   })),
   get('/users/@me/guilds', ({ world }) => [
-    { ...world.toApiGuild(), owner: false, permissions: world.permissionsOf(world.bot).toString() },
+    { ...toApiGuild(world), owner: false, permissions: world.permissionsOf(world.bot).toString() },
   ]),
   get('/users/:user', ({ world }, call) => world.account(param(call, 'user')).user),
   {
@@ -31,7 +32,7 @@ export const worldRoutes: Route[] = [
       if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);
       const account = world.account(body.recipient_id);
       if (account === world.bot) throw problems.dmsClosed();
-      return { body: world.toApiChannel(world.dm(world.bot.user.id, account.user.id)) };
+      return { body: toApiChannel(world, world.dm(world.bot.user.id, account.user.id)) };
     },
   },
   get('/applications/@me', toApplication),
@@ -39,7 +40,7 @@ export const worldRoutes: Route[] = [
   get('/guilds/:guild', ({ world }, call) => {
     checkGuild(world.guild.id, call);
     return {
-      ...world.toApiGuild(),
+      ...toApiGuild(world),
       ...(call.query.get('with_counts') === 'true' && {
         approximate_member_count: world.accounts.size,
         approximate_presence_count: world.accounts.size,
@@ -48,17 +49,17 @@ export const worldRoutes: Route[] = [
   }),
   get('/guilds/:guild/channels', ({ world }, call) => {
     checkGuild(world.guild.id, call);
-    return world.textChannels().map((channel) => world.toApiChannel(channel));
+    return world.textChannels().map((channel) => toApiChannel(world, channel));
   }),
   get('/guilds/:guild/roles', ({ world }, call) => {
     checkGuild(world.guild.id, call);
-    return world.roles();
+    return toApiRoles(world);
   }),
   get('/guilds/:guild/members/:user', ({ world }, call) => {
     checkGuild(world.guild.id, call);
     const account = world.accounts.get(param(call, 'user'));
     if (!account) throw problems.unknownMember();
-    return world.member(account);
+    return toApiMember(account);
   }),
 ];
 

@@ -1,0 +1,146 @@
+import {
+  type APIChannel,
+  type APIGuild,
+  type APIGuildMember,
+  type APIRole,
+  type APIUser,
+  ChannelType,
+  Locale,
+} from 'discord-api-types/v10';
+import { everyonePermissions } from './limits.ts';
+import type { Account, Channel, PersonSpec, World } from './world.ts';
+
+const createdAt = '2023-04-24T12:00:00.000000+00:00';
+/** No bit set; typed as a number because Discord's flag enums have no zero. */
+const noFlags = 0 as number;
+
+/** Somebody as a user. */
+export function toApiUser(spec: PersonSpec, isBot: boolean): APIUser {
+  return {
+    id: spec.id,
+    username: spec.username,
+    discriminator: isBot ? '0001' : '0',
+    global_name: isBot ? null : spec.displayName,
+    // A picture is drawn for every account; the hash only has to look like one.
+    avatar: BigInt(spec.id).toString(16).padStart(32, '0').slice(-32),
+    banner: null,
+    accent_color: null,
+    avatar_decoration_data: null,
+    public_flags: noFlags,
+    flags: noFlags,
+    primary_guild: null,
+    ...(isBot && { bot: true }),
+  } as APIUser;
+}
+
+/** The server's roles: only `@everyone`, whose id is the server's. */
+export function toApiRoles(world: World): APIRole[] {
+  return [
+    {
+      id: world.guild.id,
+      name: '@everyone',
+      description: null,
+      color: 0,
+      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+      hoist: false,
+      icon: null,
+      unicode_emoji: null,
+      position: 0,
+      permissions: everyonePermissions.toString(),
+      managed: false,
+      mentionable: false,
+      flags: noFlags,
+    } as APIRole,
+  ];
+}
+
+/** Somebody as a member of the server. */
+export function toApiMember(account: Account): APIGuildMember {
+  return {
+    user: account.user,
+    nick: null,
+    avatar: null,
+    banner: null,
+    roles: [],
+    joined_at: createdAt,
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: noFlags,
+    pending: false,
+    communication_disabled_until: null,
+  };
+}
+
+/** The channel as a bot sees it. */
+export function toApiChannel(world: World, channel: Channel): APIChannel {
+  if (channel.kind === 'dm')
+    return {
+      id: channel.id,
+      type: ChannelType.DM,
+      last_message_id: channel.lastMessageId,
+      flags: noFlags,
+      recipients: channel.participants.filter((id) => id !== world.bot.user.id).map((id) => world.account(id).user),
+    } as APIChannel;
+  return {
+    id: channel.id,
+    type: ChannelType.GuildText,
+    guild_id: world.guild.id,
+    name: channel.name,
+    topic: channel.topic,
+    position: world.textChannels().indexOf(channel),
+    permission_overwrites: [],
+    nsfw: false,
+    rate_limit_per_user: 0,
+    parent_id: null,
+    last_message_id: channel.lastMessageId,
+    flags: noFlags,
+  } as APIChannel;
+}
+
+/** The server as a bot sees it. */
+export function toApiGuild(world: World): APIGuild {
+  return {
+    id: world.guild.id,
+    name: world.guild.name,
+    icon: null,
+    splash: null,
+    discovery_splash: null,
+    banner: null,
+    description: null,
+    owner_id: world.people().find(({ owner }) => owner)?.user.id ?? world.bot.user.id,
+    region: '',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    verification_level: 1,
+    default_message_notifications: 1,
+    explicit_content_filter: 0,
+    roles: toApiRoles(world),
+    emojis: [],
+    stickers: [],
+    features: [],
+    mfa_level: 0,
+    application_id: null,
+    system_channel_id: null,
+    system_channel_flags: noFlags,
+    rules_channel_id: null,
+    public_updates_channel_id: null,
+    safety_alerts_channel_id: null,
+    vanity_url_code: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    premium_progress_bar_enabled: false,
+    preferred_locale: Locale.EnglishUS,
+    nsfw_level: 0,
+    hub_type: null,
+    home_header: null,
+    nsfw: false,
+    widget_enabled: false,
+    widget_channel_id: null,
+    max_presences: null,
+    incidents_data: null,
+    max_members: 250_000,
+    max_video_channel_users: 25,
+    max_stage_video_channel_users: 50,
+  } as APIGuild;
+}
