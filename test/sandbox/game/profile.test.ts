@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, juno, marshal, meridian, startService, vael } from './support.ts';
+
+let world: Awaited<ReturnType<typeof startService>>;
+beforeAll(async () => {
+  world = await startService({ clock: () => 1_771_675_934_000 });
+});
+afterAll(() => world.service.close());
+
+const href = (path: string) => `${world.service.baseUrl}${path}`;
+
+describe('character.me', () => {
+  it('answers in the envelope, with the whole profile of the character of the token', async () => {
+    const { status, envelope, swcapi, headers } = await world.as(vael, 'GET character/');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(Object.keys(envelope)).toEqual(['version', 'timestamp', 'resource', 'request', 'swcapi']);
+    expect(envelope['timestamp']).toBe('2026-02-21T12:12:14.000Z');
+    expect(Object.keys(swcapi)).toEqual(['character']);
+    expect(swcapi['character']).toMatchObject({
+      uid: vael.uid,
+      name: vael.handle,
+      image: expect.any(String),
+      attributes: { isprivate: 'false' },
+      gender: 'male',
+      race: { attributes: { uid: expect.any(String) }, value: expect.any(String) },
+      shortdescription: expect.any(String),
+      biography: expect.any(String),
+      lastlogin: { years: expect.any(Number), timestamp: expect.stringMatching(/^\d+$/u) },
+      health: expect.stringMatching(/^\d+$/u),
+      healthMax: '60',
+      XP: expect.stringMatching(/^\d+$/u),
+      XPLevel: expect.any(Number),
+      faction: {
+        attributes: { uid: meridian, href: href(`faction/${meridian}`), type: 'faction' },
+        value: 'Meridian Compact',
+      },
+      location: { sector: {}, system: {}, planet: {}, city: {}, container: {}, coordinates: { galaxy: {} } },
+      credits: { value: String(world.service.world.balanceOf(vael.uid)) },
+    });
+    expect(swcapi['character']?.['factions']?.[0]).toMatchObject({
+      attributes: { uid: meridian },
+      value: 'Meridian Compact',
+      primary: true,
+    });
+  });
+
+  it('leaves the credits out without the scope for them', async () => {
+    const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
+    const { swcapi } = await ask(world.service, 'GET character', { token });
+    expect(swcapi['character']).not.toHaveProperty('credits');
+    expect(swcapi['character']).toHaveProperty('health');
+  });
+});
+
+describe('character.get', () => {
+  it('gives of another what is public', async () => {
+    const { status, swcapi } = await world.as(vael, `GET character/${marshal.uid}`);
+    expect(status).toBe(200);
+    expect(Object.keys(swcapi['character'] ?? {}).sort()).toEqual(
+      [
+        'uid',
+        'name',
+        'image',
+        'attributes',
+        'gender',
+        'race',
+        'shortdescription',
+        'biography',
+        'faction',
+        'factions',
+      ].sort(),
+    );
+  });
+
+  it('gives of a private character hardly more than the name', async () => {
+    const { swcapi } = await world.as(vael, `GET character/${juno.uid}`);
+    expect(swcapi['character']).toEqual({
+      uid: juno.uid,
+      name: juno.handle,
+      image: expect.any(String),
+      attributes: { isprivate: 'true' },
+      faction: {},
+      factions: [],
+      location: {},
+    });
+    const own = await world.as(juno, `GET character/${juno.uid}`);
+    expect(own.swcapi['character']).toMatchObject({
+      faction: { value: 'Ashen Wayfarers' },
+      health: expect.any(String),
+    });
+  });
+
+  it('gives an encoded uid the same character', async () => {
+    const { swcapi } = await world.as(vael, 'GET character/1%3A1001/');
+    expect(swcapi['character']).toMatchObject({ name: vael.handle });
+  });
+
+  it.each(['1:999999', '20:501', 'abc', '1001', '1:1001x'])('knows no character %s', async (uid) => {
+    const { status, swcapi } = await world.as(vael, `GET character/${uid}`);
+    expect(status).toBe(404);
+    expect(swcapi).toEqual({ error_code: 404, error_message: expect.any(String) });
+  });
+});
+
+describe('character.getByHandle', () => {
+  it.each([
+    ['Vael%20Ondar', { uid: vael.uid, handle: vael.handle }],
+    ['vael%20ONDAR', { uid: vael.uid, handle: vael.handle }],
+    ['Cass%20O%27Renn/', { uid: '1:1005', handle: "Cass O'Renn" }],
+    ['Ys%C3%A9%20*Nova*%20Quar_tz', { uid: '1:1007', handle: 'Ysé *Nova* Quar_tz' }],
+  ])('finds %s without a token', async (handle, character) => {
+    const { status, swcapi } = await ask(world.service, `GET character/handlecheck/${handle}`);
+    expect(status).toBe(200);
+    expect(swcapi).toEqual({ character });
+  });
+
+  it.each(['Nobody', 'Vael+Ondar', '1:1001', 'Vael', '%2F'])('answers 404 for %s', async (handle) => {
+    const { status, swcapi } = await ask(world.service, `GET character/handlecheck/${handle}`);
+    expect(status).toBe(404);
+    expect(swcapi).toHaveProperty('error_message');
+  });
+});
+
+describe('character.skills.list', () => {
+  it('gives eight categories, each with its skills by type', async () => {
+    const { swcapi } = await world.as(vael, `GET character/${vael.uid}/skills`);
+    expect(Object.keys(swcapi['skills'] ?? {})).toEqual([
+      'general',
+      'space',
+      'ground',
+      'social',
+      'science',
+      'light',
+      'dark',
+      'neutral',
+    ]);
+    expect(swcapi['skills']?.['space']).toEqual([
+      {
+        attributes: { force: 'false', count: 4 },
+        skill: expect.arrayContaining([expect.objectContaining({ attributes: { type: 'Piloting' } })]),
+      },
+    ]);
+    expect(swcapi['skills']?.['ground']?.[0]?.['skill']).toContainEqual(
+      expect.objectContaining({ attributes: { type: 'Combat' }, value: expect.any(Number) }),
+    );
+    expect(swcapi['skills']?.['light']?.[0]).toMatchObject({ attributes: { force: 'true' } });
+  });
+});
+
+describe('character.permissions.list', () => {
+  it('gives the scopes of the token, in lower case, by family, and when they end', async () => {
+    const token = await world.service.grantToken({
+      handle: vael.handle,
+      scopes: ['CHARACTER_READ', 'CREDITS_WRITE', 'messages_all'],
+      expiresInSeconds: 60,
+    });
+    const { swcapi } = await ask(world.service, `GET character/${vael.uid}/permissions`, { token });
+    const attributes = { expires: String(1_771_675_934 + 60) };
+    expect(swcapi).toEqual({
+      permissions: {
+        permission: [
+          { scopes: { scope: ['character_credits_write', 'character_read'] }, attributes },
+          { scopes: { scope: ['messages_all'] }, attributes },
+        ],
+      },
+    });
+  });
+});
