@@ -10,6 +10,8 @@ export interface FixedPerson {
   note: string;
   /** Index into the list of factions; without one, the character belongs to none. */
   faction?: number;
+  /** A second faction, which is not the primary one. */
+  secondFaction?: number;
   /** `all`: holds every privilege of the faction; `officer`: of the groups an officer needs; `some`: a few; `none`. */
   privileges: 'all' | 'officer' | 'some' | 'none';
   credits: number;
@@ -24,6 +26,7 @@ export const fixedPeople: readonly FixedPerson[] = [
     gender: 'male',
     note: 'a player: 2500 credit-log entries, 300 messages',
     faction: 0,
+    secondFaction: 5,
     privileges: 'some',
     credits: 0,
   },

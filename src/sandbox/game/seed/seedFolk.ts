@@ -64,12 +64,13 @@ export function seedFolk(database: Database, random: Random, names: Names, place
       gender: random.pick(genders),
       note: '',
       ...(faction === undefined ? {} : { faction }),
+      ...(faction !== undefined && random.oneIn(6) ? { secondFaction: (faction + 5) % factionNames.length } : {}),
       privileges,
       credits: random.between(0, 400) * 250 + random.between(0, 249),
       isPrivate: random.oneIn(8),
     });
   }
-  for (const { uid, handle, gender, faction, privileges, credits, isPrivate } of people) {
+  for (const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate } of people) {
     const race = random.pick(races);
     const xpLevel = random.between(1, 30);
     database.run(
@@ -91,10 +92,8 @@ export function seedFolk(database: Database, random: Random, names: Names, place
       places[random.between(0, places.length - 1)] ?? '',
       credits,
     );
-    if (faction !== undefined) {
-      join(uid, faction, true, privileges);
-      if (random.oneIn(6)) join(uid, (faction + 5) % factionNames.length, false, 'some');
-    }
+    if (faction !== undefined) join(uid, faction, true, privileges);
+    if (secondFaction !== undefined) join(uid, secondFaction, false, 'some');
     for (const [category, skills] of Object.entries(skillNames)) {
       const hasForce = !['light', 'dark', 'neutral'].includes(category) || random.oneIn(10);
       for (const skill of hasForce ? skills : []) {
