@@ -10,6 +10,9 @@ export interface IncomingFile {
   description?: string | null;
 }
 
+/** Files of a multipart request, by their number in `files[n]`. */
+export type Uploads = ReadonlyMap<string, IncomingFile>;
+
 /** The files of the stand-in's CDN, in memory. */
 export class FileStore {
   readonly #files = new Map<string, { contentType: string; data: Uint8Array; attachment: APIAttachment }>();

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type APIMessage,
   ApplicationIntegrationType,
   InteractionResponseType as Callback,
   MessageFlags,
@@ -8,7 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
 import { composeMessage, type Workshop } from './compose.ts';
-import type { IncomingFile } from './files.ts';
+import type { Uploads } from './files.ts';
 import {
   answerType,
   type InteractionRecord,
@@ -16,6 +15,7 @@ import {
   permittedCallbacks,
   toMetadata,
 } from './interaction.ts';
+import { answerFields, deferredFlags, editFields, toCallback, withoutFlag } from './interactionBody.ts';
 import { interactionLimits } from './limits.ts';
 import type { MessageBoard, StoredMessage } from './messages.ts';
 import { problems, within } from './problem.ts';
@@ -23,9 +23,6 @@ import { checkChoices } from './validation/choiceRules.ts';
 import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
 import { checkModal } from './validation/modalRules.ts';
 import { notOneOf } from './validation/schema.ts';
-
-/** Files of a multipart request, by their number in `files[n]`. */
-export type Uploads = ReadonlyMap<string, IncomingFile>;
 
 /** The life of interactions: started by a person, acknowledged and answered by the bot (documentation, "Receiving and Responding"). */
 export class Interactions {
@@ -139,7 +136,7 @@ export class Interactions {
   followUp(record: InteractionRecord, body: unknown, uploads: Uploads): StoredMessage {
     const { original } = record;
     if (record.isDeferred && original && this.#board.has(original)) {
-      const message = checkMessage('followUp', body, surroundings(uploads));
+      const message = checkMessage('followUp', body, { files: uploads });
       this.#apply(record, original, 'webhookEdit', withoutFlag(body, message.flags, MessageFlags.Ephemeral), uploads);
       record.onProgress({ kind: 'message', stored: original, isFollowUp: false });
       return original;
@@ -175,7 +172,7 @@ export class Interactions {
         return () => {
           record.isDeferred = true;
           const fields = {
-            ...this.#answerFields(record, answerType(record), record.source),
+            ...answerFields(this.#workshop.world, record, answerType(record), record.source),
             flags: MessageFlags.Loading,
           };
           record.original = this.#board.post(this.#workshop.world.bot, record.channel, fields, onlyFor);
@@ -216,7 +213,7 @@ export class Interactions {
     repliesTo: StoredMessage | null,
   ): () => StoredMessage {
     const { world } = this.#workshop;
-    const message = checkMessage(place, body, surroundings(uploads));
+    const message = checkMessage(place, body, { files: uploads });
     const flags = message.flags ?? 0;
     const fields = composeMessage(this.#workshop, world.bot, record.channel, message, uploads);
     const onlyFor = flags & MessageFlags.Ephemeral ? record.user.user.id : null;
@@ -224,7 +221,7 @@ export class Interactions {
       this.#board.post(
         world.bot,
         record.channel,
-        { ...this.#answerFields(record, type, repliesTo), ...fields, flags, tts: message.tts ?? false },
+        { ...answerFields(this.#workshop.world, record, type, repliesTo), ...fields, flags, tts: message.tts ?? false },
         onlyFor,
       );
   }
@@ -239,84 +236,4 @@ export class Interactions {
     const wasLoading = ((stored.message.flags ?? 0) & MessageFlags.Loading) !== 0;
     return () => this.#board.edit(stored, fields, wasLoading);
   }
-
-  #answerFields(record: InteractionRecord, type: MessageType, repliesTo: StoredMessage | null): Partial<APIMessage> {
-    const { world } = this.#workshop;
-    const reference = type === MessageType.Reply && repliesTo ? { message: repliesTo } : null;
-    return {
-      type,
-      application_id: world.bot.user.id,
-      webhook_id: world.bot.user.id,
-      interaction_metadata: {
-        ...record.metadata,
-        ...(record.original && { original_response_message_id: record.original.message.id }),
-      },
-      ...(reference && {
-        message_reference: {
-          type: 0,
-          message_id: reference.message.message.id,
-          channel_id: record.channel.id,
-          ...(record.channel.kind === 'text' && { guild_id: world.guild.id }),
-        },
-        ...(!reference.message.onlyFor && { referenced_message: withoutReference(reference.message.message) }),
-      }),
-    };
-  }
-}
-
-/** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
-export function editFields(
-  workshop: Workshop,
-  stored: StoredMessage,
-  place: MessagePlace,
-  body: unknown,
-  uploads: Uploads,
-): Partial<APIMessage> {
-  const { message } = stored;
-  const current = {
-    flags: message.flags ?? 0,
-    content: message.content,
-    embeds: message.embeds.length,
-    attachments: message.attachments,
-  };
-  const checked = checkMessage(place, body, { current, files: uploads });
-  const settable = MessageFlags.IsComponentsV2 | MessageFlags.SuppressEmbeds;
-  const kept = current.flags & ~MessageFlags.Loading;
-  const flags =
-    checked.flags === undefined || checked.flags === null ? kept : (kept & ~settable) | (checked.flags & settable);
-  const fields = composeMessage(workshop, workshop.world.bot, stored.channel, checked, uploads, message);
-  return { ...fields, flags };
-}
-
-function surroundings(uploads: Uploads): { files: Uploads } {
-  return { files: uploads };
-}
-
-function toCallback(body: unknown): { type: Callback; data: unknown } {
-  const { type, data } = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
-  if (type === undefined)
-    throw problems.invalidBody([{ path: ['type'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
-  return { type, data };
-}
-
-/** A deferral takes one flag: ephemeral. */
-function deferredFlags(data: unknown): number {
-  const flags = typeof data === 'object' && data !== null && 'flags' in data ? Number(data.flags ?? 0) : 0;
-  if ((flags & ~MessageFlags.Ephemeral) !== 0)
-    throw problems.invalidBody([
-      {
-        path: ['flags'],
-        code: 'MESSAGE_FLAGS_NOT_ALLOWED',
-        message: 'Only EPHEMERAL can be set on a deferred response',
-      },
-    ]);
-  return flags;
-}
-
-function withoutFlag(body: unknown, flags: number | null | undefined, flag: number): unknown {
-  return typeof body === 'object' ? { ...body, ...(flags && { flags: flags & ~flag }) } : body;
-}
-
-function withoutReference({ referenced_message: _inner, ...message }: APIMessage): APIMessage {
-  return message;
 }

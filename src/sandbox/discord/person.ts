@@ -6,9 +6,9 @@ import {
   MessageType,
 } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
-import { type CommandPath, followPath, type RegisteredCommand } from './commands.ts';
+import type { CommandPath, RegisteredCommand } from './commands.ts';
+import { findCommand, findCommandById, nameOf, toCommandData } from './commandUse.ts';
 import { checkSelection, findComponent } from './componentInput.ts';
-import { numberComponents } from './components.ts';
 import type { IncomingFile } from './files.ts';
 import type { InteractionRecord, InteractionSeed, Progress } from './interaction.ts';
 import { InteractionHandle, type OpenModal } from './interactionHandle.ts';
@@ -17,7 +17,8 @@ import { findMentions } from './mentions.ts';
 import type { StoredMessage } from './messages.ts';
 import { fillModal } from './modalInput.ts';
 import { fillOptions, type OptionValue } from './optionInput.ts';
-import type { InteractionEvent, ModalValue, PageEvent } from './pageProtocol.ts';
+import type { ModalValue, PageEvent } from './pageProtocol.ts';
+import { PersonProgress } from './personProgress.ts';
 import { PersonView } from './personView.ts';
 import { Refusal } from './refusal.ts';
 import { createResolver } from './resolved.ts';
@@ -39,12 +40,13 @@ export class Person {
   readonly account: Account;
   readonly view: PersonView;
   readonly #services: Services;
-  readonly #modals = new Map<string, { modal: OpenModal; record: InteractionRecord }>();
+  readonly #progress: PersonProgress;
 
   constructor(account: Account, services: Services, clock: Clock) {
     this.account = account;
     this.#services = services;
     this.view = new PersonView(account, services.world, services.board, clock);
+    this.#progress = new PersonProgress(this.view);
     services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));
   }
 
@@ -142,13 +144,13 @@ export class Person {
 
   /** Sends an open modal's fields, by custom id; what is left out keeps its default. */
   submit(modal: Pick<OpenModal, 'id'>, fields: Readonly<Record<string, ModalValue>>): InteractionHandle {
-    const open = this.#modals.get(modal.id);
+    const open = this.#progress.modal(modal.id);
     if (!open) throw new Refusal('not_found', 'The modal is not open');
     const { record } = open;
     const { data } = open.modal;
     const resolver = createResolver(this.#services.world, this.#services.files, this.id, record.channel);
     const components = fillModal(data.components, fields, resolver);
-    this.#modals.delete(modal.id);
+    this.#progress.closeModal(modal.id);
     const seed: InteractionSeed = {
       ...record,
       type: InteractionType.ModalSubmit,
@@ -162,7 +164,7 @@ export class Person {
 
   /** Closes a modal; the bot is not told. */
   closeModal(modalId: string): void {
-    this.#modals.delete(modalId);
+    this.#progress.closeModal(modalId);
   }
 
   /** Writes a plain message. */
@@ -230,20 +232,11 @@ export class Person {
   }
 
   #path(name: string, where: Where): CommandPath {
-    const [root = '', ...subcommand] = name.replace(/^\//, '').split(' ').filter(Boolean);
-    const command = this.commands(where).find(
-      ({ type, body }) => type === ApplicationCommandType.ChatInput && body.name === root,
-    );
-    const path = command && followPath(command, subcommand);
-    if (!path) throw new Refusal('not_found', `There is no command /${name} here`);
-    return path;
+    return findCommand(this.commands(where), name);
   }
 
   #pathById(id: string, subcommand: readonly string[], where: Where): CommandPath {
-    const command = this.commands(where).find((one) => one.id === id);
-    const path = command && followPath(command, subcommand);
-    if (!path) throw new Refusal('not_found', 'There is no such command here');
-    return path;
+    return findCommandById(this.commands(where), id, subcommand);
   }
 
   #runPath(path: CommandPath, options: Readonly<Record<string, OptionValue>>, channel: Channel): InteractionHandle {
@@ -293,77 +286,16 @@ export class Person {
     const handle = new InteractionHandle();
     let record: InteractionRecord | null = null;
     const onProgress = (progress: Progress): void => {
-      const modal = progress.kind === 'modal' && record ? this.#openModal(record, progress) : undefined;
+      const modal = progress.kind === 'modal' && record ? this.#progress.openModal(record, progress) : undefined;
       handle.tell(progress, modal);
-      if (record) this.#report(record, progress, modal);
+      if (record) this.#progress.report(record, progress, modal);
     };
-    const isAutocomplete = seed.type === InteractionType.ApplicationCommandAutocomplete;
     record = interactions.start({ ...seed, onProgress }, (started) => {
       record = started;
       handle.begin(started);
-      if (!isAutocomplete) this.view.tell(this.#event(started, 'sent'));
+      this.#progress.sent(started);
       return toInteraction(world, started, data());
     });
     return handle.begin(record);
   }
-
-  #openModal(record: InteractionRecord, { modal }: Progress & { kind: 'modal' }): OpenModal {
-    const data = structuredClone(modal);
-    numberComponents(data.components);
-    const open: OpenModal = { id: record.id, interactionId: record.id, channelId: record.channel.id, data };
-    this.#modals.set(open.id, { modal: open, record });
-    return open;
-  }
-
-  /** Tells the page; "answered" is told once. */
-  #report(record: InteractionRecord, progress: Progress, modal: OpenModal | undefined): void {
-    if (record.type === InteractionType.ApplicationCommandAutocomplete) return;
-    if (modal)
-      this.view.tell({
-        type: 'modal',
-        modalId: modal.id,
-        interactionId: record.id,
-        channelId: record.channel.id,
-        modal: modal.data as never,
-      });
-    if (progress.kind === 'thinking') this.view.tell(this.#event(record, 'thinking'));
-    if (progress.kind === 'missed') this.view.tell(this.#event(record, 'didNotRespond'));
-    if ((progress.kind !== 'message' && progress.kind !== 'modal') || this.#answered.has(record)) return;
-    this.#answered.add(record);
-    this.view.tell(this.#event(record, 'answered'));
-  }
-
-  readonly #answered = new WeakSet<InteractionRecord>();
-
-  #event(record: InteractionRecord, state: InteractionEvent['state']): InteractionEvent {
-    const kinds = { [InteractionType.MessageComponent]: 'component', [InteractionType.ModalSubmit]: 'modal' } as const;
-    return {
-      type: 'interaction',
-      interactionId: record.id,
-      channelId: record.channel.id,
-      kind: kinds[record.type as keyof typeof kinds] ?? 'command',
-      name: record.name,
-      messageId: record.source?.message.id ?? null,
-      state,
-      at: this.view.now(),
-    };
-  }
-}
-
-const nameOf = ({ command, subcommand }: CommandPath) => `/${[command.body.name, ...subcommand].join(' ')}`;
-
-function toCommandData(
-  command: RegisteredCommand,
-  filled: { options: unknown[]; resolved: object },
-  targetId?: string,
-): unknown {
-  return {
-    id: command.id,
-    name: command.body.name,
-    type: command.type,
-    ...(command.guildId && { guild_id: command.guildId }),
-    ...(filled.options.length > 0 && { options: filled.options }),
-    ...(Object.keys(filled.resolved).length > 0 && { resolved: filled.resolved }),
-    ...(targetId !== undefined && { target_id: targetId }),
-  };
 }

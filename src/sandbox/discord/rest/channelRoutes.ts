@@ -1,7 +1,7 @@
 import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import { composeMessage } from '../compose.ts';
 import { withoutContent } from '../gatewayPayload.ts';
-import { editFields } from '../interactions.ts';
+import { editFields } from '../interactionBody.ts';
 import type { StoredMessage } from '../messages.ts';
 import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
-import type { IncomingFile } from '../files.ts';
-import type { Uploads } from '../interactions.ts';
+import type { IncomingFile, Uploads } from '../files.ts';
 import { DiscordProblem, problems } from '../problem.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';

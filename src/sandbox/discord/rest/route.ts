@@ -1,6 +1,6 @@
 import type { CommandRegistry } from '../commands.ts';
-import type { FileStore } from '../files.ts';
-import type { Interactions, Uploads } from '../interactions.ts';
+import type { FileStore, Uploads } from '../files.ts';
+import type { Interactions } from '../interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
 

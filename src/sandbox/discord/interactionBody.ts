@@ -1,0 +1,96 @@
+import {
+  type APIMessage,
+  type InteractionResponseType as Callback,
+  MessageFlags,
+  MessageType,
+} from 'discord-api-types/v10';
+import { composeMessage, type Workshop } from './compose.ts';
+import type { Uploads } from './files.ts';
+import type { InteractionRecord } from './interaction.ts';
+import type { StoredMessage } from './messages.ts';
+import { problems } from './problem.ts';
+import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
+import type { World } from './world.ts';
+
+/** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
+export function editFields(
+  workshop: Workshop,
+  stored: StoredMessage,
+  place: MessagePlace,
+  body: unknown,
+  uploads: Uploads,
+): Partial<APIMessage> {
+  const { message } = stored;
+  const current = {
+    flags: message.flags ?? 0,
+    content: message.content,
+    embeds: message.embeds.length,
+    attachments: message.attachments,
+  };
+  const checked = checkMessage(place, body, { current, files: uploads });
+  const settable = MessageFlags.IsComponentsV2 | MessageFlags.SuppressEmbeds;
+  const kept = current.flags & ~MessageFlags.Loading;
+  const flags =
+    checked.flags === undefined || checked.flags === null ? kept : (kept & ~settable) | (checked.flags & settable);
+  const fields = composeMessage(workshop, workshop.world.bot, stored.channel, checked, uploads, message);
+  return { ...fields, flags };
+}
+
+/** The callback's type and its data. @throws DiscordProblem 50035 without a type */
+export function toCallback(body: unknown): { type: Callback; data: unknown } {
+  const { type, data } = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
+  if (type === undefined)
+    throw problems.invalidBody([{ path: ['type'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+  return { type, data };
+}
+
+/** A deferral takes one flag: ephemeral. @throws DiscordProblem 50035 for any other */
+export function deferredFlags(data: unknown): number {
+  const flags = typeof data === 'object' && data !== null && 'flags' in data ? Number(data.flags ?? 0) : 0;
+  if ((flags & ~MessageFlags.Ephemeral) !== 0)
+    throw problems.invalidBody([
+      {
+        path: ['flags'],
+        code: 'MESSAGE_FLAGS_NOT_ALLOWED',
+        message: 'Only EPHEMERAL can be set on a deferred response',
+      },
+    ]);
+  return flags;
+}
+
+/** The body with one flag taken off its checked flags. */
+export function withoutFlag(body: unknown, flags: number | null | undefined, flag: number): unknown {
+  return typeof body === 'object' ? { ...body, ...(flags && { flags: flags & ~flag }) } : body;
+}
+
+function withoutReference({ referenced_message: _inner, ...message }: APIMessage): APIMessage {
+  return message;
+}
+
+/** What every message of an interaction carries, whatever is in it. */
+export function answerFields(
+  world: World,
+  record: InteractionRecord,
+  type: MessageType,
+  repliesTo: StoredMessage | null,
+): Partial<APIMessage> {
+  const reference = type === MessageType.Reply && repliesTo ? { message: repliesTo } : null;
+  return {
+    type,
+    application_id: world.bot.user.id,
+    webhook_id: world.bot.user.id,
+    interaction_metadata: {
+      ...record.metadata,
+      ...(record.original && { original_response_message_id: record.original.message.id }),
+    },
+    ...(reference && {
+      message_reference: {
+        type: 0,
+        message_id: reference.message.message.id,
+        channel_id: record.channel.id,
+        ...(record.channel.kind === 'text' && { guild_id: world.guild.id }),
+      },
+      ...(!reference.message.onlyFor && { referenced_message: withoutReference(reference.message.message) }),
+    }),
+  };
+}
