@@ -62,11 +62,13 @@ export async function ask(
 /** A service in memory, stopped at the end of the scope, and a way to ask it as somebody who may do everything. */
 export async function startService(options: GameServiceOptions = {}) {
   const service = await createGameService(options);
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, Promise<string>>();
   const as = async (who: { handle: string }, request: string, form?: Record<string, string>): Promise<Answered> => {
-    const token = tokens.get(who.handle) ?? (await service.grantToken({ handle: who.handle, scopes: allScopes }));
-    tokens.set(who.handle, token);
-    return ask(service, request, { token, ...(form ? { form } : {}) });
+    const { handle } = who;
+    const token =
+      tokens.get(handle) ?? service.grantToken({ handle, scopes: allScopes, expiresInSeconds: 30 * 86_400 });
+    tokens.set(handle, token);
+    return ask(service, request, { token: await token, ...(form ? { form } : {}) });
   };
   return { service, as, [Symbol.asyncDispose]: () => service.close() };
 }

@@ -8,8 +8,6 @@ const filterPage = `<!DOCTYPE html>
 <html lang="en"><head><title>Just a moment...</title></head>
 <body><h1>Checking your browser</h1><p>Please enable JavaScript and cookies to continue.</p></body></html>`;
 
-const headerOfFormerLength = 'content-length';
-
 /** Lets a fault happen to the request at hand. `wait` is how a `delay` passes. */
 export async function injectFault(
   { fault, held }: Hit,
@@ -43,13 +41,15 @@ export async function injectFault(
       await next();
       const whole = Buffer.from(await c.res.arrayBuffer());
       const headers = new Headers(c.res.headers);
-      headers.delete(headerOfFormerLength);
-      return new Response(whole.subarray(0, Math.floor(whole.length / 2)), { status: c.res.status, headers });
+      headers.delete('content-length');
+      replace(c, new Response(whole.subarray(0, Math.floor(whole.length / 2)), { status: c.res.status, headers }));
+      return undefined;
     }
     case 'cut':
       if (fault.at === 'after') await next();
       c.env.incoming.socket.destroy();
-      return RESPONSE_ALREADY_SENT;
+      replace(c, RESPONSE_ALREADY_SENT);
+      return undefined;
     default:
       throw new Error(`No such fault: ${fault.kind}`);
   }
@@ -57,4 +57,10 @@ export async function injectFault(
 
 function withStatus(body: string, status: number, headers: Record<string, string>): Response {
   return new Response(status === 204 || status === 304 ? null : body, { status, headers });
+}
+
+/** Answers with this and nothing of an answer there may already be, whose headers Hono would otherwise keep. */
+function replace(c: Context<ServiceEnvironment>, response: Response): void {
+  c.res = undefined;
+  c.res = response;
 }
