@@ -12,7 +12,8 @@ export function toInitials(name: string): string {
 export function toHue(id: string): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_003;
-  return (hash * 47) % 360;
+  // The golden angle keeps ids that follow each other far apart.
+  return Math.round(hash * 137.508) % 360;
 }
 
 /** A round picture of a user: their own if it comes from this machine, else initials on their color. Decoration: the name stands beside it. */

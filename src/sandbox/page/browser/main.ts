@@ -68,14 +68,17 @@ function createPage(context: Context, composer: HTMLElement): HTMLElement {
   const closeSidebar = () => page.classList.remove('sidebar-open');
   const members = createMemberList(context);
   const trace = createTracePanel(context);
-  const toggle = (panel: HTMLElement, button: HTMLElement, other: HTMLElement) => {
+  const expanded = (panel: HTMLElement, shown: boolean) =>
+    page.querySelector(`[aria-controls="${panel.id}"]`)?.setAttribute('aria-expanded', String(shown));
+  const toggle = (panel: HTMLElement, other: HTMLElement) => {
     const shown = getComputedStyle(panel).display !== 'none';
     panel.hidden = shown;
     panel.classList.toggle('shown', !shown);
-    button.setAttribute('aria-expanded', String(!shown));
+    expanded(panel, !shown);
     if (!shown && innerWidth < 1400) {
       other.hidden = true;
       other.classList.remove('shown');
+      expanded(other, false);
     }
   };
   const page: HTMLElement = h(
@@ -88,8 +91,8 @@ function createPage(context: Context, composer: HTMLElement): HTMLElement {
       { class: 'main' },
       createChannelHeader(context, {
         toggleSidebar: () => page.classList.toggle('sidebar-open'),
-        toggleMembers: (button) => toggle(members, button, trace),
-        toggleTrace: (button) => toggle(trace, button, members),
+        toggleMembers: () => toggle(members, trace),
+        toggleTrace: () => toggle(trace, members),
       }),
       createConnectionBanner(context),
       h('div', { class: 'conversation' }, createMessageList(context), composer, createTypingLine(context)),

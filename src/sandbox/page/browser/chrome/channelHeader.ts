@@ -8,8 +8,8 @@ export function createChannelHeader(
   context: Context,
   panels: {
     toggleSidebar: () => void;
-    toggleMembers: (anchor: HTMLElement) => void;
-    toggleTrace: (anchor: HTMLElement) => void;
+    toggleMembers: () => void;
+    toggleTrace: () => void;
   },
 ): HTMLElement {
   const { store } = context;
@@ -29,7 +29,7 @@ export function createChannelHeader(
       'aria-label': 'Members',
       'aria-controls': 'members',
       'aria-expanded': String(innerWidth >= 1100),
-      onclick: () => panels.toggleMembers(members),
+      onclick: panels.toggleMembers,
     },
     icon('people'),
   );
@@ -41,7 +41,7 @@ export function createChannelHeader(
       'aria-label': 'Behind the scenes',
       'aria-controls': 'trace',
       'aria-expanded': 'false',
-      onclick: () => panels.toggleTrace(trace),
+      onclick: panels.toggleTrace,
     },
     icon('eye'),
   );

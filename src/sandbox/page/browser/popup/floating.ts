@@ -1,5 +1,6 @@
 /**
- * Shows an element (one with `popover=manual`, of class `floating`) in the browser's top layer next to an anchor: below it where there is room, else above; never outside the window. It must
+ * Shows an element (one with `popover=manual`, of class `floating`) in the browser's top layer next to an anchor: below it where there is
+ * room, else above; never outside the window. It must
  * be in the document already, inside the dialog if the anchor is. Gives the function that hides it.
  */
 export function showFloating(
