@@ -130,6 +130,8 @@ export async function createDiscord<Name extends string = DefaultName>(
   const pageApi = createPageApi({ services, people: Object.values<Person>(people), isOnline: () => gateway.isOnline });
   const app = new Hono()
     .route('/api/v10', rest)
+    // Whatever a browser may show is kept from foreign sites; the API has the bot's token.
+    .use(async (context, next) => (pageApi.isTrusted(context.req.header()) ? next() : context.text('Forbidden', 403)))
     .route('/cdn', cdnRoutes(world, files))
     .route('/page-api', pageApi.routes)
     .all('/api/*', (context) => context.json({ message: '404: Not Found', code: 0 }, 404))

@@ -146,11 +146,10 @@ export class Interactions {
       record.channel.kind === 'dm' || record.installations.includes(ApplicationIntegrationType.GuildInstall);
     if (!isInstalledHere && record.followUps.length >= interactionLimits.followUpsWithoutServer)
       throw problems.tooManyFollowUps();
-    const stored = this.#create(record, 'followUp', body, uploads, MessageType.Reply, original);
-    record.followUps.push(stored());
-    const made = record.followUps.at(-1) as StoredMessage;
-    record.onProgress({ kind: 'message', stored: made, isFollowUp: true });
-    return made;
+    const stored = this.#create(record, 'followUp', body, uploads, MessageType.Reply, original)();
+    record.followUps.push(stored);
+    record.onProgress({ kind: 'message', stored, isFollowUp: true });
+    return stored;
   }
 
   #isOver(record: InteractionRecord): boolean {

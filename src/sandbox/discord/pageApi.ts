@@ -28,10 +28,6 @@ export function createPageApi(options: PageApiOptions): PageApi {
   const isTrusted = (headers: IncomingHttpHeaders) =>
     isOwnHost(headers.host) && isOwnOrigin(headers.origin, headers.host);
   const routes = new Hono();
-  routes.use(async (context, next) => {
-    const { host, origin } = context.req.header();
-    return isTrusted({ host, origin }) ? next() : context.json({ message: 'Forbidden' }, 403);
-  });
   routes.post('/uploads', async (context) => {
     try {
       const { id, filename, size, url } = options.services.files.put('uploads', {

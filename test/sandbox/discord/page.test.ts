@@ -258,6 +258,25 @@ describe('a foreign site', () => {
     expect(await upgrade({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
   });
 
+  it('sees neither the page nor a picture under a name of its own', async () => {
+    const get = (path: string, host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request(`${discord.url}${path}`, { headers: { host } });
+        asked.on('response', (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+    const { host } = new URL(discord.url);
+    const picture = `/cdn/avatars/${discord.people.player.id}/0.png`;
+    for (const path of ['/', picture]) {
+      expect(await get(path, host)).toBe(200);
+      expect(await get(path, 'evil.example')).toBe(403);
+    }
+  });
+
   it('cannot upload', async () => {
     const response = await fetch(`${discord.url}/page-api/uploads`, {
       method: 'POST',
