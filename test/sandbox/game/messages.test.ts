@@ -213,6 +213,17 @@ describe('character.messages.get and delete', () => {
     expect((await world.as(vael, `GET ${path(vael)}`)).status).toBe(404);
   });
 
+  it('leave the receiver the copy when the sender deletes', async () => {
+    const { swcapi } = await send('Dorn Hesk', 'keep this');
+    const uid = swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid'];
+    await world.as(vael, `DELETE ${of(vael)}/${uid}`);
+    expect((await world.as(vael, `GET ${of(vael)}/${uid}`)).status).toBe(404);
+    expect((await world.as(dorn, `GET ${of(dorn)}/${uid}`)).swcapi['message']).toMatchObject({
+      communication: 'keep this',
+    });
+    expect(world.service.world.messagesOf(dorn.uid)[0]).toMatchObject({ communication: 'keep this' });
+  });
+
   it("do not tell whether another's message exists", async () => {
     const { swcapi } = await send('Dorn Hesk', 'private');
     const uid = swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid'];

@@ -336,6 +336,16 @@ describe('the OAuth server', () => {
     vi.restoreAllMocks();
   });
 
+  it('goes by the clock of the service, even when that is years from the time of the machine', async () => {
+    let elsewhere = Date.UTC(2001, 0, 1);
+    await using past = await startService({ clients: [client], clock: () => elsewhere });
+    const { body } = await exchange(past.service, (await walk(createBrowser(past.service), vael)).get('code'));
+    const { status } = await refresh(past.service, body['refresh_token']);
+    expect(status).toBe(200);
+    elsewhere += 3600 * 1000;
+    expect((await ask(past.service, 'GET character', { token: body['access_token'] ?? '' })).status).toBe(401);
+  });
+
   it('learns a client that is registered later', async () => {
     await world.service.registerClient({
       clientId: 'late',

@@ -92,7 +92,7 @@ function update(call: Call): Answer {
   const { privileges } = call.world;
   const actor = callerOf(call).uid;
   // The wire's documented form of this failure is a 200 with a reason (wire.md, "Operations").
-  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges) || !privileges.isMember(faction.uid, actor)) {
+  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges)) {
     throw new ServiceError(
       200,
       `You may not change privileges in ${faction?.name ?? 'no faction'}: it needs ${changePrivileges.group}/${changePrivileges.privilege}`,

@@ -1,5 +1,5 @@
 import type { Database } from '../world/database.ts';
-import { toSubject } from '../world/messages.ts';
+import { createMessages } from '../world/messages.ts';
 import { historyOf } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 export const seedStartsAt = 1_771_675_934;
 
 const logEntries = 2_500;
-const messages = 300;
+const messageCount = 300;
 const poor = 5_000;
 const rich = 60_000;
 const secondsBetweenEntries = 9_000;
@@ -75,19 +75,13 @@ export function seedHistory(database: Database, random: Random, everybody: reado
     enter(null, uid, random.between(100, 9_000), seedStartsAt - 6_000 + index * 10, 'Salary');
   });
 
+  const messages = createMessages(database);
   const write = (sender: string, receiver: string, sentAt: number): void => {
     const communication = `${random.pick(openers)}\n\n${random.pick(bodies)}`;
-    database.run(
-      'INSERT INTO messages (sender, receiver, sent_at, subject, communication) VALUES (?, ?, ?, ?, ?)',
-      sender,
-      receiver,
-      sentAt,
-      toSubject(communication),
-      communication,
-    );
+    messages.send({ sender, receiver, communication, sentAt });
   };
-  for (let index = 0; index < messages; index += 1) {
-    const sentAt = seedStartsAt - (messages - index) * 40_000;
+  for (let index = 0; index < messageCount; index += 1) {
+    const sentAt = seedStartsAt - (messageCount - index) * 40_000;
     if (index % 3 === 0) write(historyOf, somebody(), sentAt);
     else write(somebody(), historyOf, sentAt);
   }
