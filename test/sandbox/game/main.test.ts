@@ -1,18 +1,25 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/sandbox/game/settings.ts';
 
 const main = new URL('../../../src/sandbox/game/main.ts', import.meta.url).pathname;
+
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
 
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
   const errors = text(child.stderr);
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const ready = (async () => {
