@@ -12,9 +12,8 @@ afterEach(() => world.service.close());
 
 const scopesOf = async (who: { uid: string }, token: string | undefined) => {
   const { swcapi } = await ask(world.service, `GET character/${who.uid}/permissions`, { token: token ?? '' });
-  return (swcapi['permissions']?.['permission'] as unknown as { scopes: { scope: string[] } }[]).flatMap(
-    ({ scopes }) => scopes.scope,
-  );
+  const entries = swcapi['permissions']?.['permission'] as unknown as { scopes: { scope: string[] } }[] | undefined;
+  return entries?.flatMap(({ scopes }) => scopes.scope);
 };
 const revoke = (token: string | undefined, secret = client.clientSecret) =>
   fetch(`${world.service.url}/ws/oauth2/revoke`, {
