@@ -17,7 +17,6 @@
  * `id` is the value of an attachment option, of a file-upload component in a modal, and an entry of `send`'s `uploadIds`.
  */
 import type {
-  APIAllowedMentions,
   APIApplicationCommandOption,
   APIApplicationCommandOptionChoice,
   APIMessage,
@@ -158,7 +157,6 @@ export interface PageCalls {
       content: string;
       replyToId?: string;
       uploadIds?: string[];
-      allowedMentions?: APIAllowedMentions;
     };
     result: APIMessage;
   };

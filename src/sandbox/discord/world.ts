@@ -1,9 +1,9 @@
 import { type APIUser, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
+import { toApiUser } from './apiUser.ts';
 import type { Clock } from './clock.ts';
 import { allPermissions, everyonePermissions } from './limits.ts';
 import { problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
-import { toApiUser } from './worldPayload.ts';
 
 /** A person of the world, as the caller describes them. */
 export interface PersonSpec {

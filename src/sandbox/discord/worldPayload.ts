@@ -3,35 +3,15 @@ import {
   type APIGuild,
   type APIGuildMember,
   type APIRole,
-  type APIUser,
   ChannelType,
   Locale,
 } from 'discord-api-types/v10';
 import { everyonePermissions } from './limits.ts';
-import type { Account, Channel, PersonSpec, World } from './world.ts';
+import type { Account, Channel, World } from './world.ts';
 
 const createdAt = '2023-04-24T12:00:00.000000+00:00';
 /** No bit set; typed as a number because Discord's flag enums have no zero. */
 const noFlags = 0 as number;
-
-/** Somebody as a user. */
-export function toApiUser(spec: PersonSpec, isBot: boolean): APIUser {
-  return {
-    id: spec.id,
-    username: spec.username,
-    discriminator: isBot ? '0001' : '0',
-    global_name: isBot ? null : spec.displayName,
-    // A picture is drawn for every account; the hash only has to look like one.
-    avatar: BigInt(spec.id).toString(16).padStart(32, '0').slice(-32),
-    banner: null,
-    accent_color: null,
-    avatar_decoration_data: null,
-    public_flags: noFlags,
-    flags: noFlags,
-    primary_guild: null,
-    ...(isBot && { bot: true }),
-  } as APIUser;
-}
 
 /** The server's roles: only `@everyone`, whose id is the server's. */
 export function toApiRoles(world: World): APIRole[] {
