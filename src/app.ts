@@ -1,7 +1,7 @@
 import { commands } from '../commands/index.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { createLinks } from './account/links.ts';
-import { createLogin } from './account/login.ts';
+import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
 import { createSealer } from './account/seal.ts';
 import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
@@ -12,7 +12,7 @@ import type { Logger } from './log.ts';
 import { QuotaQueue } from './quota/queue.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
-import { CALLBACK_PATH, createWeb, listen } from './web/server.ts';
+import { createWeb, listen } from './web/server.ts';
 
 export type App = {
   /** Where the login pages are served. */

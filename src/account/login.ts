@@ -12,6 +12,9 @@ import type { Sealer } from './seal.ts';
 
 /** How long a login may take from its first message to its confirmation. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000;
+/** The path of the OAuth callback below the public address, to be registered with the game. */
+export const CALLBACK_PATH = 'login/callback';
+
 const MOST_TRIES = 5;
 
 export type LoginProblemCode =

@@ -7,6 +7,8 @@ const GUARD_MS = 16_000;
 const LONGEST_WAIT_MS = 10_000;
 const SWEEP_EVERY_GRANTS = 1_000;
 const AFTER_RETRY_MS = 500;
+/** How long a budget stays closed after a refusal that does not say. */
+const WITHOUT_A_WORD_MS = 60_000;
 
 /** The budget has no free slot in time; `until` is when the next one is free. */
 export class QuotaExhausted extends Error {
@@ -80,15 +82,17 @@ export class QuotaQueue {
     const budget = this.#budget(name);
     const now = this.#now();
     if (facts.limit !== undefined) budget.window.limit = Math.min(facts.limit, this.#perToken);
-    if (facts.remaining !== undefined) {
-      const surplus = budget.window.limit - budget.window.used(now) - facts.remaining;
-      for (let missing = 0; missing < surplus; missing += 1) budget.window.grant(now);
-    }
     if (refused) {
-      const opensAt = facts.retryAt ?? facts.resetAt ?? now + 60_000;
+      const opensAt = facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS;
       budget.closedUntil = Math.min(Math.max(opensAt, now) + AFTER_RETRY_MS, now + HOUR_MS + GUARD_MS);
-    } else if (facts.remaining !== undefined && facts.remaining > 0) {
-      budget.closedUntil = 0;
+      return new Date(budget.closedUntil);
+    }
+    if (facts.remaining !== undefined) {
+      if (facts.remaining > 0) budget.closedUntil = 0;
+      // Requests of others: how old they are is not known, but the server says when they count no more.
+      const at = facts.resetAt === undefined ? now : Math.min(now, facts.resetAt - HOUR_MS);
+      const surplus = budget.window.limit - budget.window.used(now) - facts.remaining;
+      for (let missing = 0; missing < surplus; missing += 1) budget.window.grant(at);
     }
     return new Date(freeAt(budget, now));
   }

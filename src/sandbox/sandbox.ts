@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { commands } from '../../commands/index.ts';
+import { CALLBACK_PATH } from '../account/login.ts';
 import { type App, startApp } from '../app.ts';
 import { createRest } from '../bot/discord.ts';
 import { registerCommands } from '../bot/registration.ts';
 import { readConfig } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { CALLBACK_PATH } from '../web/server.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
 import { createPage } from './page/page.ts';

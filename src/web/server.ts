@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
-import { LOGIN_LIFETIME_MS, type Login, LoginProblem } from '../account/login.ts';
+import { CALLBACK_PATH, LOGIN_LIFETIME_MS, type Login, LoginProblem } from '../account/login.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { en } from '../view/words/en.ts';
@@ -19,9 +19,6 @@ export type WebOptions = {
   /** Resolves when the process can do its work; what it throws makes `/healthz` answer 503. */
   check: () => Promise<void>;
 };
-
-/** The path of the OAuth callback below the public address, to be registered with the game. */
-export const CALLBACK_PATH = 'login/callback';
 
 const COOKIE = 'commlink_login';
 const STATUS_OF = { unavailable: 503, too_many_tries: 403, wrong_browser: 403 } as const;

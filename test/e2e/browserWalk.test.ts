@@ -58,7 +58,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await login.getByLabel(/password/i).fill('sandbox');
   await login.getByRole('button', { name: 'Sign in' }).click();
   await login.getByRole('button', { name: 'Allow' }).click();
-  const code = (await login.locator('[data-code]').textContent())?.trim();
+  const code = (await login.locator('[data-code]').textContent())?.trim() ?? '';
   expect(code).toMatch(/^\d{6}$/);
   await login.close();
 
