@@ -49,6 +49,8 @@ export type GameClientOptions = {
   baseUrl: URL;
   queue: QuotaQueue;
   log: Logger;
+  /** The longest a single request may take. */
+  timeoutMs?: number;
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
 };
@@ -58,10 +60,11 @@ export function createGameClient({
   baseUrl,
   queue,
   log,
+  timeoutMs,
   now = Date.now,
   wait = pauseFor,
 }: GameClientOptions): GameClient {
-  const transport = createTransport(baseUrl);
+  const transport = createTransport(baseUrl, timeoutMs);
   const context: CallContext = { transport, queue, log, now, wait };
   return {
     actingAs: (source) => toTree((name) => createCall(context, name, source)),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { freeText, paging, pathPart, positiveInteger, receivers, uid } from './parameters.ts';
+import { freeText, paging, pathPart, receivers, uid, wholeNumber } from './parameters.ts';
 import type { Page } from './records.ts';
 import { coversScope, type Scope } from './scopes.ts';
 import * as character from './toCharacterRecords.ts';
 import * as galaxy from './toGalaxyRecords.ts';
-import { at, toList, toNumber } from './wire.ts';
+import { at, isEmpty, toList, toNumber } from './wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -176,7 +176,12 @@ export const operations = {
   }),
   'character.credits.transfer': write({
     scope: 'CREDITS_WRITE',
-    params: z.strictObject({ uid, amount: positiveInteger, recipient: uid, reason: z.string().optional() }),
+    params: z.strictObject({
+      uid,
+      amount: wholeNumber(1),
+      recipient: uid,
+      reason: z.string('must be text').optional(),
+    }),
     request: ({ uid, ...form }) => ({ method: 'POST', path: path`character/${uid}/credits`, form }),
     record: ({ payload }, { amount }) => {
       const transfer = character.toTransfer(payload, amount);
@@ -186,7 +191,7 @@ export const operations = {
   }),
   'character.creditlog.list': read({
     scope: 'CHARACTER_CREDITS',
-    params: z.strictObject({ uid, start_id: z.int().min(0, 'must be 0 or more').optional(), ...paging(1000) }),
+    params: z.strictObject({ uid, start_id: wholeNumber(0).optional(), ...paging(1000) }),
     request: ({ uid, ...query }) => get(path`character/${uid}/creditlog`, query),
     record: ({ payload }, params) =>
       toPage(payload, 'transaction', params, (entry) => character.toCreditLogEntry(entry, params.uid)),
@@ -206,7 +211,7 @@ export const operations = {
   }),
   'character.privileges.update': write({
     scope: 'CHARACTER_PRIVILEGES',
-    params: privilegeOf.extend({ revoke: z.boolean().optional() }),
+    params: privilegeOf.extend({ revoke: z.boolean('must be true or false').optional() }),
     request: ({ uid, privilegeGroup, privilege, faction_id, revoke }) => ({
       method: 'POST',
       path: path`character/${uid}/privileges/${privilegeGroup}/${privilege}`,
@@ -215,8 +220,9 @@ export const operations = {
       form: { revoke: revoke ? 'true' : undefined },
     }),
     record: ({ payload, status }) => {
-      const reason = character.toFailureReason(payload);
-      if (status === 200 && reason !== undefined) throw new Refusal(reason);
+      // 201 is done, and so is an empty 200; a 200 that says anything says why it was not.
+      if (status !== 201 && !isEmpty(payload))
+        throw new Refusal(character.toFailureReason(payload) ?? 'no reason given');
     },
   }),
   'character.permissions.list': read({

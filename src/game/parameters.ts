@@ -16,9 +16,10 @@ export const pathPart = text.refine((value) => !/^\.{1,2}$/.test(value.trim()), 
 
 export const freeText = text;
 
-export const positiveInteger = z
-  .number('must be a number')
-  .refine((value) => Number.isSafeInteger(value) && value >= 1, 'must be a whole number, 1 or more');
+export const wholeNumber = (least: number) =>
+  z
+    .number('must be a number')
+    .refine((value) => Number.isSafeInteger(value) && value >= least, `must be a whole number, ${least} or more`);
 
 /** Semicolon-separated handles, 1 to 25, none of them a UID (4.2); gives the list. */
 export const receivers = z.string('must be text').transform((value, context) => {
@@ -41,6 +42,8 @@ function receiversProblem(handles: string[]): string | undefined {
 
 /** Paging (4.3, 8): 1-based, 50 items unless told otherwise. */
 export const paging = (mostItems: number) => ({
-  start_index: positiveInteger.default(1),
-  item_count: positiveInteger.refine((count) => count <= mostItems, `must be at most ${mostItems}`).default(50),
+  start_index: wholeNumber(1).default(1),
+  item_count: wholeNumber(1)
+    .refine((count) => count <= mostItems, `must be at most ${mostItems}`)
+    .default(50),
 });

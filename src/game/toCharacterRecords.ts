@@ -108,12 +108,17 @@ export function toSentMessage(wire: unknown, receivers: readonly string[]): Sent
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
   if (status === undefined && delivered.length === 0)
     throw new BrokenRecord('the answer does not say who got the message');
-  const reached = new Set(delivered.map(({ name }) => name.trim().toLowerCase()));
+  const reached = new Set(delivered.map(({ name }) => toHandleKey(name)));
   return {
     delivered,
-    failed: receivers.filter((handle) => !reached.has(handle.trim().toLowerCase())),
+    failed: receivers.filter((handle) => !reached.has(toHandleKey(handle))),
     reasons: toList(at(wire, 'data', 'failures')).flatMap((failure) => nonEmpty(toText(failure)) ?? []),
   };
+}
+
+/** The form in which two handles are compared; people type accents in more than one Unicode form. */
+function toHandleKey(handle: string): string {
+  return handle.trim().normalize('NFC').toLowerCase();
 }
 
 export function toSkills(wire: unknown): Skills {
@@ -138,7 +143,7 @@ export function toCredits(wire: unknown): number {
 export function toTransfer(wire: unknown, amount: number): TransferReceipt | { failure: string } {
   const transaction = needed(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = needed(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
-  if (!hasSucceeded) return { failure: toText(at(transaction, 'failurereason')) ?? 'no reason given' };
+  if (!hasSucceeded) return { failure: nonEmpty(toText(at(transaction, 'failurereason'))) ?? 'no reason given' };
   return {
     amount: toNumber(at(transaction, 'amount')) ?? amount,
     ...present({
@@ -184,8 +189,9 @@ export function toPrivilege(wire: unknown): Privilege | undefined {
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
 }
 
+/** The token that may ask has at least one permission: an answer without any is broken, and must not read as "no". */
 export function toPermissions(wire: unknown): Permission[] {
-  return toList(at(wire, 'permission')).map((permission) => ({
+  return toList(needed(at(wire, 'permission'), 'permissions')).map((permission) => ({
     scopes: toList(at(permission, 'scopes', 'scope')).flatMap((scope) => {
       const text = nonEmpty(toText(scope));
       return text === undefined ? [] : [toCanonicalScope(text)];

@@ -2,8 +2,8 @@ import { Agent, type Dispatcher, request as httpRequest } from 'undici';
 import type { HttpAnswer } from './answer.ts';
 import type { WireRequest } from './operations.ts';
 
-/** The longest a request may take from its first byte to the last of its answer. */
-export const REQUEST_TIMEOUT_MS = 10_000;
+/** The longest a request may take from its first byte to the last of its answer, unless told otherwise. */
+const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 const MOST_CONNECTIONS = 32;
@@ -30,13 +30,13 @@ export class NoAnswer extends Error {
 }
 
 export type Transport = {
-  /** Sends once; rejects with {@link NoAnswer}. Times out after {@link REQUEST_TIMEOUT_MS}. */
+  /** Sends once; rejects with {@link NoAnswer}. Times out. */
   send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpAnswer>;
   close(): Promise<void>;
 };
 
-/** HTTP to the game's service, through one keep-alive pool. */
-export function createTransport(baseUrl: URL): Transport {
+/** HTTP to the game's service, through one keep-alive pool. `timeoutMs` bounds a request from its first byte to the last of its answer. */
+export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS): Transport {
   const limits = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: MOST_CONNECTIONS,
@@ -47,7 +47,7 @@ export function createTransport(baseUrl: URL): Transport {
   const writes = new Agent({ ...limits, pipelining: 0 });
   return {
     async send(request, token, signal) {
-      const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const timeout = AbortSignal.timeout(timeoutMs);
       try {
         signal?.throwIfAborted();
         const { statusCode, headers, body } = await httpRequest(toUrl(baseUrl, request), {

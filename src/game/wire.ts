@@ -23,7 +23,7 @@ export function at(value: unknown, ...keys: string[]): unknown {
 /** A list; one item that is not in a list is a list of one; nothing is an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  return value === undefined || value === null || value === '' || isEmpty(value) ? [] : [value];
+  return isEmpty(value) ? [] : [value];
 }
 
 /** A finite number, from a number or its decimal text. */
@@ -73,6 +73,8 @@ export function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** Nothing, in any of the wire's spellings: absent, null, `''`, `{}`, `[]`. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -1,0 +1,590 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Game } from '../../src/game/client.ts';
+import { type OperationName, operations } from '../../src/game/operations.ts';
+import type { Page } from '../../src/game/records.ts';
+import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
+import { callOf, createRig, createSource, failureOf, type Rig, stainsOf } from './rig.ts';
+import { allSamples, FACTION, lists, OFFICER, RECRUIT, samples, scoped, VAEL } from './samples.ts';
+
+/** The operations of the interface document, sections 4.1 to 4.6, in its order. */
+const DOCUMENTED = [
+  'character.me',
+  'character.get',
+  'character.getByHandle',
+  'character.hasPermission',
+  'character.messages.list',
+  'character.messages.get',
+  'character.messages.create',
+  'character.messages.delete',
+  'character.skills.list',
+  'character.credits.get',
+  'character.credits.transfer',
+  'character.creditlog.list',
+  'character.privileges.list',
+  'character.privileges.get',
+  'character.privileges.update',
+  'character.permissions.list',
+  'character.permissions.getScopes',
+  'galaxy.systems.list',
+  'galaxy.planets.list',
+  'galaxy.sectors.list',
+  'galaxy.stations.list',
+  'galaxy.cities.list',
+];
+
+test('the client has the operations of the interface document, all of them and no others', () => {
+  expect(Object.keys(operations)).toEqual(DOCUMENTED);
+  expect(Object.keys(samples)).toEqual(DOCUMENTED);
+});
+
+test('the client writes where the document writes, and asks for the scopes of wire.md', () => {
+  for (const { name, isWrite = false, scope } of allSamples) {
+    expect({ name, isWrite: operations[name].isWrite, scope: operations[name].scope }).toEqual({
+      name,
+      isWrite,
+      scope,
+    });
+  }
+});
+
+describe.each([
+  { habits: 'as documented', quirks: false },
+  { habits: 'with the live quirks', quirks: true },
+])('against the reference service, $habits', ({ quirks }) => {
+  let service: GameService;
+  let rig: Rig;
+  let vael: Game;
+  let officer: Game;
+  let recruit: Game;
+
+  const actAs = async (handle: string, scopes: readonly Scope[] = ALL_SCOPES): Promise<Game> =>
+    rig.client.actingAs(createSource(await service.grantToken({ handle, scopes })));
+  const actors = (): Record<string, Game> => ({ [VAEL.handle]: vael, [OFFICER.handle]: officer });
+
+  beforeAll(async () => {
+    service = await createGameService({ quirks, limitPerHour: 1_000_000 });
+    rig = createRig({ baseUrl: service.baseUrl });
+    [vael, officer, recruit] = [
+      await actAs(VAEL.handle),
+      await actAs(OFFICER.handle),
+      await actAs(RECRUIT.handle),
+    ] as const;
+  });
+  afterAll(async () => {
+    await rig.client.close();
+    await service.close();
+  });
+
+  test.each(allSamples)(
+    '$name takes one request and gives a clean record',
+    async ({ name, request, actor, params }) => {
+      const [before, all] = [service.world.requests(request), service.world.requests()];
+      const record = await callOf(actors()[actor] ?? vael, name)(params);
+      if (record !== undefined) expect(stainsOf(record)).toEqual([]);
+      expect(service.world.requests(request) - before).toBe(1);
+      expect(service.world.requests() - all).toBe(1);
+    },
+  );
+
+  test('character.me is the profile of the token’s character', async () => {
+    const truth = service.world.characters().find(({ uid }) => uid === VAEL.uid);
+    expect(await vael.character.me()).toMatchObject({
+      uid: VAEL.uid,
+      name: VAEL.handle,
+      credits: service.world.balanceOf(VAEL.uid),
+      faction: FACTION,
+      factions: expect.arrayContaining([{ ...FACTION, isPrimary: true }]),
+      race: truth?.race,
+      gender: truth?.gender,
+      isPrivate: false,
+      health: truth?.health,
+      healthMax: truth?.healthMax,
+      xp: truth?.xp,
+      xpLevel: truth?.xpLevel,
+      lastLoginAt: new Date((truth?.lastLogin ?? 0) * 1_000),
+      location: { sector: { uid: expect.stringMatching(/^25:/) } },
+    });
+  });
+
+  test('character.get shows of another only what is public, of a private one the outline', async () => {
+    const other = await vael.character.get({ uid: OFFICER.uid });
+    expect(other).toMatchObject({ uid: OFFICER.uid, name: OFFICER.handle, faction: FACTION });
+    for (const field of ['credits', 'location', 'health', 'lastLoginAt']) expect(other).not.toHaveProperty(field);
+    const hidden = await vael.character.get({ uid: '1:1009' });
+    expect(hidden).toEqual({
+      uid: '1:1009',
+      name: 'Silent Juno',
+      image: expect.any(String),
+      isPrivate: true,
+      factions: [],
+    });
+  });
+
+  test('character.me leaves credits out where the token may not see them', async () => {
+    const game = await actAs(VAEL.handle, ['CHARACTER_READ']);
+    expect(await game.character.me()).not.toHaveProperty('credits');
+  });
+
+  test.each([VAEL.handle, "Cass O'Renn", 'Ysé *Nova* Quar_tz', '  vael ondar '])(
+    'character.getByHandle finds %j without a token',
+    async (handle) => {
+      const found = await rig.client.actingAs(undefined).character.getByHandle({ handle });
+      expect(found.handle.toLowerCase()).toBe(handle.trim().toLowerCase());
+      expect(found.uid).toBe(service.world.uidOf(found.handle));
+    },
+  );
+
+  test('character.hasPermission is true or false by the token’s scopes, in any spelling and by family', async () => {
+    const game = await actAs(VAEL.handle, ['CHARACTER_READ', 'MESSAGES_READ']);
+    const has = (permission: string) => game.character.hasPermission({ uid: VAEL.uid, permission });
+    expect(await has('MESSAGES_READ')).toBe(true);
+    expect(await has('messages_read')).toBe(true);
+    expect(await has('MESSAGES_SEND')).toBe(false);
+    const family = rig.client.actingAs(
+      createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ', 'messages_all'] })),
+    );
+    expect(await family.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_SEND' })).toBe(true);
+  });
+
+  test('character.hasPermission fails rather than saying no when the service does not say', async () => {
+    const blind = await actAs(VAEL.handle, ['MESSAGES_READ']);
+    const asked = blind.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_READ' });
+    expect((await failureOf(asked)).failure).toEqual({ code: 'scope_missing', scope: 'CHARACTER_READ' });
+  });
+
+  test('character.messages.list gives both, sent or received, newest first', async () => {
+    const truth = service.world.messagesOf(VAEL.uid);
+    const both = await vael.character.messages.list({ uid: VAEL.uid });
+    const sent = await vael.character.messages.list({ uid: VAEL.uid, mode: 'Sent' });
+    const received = await vael.character.messages.list({ uid: VAEL.uid, mode: 'Received', item_count: 7 });
+    expect(both).toMatchObject({ total: truth.length, startIndex: 1, itemCount: 50, hasMore: true });
+    expect(both.items.map(({ messageId }) => messageId)).toEqual(truth.slice(0, 50).map(({ id }) => `38:${id}`));
+    expect(sent.total + received.total).toBe(both.total);
+    expect(sent.items.every(({ sender }) => sender?.uid === VAEL.uid)).toBe(true);
+    expect(received.items).toHaveLength(7);
+    expect(received.items.every(({ receiver }) => receiver?.uid === VAEL.uid)).toBe(true);
+    expect(both.items[0]).toEqual({
+      messageId: `38:${truth[0]?.id}`,
+      subject: truth[0]?.subject,
+      sender: truth[0]?.sender,
+      receiver: truth[0]?.receiver,
+      sentAt: new Date((truth[0]?.sentAt ?? 0) * 1_000),
+    });
+  });
+
+  test('character.messages.get gives the text', async () => {
+    const [truth] = service.world.messagesOf(VAEL.uid);
+    const message = await vael.character.messages.get({ uid: VAEL.uid, messageId: `38:${truth?.id}` });
+    expect(message).toMatchObject({ subject: truth?.subject, body: truth?.communication });
+  });
+
+  test('character.messages.create reaches whom it can and says whom it could not', async () => {
+    const communication = `Süß & <sharp>; "quoted" + 100% \n second line ${quirks}`;
+    const sent = await vael.character.messages.create({
+      uid: VAEL.uid,
+      receivers: `${RECRUIT.handle.toUpperCase()}; Nobody At All ;${OFFICER.handle};`,
+      communication,
+    });
+    expect(sent.delivered.map(({ name }) => name)).toEqual([RECRUIT.handle, OFFICER.handle]);
+    expect(sent.failed).toEqual(['Nobody At All']);
+    expect(sent.reasons).toEqual([expect.stringContaining('Nobody At All')]);
+    for (const { uid } of [RECRUIT, OFFICER]) {
+      expect(service.world.messagesOf(uid)[0]).toMatchObject({ communication, sender: { uid: VAEL.uid } });
+    }
+  });
+
+  test('character.messages.create knows a handle again that is written in another Unicode form', async () => {
+    const receivers = 'Ysé *Nova* Quar_tz'.normalize('NFD');
+    const sent = await vael.character.messages.create({ uid: VAEL.uid, receivers, communication: 'Hello' });
+    expect(sent).toMatchObject({ delivered: [{ name: 'Ysé *Nova* Quar_tz' }], failed: [] });
+  });
+
+  test('character.messages.create takes 25 receivers', async () => {
+    const receivers = service.world
+      .characters()
+      .slice(0, 25)
+      .map(({ handle }) => handle);
+    const sent = await vael.character.messages.create({
+      uid: VAEL.uid,
+      receivers: receivers.join(';'),
+      communication: 'To all',
+    });
+    expect(sent.delivered.map(({ name }) => name)).toEqual(receivers);
+  });
+
+  test('character.messages.delete removes the own copy for good', async () => {
+    const { delivered } = await vael.character.messages.create({
+      uid: VAEL.uid,
+      receivers: RECRUIT.handle,
+      communication: 'Short-lived',
+    });
+    const message = { uid: VAEL.uid, messageId: delivered[0]?.uid ?? '' };
+    expect(await vael.character.messages.delete(message)).toBeUndefined();
+    expect((await failureOf(vael.character.messages.get(message))).code).toBe('not_found');
+    expect((await failureOf(vael.character.messages.delete(message))).code).toBe('not_found');
+    expect(service.world.messagesOf(RECRUIT.uid)[0]).toMatchObject({ communication: 'Short-lived' });
+  });
+
+  test('character.skills.list is keyed by skill, with level, experience and category', async () => {
+    const skills = await vael.character.skills.list({ uid: VAEL.uid });
+    expect(Object.keys(skills)).toEqual(
+      expect.arrayContaining(['Strength', 'Piloting', 'Combat', 'Trading', 'Repair']),
+    );
+    expect(skills['Piloting']).toEqual({
+      level: expect.any(Number),
+      experience: expect.any(Number),
+      category: 'space',
+    });
+    for (const { level, category } of Object.values(skills)) {
+      expect(level).toBeGreaterThanOrEqual(0);
+      expect(['general', 'space', 'ground', 'social', 'science', 'light', 'dark', 'neutral']).toContain(category);
+    }
+  });
+
+  test('character.credits.transfer moves the credits once and both logs tell it', async () => {
+    const [from, to, all] = [
+      service.world.balanceOf(VAEL.uid),
+      service.world.balanceOf(RECRUIT.uid),
+      service.world.totalCredits(),
+    ];
+    const receipt = await vael.character.credits.transfer({
+      uid: VAEL.uid,
+      amount: 25,
+      recipient: RECRUIT.uid,
+      reason: 'for the fuel & more',
+    });
+    expect(receipt).toEqual({
+      amount: 25,
+      sender: { uid: VAEL.uid, name: VAEL.handle },
+      recipient: { uid: RECRUIT.uid, name: RECRUIT.handle },
+      reason: expect.stringMatching(/^for the fuel & more/),
+    });
+    expect(await vael.character.credits.get({ uid: VAEL.uid })).toBe(from - 25);
+    expect(await recruit.character.credits.get({ uid: RECRUIT.uid })).toBe(to + 25);
+    expect(service.world.totalCredits()).toBe(all);
+    const [paid] = (await vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1 })).items;
+    const [got] = (await recruit.character.creditlog.list({ uid: RECRUIT.uid, item_count: 1 })).items;
+    const entry = { transactionId: paid?.transactionId, description: receipt.reason, timestamp: expect.any(Date) };
+    expect(paid).toEqual({ ...entry, amount: -25, counterparty: { uid: RECRUIT.uid, name: RECRUIT.handle } });
+    expect(got).toEqual({ ...entry, amount: 25, counterparty: { uid: VAEL.uid, name: VAEL.handle } });
+  });
+
+  test.each([
+    { amount: 999_999_999_999, recipient: RECRUIT.uid, reason: 'Credit amount to transfer exceeds available credits.' },
+    { amount: 1, recipient: '1:999999', reason: 'recipient_not_found' },
+  ])('character.credits.transfer is refused with $reason, and nothing moves', async ({ reason, ...order }) => {
+    const before = service.world.balanceOf(VAEL.uid);
+    const error = await failureOf(vael.character.credits.transfer({ uid: VAEL.uid, ...order }));
+    expect(error.failure).toEqual({ code: 'refused', reason });
+    expect(service.world.balanceOf(VAEL.uid)).toBe(before);
+  });
+
+  test('character.creditlog.list looks at the newest 1000 entries, or with start_id 1 at the oldest', async () => {
+    const list = (window: object) => vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1_000, ...window });
+    const [none, newest, oldest] = [await list({}), await list({ start_id: 0 }), await list({ start_id: 1 })];
+    for (const page of [none, newest, oldest]) {
+      expect(page).toMatchObject({ total: 1_000, startIndex: 1, itemCount: 1_000, hasMore: false });
+      expect(page.items).toHaveLength(1_000);
+    }
+    const idsOf = ({ items }: typeof none) => items.map(({ transactionId }) => transactionId);
+    expect(idsOf(none)).toEqual(service.world.logOf(VAEL.uid).map(({ id }) => String(id)));
+    expect(idsOf(newest)).toEqual(idsOf(none));
+    expect(idsOf(oldest)).toContain('1');
+    expect(idsOf(oldest).filter((id) => idsOf(none).includes(id))).toEqual([]);
+  });
+
+  test('the entries of the credit log add up to the balance, signs and all', async () => {
+    const recent = vael.character.creditlog.list.all({ uid: VAEL.uid, item_count: 1_000 });
+    for await (const entry of recent) {
+      const truth = service.world.logOf(VAEL.uid).find(({ id }) => String(id) === entry.transactionId);
+      const isPaid = truth?.sender?.uid === VAEL.uid;
+      expect(entry.amount).toBe(isPaid ? -(truth?.amount ?? 0) : truth?.amount);
+      expect(entry.counterparty).toEqual(isPaid ? truth?.receiver : truth?.sender);
+      if (Number(entry.transactionId) % 100 !== 0) continue;
+      expect(entry.timestamp).toEqual(new Date((truth?.madeAt ?? 0) * 1_000));
+    }
+  });
+
+  test('character.privileges.list gives 25 groups; get and list agree with the world', async () => {
+    const { faction, groups } = await officer.character.privileges.list({ uid: OFFICER.uid, faction_id: FACTION.uid });
+    expect(faction).toEqual(FACTION);
+    expect(groups).toHaveLength(25);
+    for (const { name: group, privileges } of groups) {
+      for (const { name: privilege, isGranted } of privileges) {
+        expect(isGranted).toBe(service.world.holds(FACTION.uid, OFFICER.uid, { group, privilege }));
+      }
+    }
+    const one = { uid: OFFICER.uid, privilegeGroup: 'members', privilege: 'view_roster' };
+    expect(await officer.character.privileges.get(one)).toEqual({ name: 'view_roster', isGranted: true });
+  });
+
+  test('character.privileges.update grants, and revokes only when told to', async () => {
+    const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
+    const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });
+    expect(holds()).toBe(false);
+    await officer.character.privileges.update(target);
+    expect(holds()).toBe(true);
+    await officer.character.privileges.update({ ...target, revoke: false });
+    expect(holds()).toBe(true);
+    await officer.character.privileges.update({ ...target, revoke: true });
+    expect(holds()).toBe(false);
+  });
+
+  test('character.privileges.update by somebody without the right is refused, with the reason', async () => {
+    const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
+    const { failure } = await failureOf(recruit.character.privileges.update(target));
+    expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('change_privileges') });
+    expect(service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' })).toBe(false);
+  });
+
+  test('character.permissions.list and getScopes speak the canonical names', async () => {
+    const scopes: Scope[] = ['CHARACTER_READ', 'CREDITS_WRITE', 'MESSAGES_SEND'];
+    const game = await actAs(VAEL.handle, scopes);
+    const permissions = await game.character.permissions.list({ uid: VAEL.uid });
+    expect(permissions.flatMap((permission) => permission.scopes).sort()).toEqual([...scopes].sort());
+    for (const { expiresAt } of permissions) expect(expiresAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await game.character.permissions.getScopes({ uid: VAEL.uid })).sort()).toEqual([...scopes].sort());
+  });
+
+  test.each([
+    { name: 'galaxy.systems.list', least: 1_000, fields: { sector: /^25:/ } },
+    { name: 'galaxy.planets.list', least: 4_000, fields: { system: /^\d+:/, sector: /^25:/ } },
+    { name: 'galaxy.sectors.list', least: 150, fields: {} },
+    { name: 'galaxy.stations.list', least: 500, fields: { type: /^\d+:/, system: /^\d+:/ } },
+    { name: 'galaxy.cities.list', least: 800, fields: { planet: /^\d+:/ } },
+  ] as const)(
+    '$name pages through the whole list, and its records point to where they lie',
+    async ({ name, least, fields }) => {
+      const list = callOf(rig.client.actingAs(undefined), name) as (params?: object) => Promise<Page<object>>;
+      const first = await list();
+      expect(first).toMatchObject({ startIndex: 1, itemCount: 50, hasMore: true });
+      expect(first.total).toBeGreaterThanOrEqual(least);
+      expect(first.items).toHaveLength(50);
+      for (const item of first.items) {
+        expect(item).toMatchObject({ uid: expect.stringMatching(/^\d+:\d+$/), population: expect.any(Number) });
+        for (const [field, uid] of Object.entries(fields)) {
+          expect(item).toHaveProperty(field, { uid: expect.stringMatching(uid), name: expect.any(String) });
+        }
+      }
+      const last = await list({ start_index: first.total, item_count: 20 });
+      expect(last).toMatchObject({ total: first.total, startIndex: first.total, itemCount: 20, hasMore: false });
+      expect(last.items).toHaveLength(1);
+      const beyond = await list({ start_index: first.total + 1 });
+      expect(beyond).toMatchObject({ total: first.total, items: [], hasMore: false });
+    },
+  );
+
+  test('systems have their coordinates as numbers, both or neither; sectors the number of their systems', async () => {
+    const game = rig.client.actingAs(undefined);
+    const systems = await game.galaxy.systems.list();
+    const placed = systems.items.filter(({ x, y }) => x !== undefined && y !== undefined);
+    expect(placed.length).toBeGreaterThan(30);
+    expect(systems.items.filter(({ x, y }) => (x === undefined) !== (y === undefined))).toEqual([]);
+    expect(placed.some(({ x = 0, y = 0 }) => x < 0 || y < 0)).toBe(true);
+    const sectors = await game.galaxy.sectors.list();
+    expect(sectors.items.every(({ knownSystems }) => (knownSystems ?? 0) > 0)).toBe(true);
+  });
+
+  test.each(lists)('$name .all() gives each item once, one request a page', async ({ name, params }) => {
+    const game = callOf(vael, name);
+    const itemCount = name.includes('creditlog') ? 250 : 50;
+    const { total } = (await game({ ...params, item_count: 1 })) as Page<unknown>;
+    const before = service.world.requests(name);
+    const items: unknown[] = [];
+    for await (const item of game.all?.({ ...params, item_count: itemCount }) ?? []) items.push(item);
+    const ids = items.map((item) => JSON.stringify(item));
+    expect(items).toHaveLength(total);
+    expect(new Set(ids).size).toBe(total);
+    expect(service.world.requests(name) - before).toBe(Math.ceil(total / itemCount));
+  });
+
+  test('.all() begins where it is told to, and asks for no page that nobody reads', async () => {
+    const before = service.world.requests('galaxy.stations.list');
+    const { items } = await vael.galaxy.stations.list({ start_index: 101, item_count: 1 });
+    for await (const station of vael.galaxy.stations.list.all({ start_index: 101, item_count: 10 })) {
+      expect(station).toEqual(items[0]);
+      break;
+    }
+    expect(service.world.requests('galaxy.stations.list') - before).toBe(2);
+  });
+
+  test.each(scoped)('$name without $scope is scope_missing', async ({ name, scope, params }) => {
+    const game = await actAs(
+      VAEL.handle,
+      ALL_SCOPES.filter((other) => other !== scope),
+    );
+    const error = await failureOf(callOf(game, name)(params));
+    expect(error.failure).toEqual({ code: 'scope_missing', scope });
+    expect(error.operation).toBe(name);
+  });
+
+  test.each(scoped)('$name without a link is not_linked, and nothing is sent', async ({ name, params }) => {
+    const before = service.world.requests();
+    const error = await failureOf(callOf(rig.client.actingAs(undefined), name)(params));
+    expect(error.failure).toEqual({ code: 'not_linked' });
+    expect(service.world.requests()).toBe(before);
+  });
+
+  test.each(scoped)('$name with an unknown token is token_rejected', async ({ name, params }) => {
+    const source = createSource('forged');
+    const error = await failureOf(callOf(rig.client.actingAs(source), name)(params));
+    expect(error.failure).toEqual({ code: 'token_rejected' });
+    expect(source.asked).toBe(1);
+  });
+
+  test.each<[OperationName, object]>([
+    ['character.get', { uid: '1:999999' }],
+    ['character.getByHandle', { handle: 'Nobody At All' }],
+    ['character.messages.get', { uid: VAEL.uid, messageId: '38:999999' }],
+    ['character.messages.delete', { uid: VAEL.uid, messageId: '38:999999' }],
+    ['character.privileges.get', { uid: VAEL.uid, privilegeGroup: 'ship', privilege: 'sail' }],
+    ['character.privileges.list', { uid: VAEL.uid, faction_id: '20:9' }],
+  ])('%s of what does not exist is not_found', async (name, params) => {
+    expect((await failureOf(callOf(vael, name)(params))).failure).toEqual({ code: 'not_found' });
+  });
+
+  test('the service’s 403 for another reason than a scope is refused, in its words', async () => {
+    const { failure } = await failureOf(recruit.character.privileges.list({ uid: OFFICER.uid }));
+    expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('You may not see privileges') });
+  });
+});
+
+describe('parameters are checked before anything is sent', () => {
+  let service: GameService;
+  let rig: Rig;
+  let game: Game;
+  beforeAll(async () => {
+    service = await createGameService();
+    rig = createRig({ baseUrl: service.baseUrl });
+    game = rig.client.actingAs(
+      createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['character_all', 'messages_all'] })),
+    );
+  });
+  afterAll(async () => {
+    await rig.client.close();
+    await service.close();
+  });
+
+  /** What is wrong with which parameter, by the interface document's 2.1, 4.2 to 4.6 and 8. */
+  const wrong: Record<string, readonly unknown[]> = {
+    uid: [undefined, null, '', '1', '1:', ':1', 'a:b', '1:2:3', '1:-2', ' 1:2', '1:2\n', 12, 'Vael Ondar'],
+    recipient: [undefined, '', RECRUIT.handle, 1003, '1:1003;1:1004'],
+    handle: [undefined, '', '   ', 7, '.', '..', null],
+    messageId: [undefined, '', ' ', '..', 38],
+    permission: [undefined, '', 5],
+    mode: ['sent', 'Both', '', null, 1],
+    communication: [undefined, '', '  \n', 3],
+    receivers: [
+      undefined,
+      '',
+      ' ; ;',
+      RECRUIT.uid,
+      `${OFFICER.handle};${RECRUIT.uid}`,
+      Array.from({ length: 26 }, (_, index) => `Pilot ${index}`).join(';'),
+      [RECRUIT.handle],
+    ],
+    amount: [undefined, 0, -5, 1.5, '10', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null],
+    reason: [5, null, {}],
+    start_id: [-1, 1.5, '1', Number.NaN],
+    start_index: [0, -1, 1.5, '1', Number.NaN, null],
+    item_count: [0, -1, 51, 1001, 2.5, '50', null],
+    privilegeGroup: [undefined, '', '..'],
+    privilege: [undefined, '', '.'],
+    faction_id: ['', '20', FACTION.name, null],
+    revoke: ['true', 1, null],
+    surprise: [1],
+  };
+  /** Parameters that an operation may be called without, and so are not in its sample. */
+  const optional: Partial<Record<OperationName, string[]>> = {
+    'character.messages.list': ['mode', 'start_index', 'item_count'],
+    'character.creditlog.list': ['start_id', 'start_index', 'item_count'],
+    'character.privileges.list': ['faction_id'],
+    'character.privileges.update': ['revoke'],
+  };
+  const isFine = (name: OperationName, parameter: string, value: unknown): boolean =>
+    (name === 'character.creditlog.list' && parameter === 'item_count' && value === 51) ||
+    // Another resource has the item count's bound of 50; a name that is no UID may still be a message's.
+    (parameter === 'faction_id' && value === undefined);
+
+  const cases = allSamples.flatMap(({ name, params = {} }) => {
+    const inGalaxy = name.startsWith('galaxy.') ? ['start_index', 'item_count'] : [];
+    const parameters = new Set([...Object.keys(params), ...(optional[name] ?? []), ...inGalaxy, 'surprise']);
+    return [...parameters].flatMap((parameter) =>
+      (wrong[parameter] ?? [])
+        .filter((value) => !isFine(name, parameter, value))
+        .map((value) => ({ name, parameter, value, params: { ...params, [parameter]: value } })),
+    );
+  });
+
+  test.each(allSamples)(
+    '$name names each wrong parameter, says what it must be, and sends nothing',
+    async ({ name }) => {
+      const before = service.world.requests();
+      const own = cases.filter((one) => one.name === name);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { parameter, value, params } of own) {
+        const { failure } = await failureOf(callOf(game, name)(params));
+        const { reason, ...rest } = failure as { reason: string };
+        expect({ value, ...rest }).toEqual({ value, code: 'invalid', parameter });
+        expect({ value, reason }).toEqual({ value, reason: expect.stringMatching(/^(must|is not a parameter) /) });
+      }
+      expect(service.world.requests()).toBe(before);
+    },
+  );
+
+  test('a call without its parameters is invalid too, also as an iteration', async () => {
+    const before = service.world.requests();
+    expect((await failureOf(callOf(game, 'character.get')())).code).toBe('invalid');
+    const iterating = (async () => {
+      for await (const item of callOf(game, 'character.messages.list').all?.() ?? []) return item;
+    })();
+    expect((await failureOf(iterating)).failure).toMatchObject({ code: 'invalid', parameter: 'uid' });
+    expect(service.world.requests()).toBe(before);
+  });
+
+  test('every parameter of every operation has its wrong values in the table', () => {
+    for (const { name } of allSamples) {
+      const { shape } =
+        ((operations[name].params as { unwrap?: () => unknown }).unwrap?.() as { shape: object }) ??
+        operations[name].params;
+      const tested = new Set(cases.filter((one) => one.name === name).map(({ parameter }) => parameter));
+      expect([name, ...Object.keys(shape).filter((parameter) => !tested.has(parameter))]).toEqual([name]);
+    }
+  });
+});
+
+describe('a galaxy that wants a token', () => {
+  test('gets one after its 401, and without a link the person is told to link', async () => {
+    await using service = await createGameService({ galaxyRequiresToken: true });
+    const { client } = createRig({ baseUrl: service.baseUrl });
+    const token = await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] });
+    const { total } = await client.actingAs(createSource(token)).galaxy.sectors.list();
+    expect(total).toBeGreaterThanOrEqual(150);
+    expect((await failureOf(client.actingAs(undefined).galaxy.sectors.list())).code).toBe('not_linked');
+    expect((await failureOf(client.actingAs(createSource('old')).galaxy.sectors.list())).code).toBe('token_rejected');
+    await client.close();
+  });
+});
+
+describe.each([{ quirks: false }, { quirks: true }])('an exhausted budget (quirks: $quirks)', ({ quirks }) => {
+  test('is rate_limited until the time the service says, also for a process that has just started', async () => {
+    const limitPerHour = 4;
+    await using service = await createGameService({ quirks, limitPerHour, windowMs: 60_000 });
+    const source = createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] }));
+    const earlier = createRig({ baseUrl: service.baseUrl });
+    const startedAt = Date.now();
+    for (let index = 0; index < limitPerHour; index += 1) await earlier.client.actingAs(source).character.me();
+    const { client } = createRig({ baseUrl: service.baseUrl, perToken: 600 });
+    const me = () => client.actingAs(source).character.me();
+    const { failure } = await failureOf(me());
+    if (failure.code !== 'rate_limited') throw new Error(`${failure.code}`);
+    // The headers count in whole seconds, and half a second is added.
+    expect(failure.until.getTime()).toBeGreaterThanOrEqual(startedAt + 60_000);
+    expect(failure.until.getTime()).toBeLessThan(Date.now() + 60_000 + 3_000);
+    const asked = service.world.requests();
+    expect((await failureOf(me())).failure).toEqual(failure);
+    expect(service.world.requests()).toBe(asked);
+    await Promise.all([client.close(), earlier.client.close()]);
+  });
+});

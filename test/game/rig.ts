@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { TokenSource } from '../../src/game/call.ts';
+import { createGameClient, type Game, type GameClient } from '../../src/game/client.ts';
+import { GameError } from '../../src/game/errors.ts';
+import type { OperationName } from '../../src/game/operations.ts';
+import { QuotaQueue } from '../../src/quota/queue.ts';
+
+export type RigOptions = {
+  baseUrl: string;
+  timeoutMs?: number;
+  perToken?: number;
+  perAddress?: number;
+  now?: () => number;
+};
+
+/** A client whose pauses between two attempts take no time; `pauses` are their lengths in ms. */
+export type Rig = { client: GameClient; pauses: number[] };
+
+export function createRig({ baseUrl, timeoutMs, perToken = 1_000_000, perAddress, now }: RigOptions): Rig {
+  const pauses: number[] = [];
+  const client = createGameClient({
+    baseUrl: new URL(baseUrl),
+    queue: new QuotaQueue({ perToken, perAddress, ...(now && { now }) }),
+    log: pino({ level: 'silent' }),
+    wait: async (ms) => {
+      pauses.push(ms);
+    },
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(now && { now }),
+  });
+  return { client, pauses };
+}
+
+/** A source that knows one token; `asked` counts how often another one was asked for. */
+export type FixedSource = TokenSource & { asked: number };
+
+export function createSource(token: string, renewed?: string): FixedSource {
+  const source: FixedSource = {
+    asked: 0,
+    budget: randomUUID(),
+    accessToken: async () => token,
+    renew: async () => {
+      source.asked += 1;
+      return renewed;
+    },
+  };
+  return source;
+}
+
+type AnyCall = ((params?: unknown) => Promise<unknown>) & { all?: (params?: unknown) => AsyncIterable<unknown> };
+
+/** The operation of this dotted name, its types forgotten: for tables over all operations. */
+export function callOf(game: Game, name: OperationName): AnyCall {
+  let branch: unknown = game;
+  for (const part of name.split('.')) branch = (branch as Record<string, unknown>)[part];
+  return branch as AnyCall;
+}
+
+/** The error that a call ends with; a call that succeeds is a failure of the test. */
+export async function failureOf(call: Promise<unknown>): Promise<GameError> {
+  const outcome = await call.then(
+    (value) => new Error(`it succeeded, with ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof GameError) return outcome;
+  throw outcome;
+}
+
+/** Says where a record is not clean: undefined or null where a field should be absent, NaN, invalid dates, wire objects. */
+export function stainsOf(value: unknown, path = 'record'): string[] {
+  if (value === undefined || value === null) return [`${path} is ${value}`];
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? [`${path} is an invalid date`] : [];
+  if (typeof value !== 'object') return [];
+  const entries = Object.entries(value);
+  const wireObject = entries.some(([key]) => key === 'attributes') ? [`${path} is an object of the wire`] : [];
+  return [...wireObject, ...entries.flatMap(([key, inner]) => stainsOf(inner, `${path}.${key}`))];
+}
