@@ -19,7 +19,7 @@ export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): 
   const fail = (failure: GameFailure): never => {
     throw new GameError(failure, { operation: asked.name });
   };
-  if (status === 204 && body === '') return { payload: undefined, status };
+  if (status === 204 && body === '' && asked.isWrite) return { payload: undefined, status };
   const json = parseJson(body);
   if (json === undefined) return fail(unreadable(`HTTP ${status} with a body that is not JSON`, status, asked.isWrite));
 
@@ -32,7 +32,10 @@ export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): 
   }
   if (!Object.hasOwn(toObject(json), 'swcapi'))
     return fail(unreadable('an answer without an envelope', status, asked.isWrite));
-  return { payload: Object.values(toObject(inner))[0], status };
+  const [payload] = Object.values(toObject(inner));
+  // Only a write may have nothing to say; "no payload" must not be read as "an empty list" or "no permission".
+  if (payload === undefined && !asked.isWrite) return fail(unreadable('an envelope without a payload', status, false));
+  return { payload, status };
 }
 
 /** Why an answer that does not make sense is what it is: a write that was not clearly refused may have been done. */
