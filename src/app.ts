@@ -1,17 +1,22 @@
 import { commands } from '../commands/index.ts';
-import { createTokenSources } from './account/accessToken.ts';
+import { createTokenSources, toBudget } from './account/accessToken.ts';
+import { createAudit } from './account/audit.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
 import { createSealer } from './account/seal.ts';
+import type { Services } from './bot/context.ts';
 import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
 import { createRouter } from './bot/router.ts';
+import { createTickets } from './bot/tickets.ts';
 import type { Config } from './config.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
 import { QuotaQueue } from './quota/queue.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
+import { auditEntryView } from './view/auditViews.ts';
+import { wordsFor } from './view/words/wordsFor.ts';
 import { createWeb, listen } from './web/server.ts';
 
 export type App = {
@@ -74,7 +79,22 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
   });
   closing.push(() => server.close());
 
-  const services = { login, links, sendDirectMessage: discord.sendDirectMessage };
+  const { sendDirectMessage, sendToChannel } = discord;
+  const services: Services = {
+    login,
+    links,
+    tickets: createTickets(store),
+    audit: createAudit({
+      store,
+      log,
+      post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(undefined), entry)),
+    }),
+    store,
+    sendDirectMessage,
+    sendToChannel,
+    quotaOf: (userId) => queue.use(toBudget(userId)),
+    settings: config.transfer,
+  };
   discord.onInteraction(createRouter({ commands, services, tokenSources, game, log }));
   await discord.connect();
   return { webPort: server.port };

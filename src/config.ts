@@ -12,6 +12,8 @@ export type Config = {
   tokenKeys: Buffer[];
   /** Requests an hour. */
   quota: { perToken: number; perAddress?: number };
+  /** Credits above which a transfer is confirmed by typing its amount. */
+  transfer: { typedConfirmationAbove: number };
   log: { level: string };
 };
 
@@ -93,6 +95,7 @@ const environment = z.object({
   TOKEN_KEY: tokenKeys,
   QUOTA_PER_TOKEN: integer(1, 1_000_000).prefault('600'),
   QUOTA_PER_ADDRESS: integer(1, 1_000_000).optional(),
+  TRANSFER_TYPED_ABOVE: integer(0, Number.MAX_SAFE_INTEGER).prefault('1000000'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -153,6 +156,7 @@ function toConfig(env: Environment): Config {
     store: { ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }), file: env.DATABASE_FILE },
     tokenKeys: env.TOKEN_KEY,
     quota: { perToken: env.QUOTA_PER_TOKEN, ...(env.QUOTA_PER_ADDRESS && { perAddress: env.QUOTA_PER_ADDRESS }) },
+    transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
     log: { level: env.LOG_LEVEL },
   };
 }

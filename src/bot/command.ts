@@ -1,39 +1,21 @@
-import type { Links } from '../account/links.ts';
-import type { Character, Login } from '../account/login.ts';
-import type { Game } from '../game/client.ts';
-import type { Scope } from '../game/scopes.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
+import type { HandlerContext, IdFor, Needs } from './context.ts';
 import type { Options, Say, Values } from './options.ts';
 
-/** Sends a direct message and gives its address; undefined when the user takes none from this bot. */
-export type SendDirectMessage = (userId: string, view: MessageView) => Promise<URL | undefined>;
+export type RunContext<O extends Options, N extends Needs> = HandlerContext<N> & { options: Values<O> };
 
-/** What commands may use beside the game. */
-export type Services = { login: Login; links: Links; sendDirectMessage: SendDirectMessage };
-
-/** Makes the custom id of a component that leads to an action of this command and belongs to the person. */
-export type IdFor = (action: string, ...args: (string | number)[]) => string;
-
-export type Person = { id: string; name: string; mention: string };
-
-type Needs = readonly Scope[] | undefined;
-type Common<N extends Needs> = {
-  person: Person;
-  /** The linked character; there whenever the command names what it `needs`. */
-  me: N extends readonly Scope[] ? Character : undefined;
-  game: Game;
-  words: Words;
-  services: Services;
-  idFor: IdFor;
-  /** Whether this happens in the direct messages with the bot. */
-  isInBotDm: boolean;
+/** `args` are those of the custom id, `values` what was chosen in a select, `fields` a modal's inputs by custom id. */
+export type ActionContext<N extends Needs> = HandlerContext<N> & {
+  args: string[];
+  values: readonly string[];
+  fields: Readonly<Record<string, string>>;
+  /** What was chosen in a modal's selects, by custom id. */
+  choices: Readonly<Record<string, readonly string[]>>;
 };
 
-export type RunContext<O extends Options, N extends Needs> = Common<N> & { options: Values<O> };
-
-/** `args` are those of the custom id, `fields` the inputs of a modal by custom id. */
-export type ActionContext<N extends Needs> = Common<N> & { args: string[]; fields: Readonly<Record<string, string>> };
+/** What opens a modal: known at once, for Discord takes a modal only as the first answer. */
+export type ModalContext = { words: Words; idFor: IdFor };
 
 /** Something a slash command does. Errors are thrown; the router turns them into replies. */
 export type Executable<O extends Options = Options, N extends Needs = Needs> = {
@@ -42,7 +24,9 @@ export type Executable<O extends Options = Options, N extends Needs = Needs> = {
   /** Scopes that must be granted; naming any, even none, asks for a linked character. */
   needs?: N;
   /** `private`, an ephemeral reply, unless it says otherwise. */
-  visibility?: 'private' | 'public';
+  visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
+  /** A modal to open instead of running, for what the options leave out; its custom id leads to an action. */
+  modal?: (context: ModalContext & { options: Values<O> }) => ModalView | undefined;
   run: (context: RunContext<O, N>) => Promise<MessageView>;
 };
 
@@ -52,35 +36,56 @@ export type Executable<O extends Options = Options, N extends Needs = Needs> = {
  */
 export type Action<N extends Needs = Needs> =
   | { answer: 'update' | 'reply'; needs?: N; run: (context: ActionContext<N>) => Promise<MessageView> }
-  | { answer: 'modal'; run: (context: { args: string[]; words: Words; idFor: IdFor }) => ModalView };
+  | { answer: 'modal'; run: (context: ModalContext & { args: string[]; values: readonly string[] }) => ModalView };
 
-/** A slash command: with its own `run`, or with subcommands; and the actions of the components that it shows. */
-export type Command = {
+type Shared = {
   name: string;
   description: Say;
   actions?: Readonly<Record<string, Action>>;
-} & ({ execute: Executable } | { subcommands: Readonly<Record<string, Executable>> });
+  /** For members of a server who may manage it, and only there. */
+  forManagers?: boolean;
+};
 
-type Declaration<O extends Options, N extends Needs> = Executable<O, N> & {
-  name: string;
-  actions?: Readonly<Record<string, Action>>;
+/** A slash command: with its own `run`, or with subcommands, or with groups of them; and the actions of its components. */
+export type Command = Shared &
+  (
+    | { execute: Executable }
+    | { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> }
+    | { userMenu: UserMenu }
+  );
+
+export type SubcommandGroup = { description: Say; subcommands: Readonly<Record<string, Executable>> };
+
+/** A command in the menu of a Discord user; `label` is what stands there. */
+export type UserMenu<N extends Needs = Needs> = {
+  label: Say;
+  needs?: N;
+  visibility?: 'private';
+  modal?: (context: ModalContext & { target: Target }) => ModalView | undefined;
+  run: (context: HandlerContext<N> & { target: Target }) => Promise<MessageView>;
 };
-type Group = {
-  name: string;
-  description: Say;
-  subcommands: Readonly<Record<string, Executable>>;
-  actions?: Readonly<Record<string, Action>>;
-};
+
+/** The Discord user whose menu was used. */
+export type Target = { id: string; name: string; mention: string };
+
+type Declaration<O extends Options, N extends Needs> = Executable<O, N> & Shared;
+type Group = Shared & { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> };
 
 /** Declares a command that runs by itself. */
 export function command<const O extends Options, const N extends Needs = undefined>(
   declaration: Declaration<O, N>,
 ): Command {
-  const { name, actions, ...execute } = declaration;
-  return { name, description: execute.description, execute: forget(execute), ...(actions && { actions }) };
+  const { name, actions, forManagers, ...execute } = declaration;
+  return {
+    name,
+    description: execute.description,
+    execute: forget(execute),
+    ...(actions && { actions }),
+    ...(forManagers && { forManagers }),
+  };
 }
 
-/** Declares a command of subcommands, each made by {@link subcommand}. */
+/** Declares a command of subcommands, each made by {@link subcommand}, or of groups of them. */
 export function commandGroup(group: Group): Command {
   return group;
 }
@@ -89,6 +94,14 @@ export function subcommand<const O extends Options, const N extends Needs = unde
   execute: Executable<O, N>,
 ): Executable {
   return forget(execute);
+}
+
+/** Declares a command of a Discord user's menu; `name` is only its name in custom ids. */
+export function userMenu<const N extends Needs = undefined>(
+  declaration: UserMenu<N> & Pick<Shared, 'name' | 'actions'>,
+): Command {
+  const { name, actions, ...menu } = declaration;
+  return { name, description: menu.label, userMenu: menu as unknown as UserMenu, ...(actions && { actions }) };
 }
 
 /** Declares an action of a command's components. */

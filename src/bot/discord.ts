@@ -1,7 +1,8 @@
-import { Client, DiscordAPIError, Events, type Interaction, MessageFlags, REST } from 'discord.js';
+import { Client, DiscordAPIError, Events, type Interaction, MessageFlags, REST, Routes } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import type { SendDirectMessage } from './command.ts';
+import type { SendDirectMessage, Services } from './context.ts';
+import { toPayload } from './payload.ts';
 
 /** Discord cannot be used; the message is one line for the operator. */
 export class DiscordUnavailable extends Error {
@@ -10,6 +11,7 @@ export class DiscordUnavailable extends Error {
 
 export type DiscordConnection = {
   sendDirectMessage: SendDirectMessage;
+  sendToChannel: Services['sendToChannel'];
   /** Hands every interaction to `route`; one handler at most. */
   onInteraction(route: (interaction: Interaction) => Promise<void>): void;
   /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
@@ -39,12 +41,18 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
   return {
     async sendDirectMessage(userId, view) {
       try {
-        const { url } = await client.users.send(userId, { ...view, flags: MessageFlags.IsComponentsV2 });
+        const { attachments: _, ...payload } = toPayload(view);
+        const { url } = await client.users.send(userId, payload);
         return new URL(url);
       } catch (error) {
         if (error instanceof DiscordAPIError && error.code === CANNOT_SEND_TO_USER) return undefined;
         throw error;
       }
+    },
+    async sendToChannel(channelId, view) {
+      // By REST alone: without the intent for servers their channels are not in the cache.
+      const body = { components: view.components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
+      await client.rest.post(Routes.channelMessages(channelId), { body });
     },
     onInteraction(route) {
       client.on(Events.InteractionCreate, (interaction) => void route(interaction));

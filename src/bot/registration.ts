@@ -1,33 +1,78 @@
 import type { REST } from 'discord.js';
 import {
+  type APIApplicationCommandSubcommandGroupOption,
+  type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
+  PermissionFlagsBits,
   type RESTPutAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord-api-types/v10';
-import type { Command } from './command.ts';
-import { toDescriptions, toOptionRegistrations } from './options.ts';
+import { wordsFor } from '../view/words/wordsFor.ts';
+import type { Command, Executable, SubcommandGroup } from './command.ts';
+import { toDescriptions, toLocalizations, toOptionRegistrations } from './options.ts';
 
 /** The commands as Discord registers them: for servers, direct messages and users who installed the bot for themselves. */
 export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
-  return commands.map((command) => ({
-    type: ApplicationCommandType.ChatInput,
+  return commands.map((command) => ({ ...toKind(command), ...toPlaces(command) }));
+}
+
+function toKind(command: Command) {
+  if ('userMenu' in command) {
+    const { label } = command.userMenu;
+    const localizations = toLocalizations(label);
+    return {
+      type: ApplicationCommandType.User as const,
+      name: label(wordsFor('en-US')),
+      ...(localizations && { name_localizations: localizations }),
+    };
+  }
+  return {
+    type: ApplicationCommandType.ChatInput as const,
     name: command.name,
     ...toDescriptions(command.description),
     options:
       'execute' in command
         ? toOptionRegistrations(command.execute.options ?? {})
-        : Object.entries(command.subcommands).map(([name, { description, options }]) => ({
-            type: ApplicationCommandOptionType.Subcommand as const,
-            name,
-            ...toDescriptions(description),
-            options: toOptionRegistrations(options ?? {}),
-          })),
+        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(name, entry)),
+  };
+}
+
+function toSubcommand(
+  name: string,
+  entry: Executable | SubcommandGroup,
+): APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption {
+  const common = { name, ...toDescriptions(entry.description) };
+  if (!('subcommands' in entry)) {
+    return {
+      type: ApplicationCommandOptionType.Subcommand,
+      ...common,
+      options: toOptionRegistrations(entry.options ?? {}),
+    };
+  }
+  const options = Object.entries(entry.subcommands).map(([inner, { description, options }]) => ({
+    type: ApplicationCommandOptionType.Subcommand as const,
+    name: inner,
+    ...toDescriptions(description),
+    options: toOptionRegistrations(options ?? {}),
+  }));
+  return { type: ApplicationCommandOptionType.SubcommandGroup, ...common, options };
+}
+
+function toPlaces({ forManagers = false }: Command) {
+  if (forManagers) {
+    return {
+      integration_types: [ApplicationIntegrationType.GuildInstall],
+      contexts: [InteractionContextType.Guild],
+      default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+    };
+  }
+  return {
     integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
     contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
-  }));
+  };
 }
 
 /** Replaces the application's commands with these; for one server (at once, for trying) or for all. Gives their number. */

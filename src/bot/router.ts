@@ -1,43 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type Interaction,
-  InteractionContextType,
   type MessageComponentInteraction,
   MessageFlags,
   type ModalSubmitInteraction,
+  type UserContextMenuCommandInteraction,
 } from 'discord.js';
-import type { TokenSources } from '../account/accessToken.ts';
-import type { Link } from '../account/links.ts';
-import type { GameClient } from '../game/client.ts';
-import { GameError } from '../game/errors.ts';
-import { coversScope, type Scope } from '../game/scopes.ts';
-import type { Logger } from '../log.ts';
-import { explain, explanationView, noticeView } from '../view/errorView.ts';
+import { z } from 'zod';
+import { explain, explanationView, Mistake, noticeView } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import { type Words, wordsFor } from '../view/words/wordsFor.ts';
-import type { Command, Executable, IdFor, Services } from './command.ts';
+import type { Command, Executable, Target } from './command.ts';
+import type { HandlerContext, Needs } from './context.ts';
 import { formatCustomId, parseCustomId } from './customId.ts';
-import { readValues } from './options.ts';
+import { type Answerable, type ContextSources, createHandlerContext, createIdFor, findLink } from './handlerContext.ts';
+import { readModal, readSelected } from './inputs.ts';
+import { readValues, type Values } from './options.ts';
+import { toPayload, toPrivatePayload } from './payload.ts';
+import type { TicketKind } from './tickets.ts';
 
-export type RouterOptions = {
-  commands: readonly Command[];
-  services: Services;
-  tokenSources: TokenSources;
-  game: GameClient;
-  log: Logger;
-};
+export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
-type ComponentLike = MessageComponentInteraction | ModalSubmitInteraction;
-type Answerable = ChatInputCommandInteraction | ComponentLike;
+type MenuCommand = Extract<Command, { userMenu: unknown }>;
+type Outcome = { view: MessageView; hasFailed: boolean };
+/** A run of a slash command, as it can be repeated after a login. */
+type Run = { path: string[]; values: Record<string, string | number | boolean> };
 
 /** Discord's codes for an interaction that somebody else answered, or that is too old. */
 const NOT_OURS_TO_ANSWER = new Set<number | string>([10062, 40060]);
-const PRIVATE_V2 = MessageFlags.Ephemeral | MessageFlags.IsComponentsV2;
+const AUTOCOMPLETE_TIMEOUT_MS = 2_500;
+const MOST_CHOICES = 25;
+const LONGEST_CHOICE = 100;
 
 /** The action that begins a login, in commands/login.ts; error replies lead there. */
 const LOGIN = { command: 'login', action: 'start' };
+const WITHOUT_TICKET = '-';
+
+const AGAIN: TicketKind<Run> = {
+  name: 'again',
+  schema: z.object({
+    path: z.array(z.string()),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
+  ttlMs: 30 * 60_000,
+};
 
 /**
  * Answers every interaction of the bot. It acknowledges before anything slow, checks the link and the scopes that the
@@ -50,17 +59,22 @@ export function createRouter(options: RouterOptions): (interaction: Interaction)
 
 class Router {
   readonly #commands: ReadonlyMap<string, Command>;
-  readonly #options: RouterOptions;
+  readonly #menus: ReadonlyMap<string, MenuCommand>;
+  readonly #sources: ContextSources;
 
-  constructor(options: RouterOptions) {
-    this.#options = options;
-    this.#commands = new Map(options.commands.map((command) => [command.name, command]));
+  constructor({ commands, ...sources }: RouterOptions) {
+    this.#sources = sources;
+    this.#commands = new Map(commands.map((command) => [command.name, command]));
+    const menus = commands.filter((command) => 'userMenu' in command);
+    this.#menus = new Map(menus.map((command) => [command.userMenu.label(wordsFor('en-US')), command]));
   }
 
   async route(interaction: Interaction): Promise<void> {
-    const { log } = this.#options;
+    const { log } = this.#sources;
     try {
-      if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
+      if (interaction.isAutocomplete()) await this.#suggest(interaction);
+      else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
+      else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
       // Only acknowledging or answering throws here: there is nobody left to tell.
@@ -71,58 +85,145 @@ class Router {
 
   async #runCommand(interaction: ChatInputCommandInteraction): Promise<void> {
     const words = wordsFor(interaction.locale);
-    const command = this.#commands.get(interaction.commandName);
-    const execute = command && findExecutable(command, interaction.options.getSubcommand(false));
-    if (!command || !execute) {
-      await interaction.reply({ ...noticeView(words.errors.unknownCommand, 'warning'), flags: PRIVATE_V2 });
+    const path = toPath(interaction);
+    const execute = this.#findExecutable(path);
+    if (!execute) {
+      await interaction.reply(toPrivatePayload(noticeView(words.errors.unknownCommand, 'warning')));
       return;
     }
-    await interaction.deferReply(execute.visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
-    const view = await this.#attempt(interaction, words, async () => {
-      const common = await this.#prepare(interaction, words, command.name, execute.needs);
-      return await execute.run({ ...common, options: readValues(execute.options ?? {}, interaction) });
-    });
-    await interaction.editReply(toPayload(view.view));
+    const options = readValues(execute.options ?? {}, interaction.options);
+    const modal = execute.modal?.({ words, options, idFor: createIdFor(interaction.commandName, interaction.user.id) });
+    if (modal) {
+      await interaction.showModal(modal);
+      return;
+    }
+    const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
+    await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
+    const run = { path, values: withoutUndefined(options) };
+    const { view } = await this.#attempt(interaction, words, () => this.#execute(interaction, words, run), run);
+    await interaction.editReply(toPayload(view));
   }
 
-  async #runAction(interaction: ComponentLike): Promise<void> {
+  async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
+    const words = wordsFor(interaction.locale);
+    const command = this.#menus.get(interaction.commandName);
+    if (!command) {
+      await interaction.reply(toPrivatePayload(noticeView(words.errors.unknownCommand, 'warning')));
+      return;
+    }
+    const { userMenu } = command;
+    const { targetUser } = interaction;
+    const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
+    const modal = userMenu.modal?.({ words, target, idFor: createIdFor(command.name, interaction.user.id) });
+    if (modal) {
+      await interaction.showModal(modal);
+      return;
+    }
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    const { view } = await this.#attempt(interaction, words, async () =>
+      userMenu.run({ ...(await this.#createContext(interaction, words, command.name, userMenu.needs)), target }),
+    );
+    await interaction.editReply(toPayload(view));
+  }
+
+  async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
     const words = wordsFor(interaction.locale);
     const customId = parseCustomId(interaction.customId);
     const action = customId && this.#commands.get(customId.command)?.actions?.[customId.action];
     if (!customId || !action) {
-      await interaction.reply({ ...noticeView(words.errors.outdated, 'warning'), flags: PRIVATE_V2 });
+      await interaction.reply(toPrivatePayload(noticeView(words.errors.outdated, 'warning')));
       return;
     }
-    if (customId.owner !== undefined && customId.owner !== interaction.user.id) {
-      await interaction.reply({ ...noticeView(words.errors.notYours, 'warning'), flags: PRIVATE_V2 });
+    const { command, owner, args } = customId;
+    if (owner !== undefined && owner !== interaction.user.id) {
+      await interaction.reply(toPrivatePayload(noticeView(words.errors.notYours, 'warning')));
       return;
     }
+    const values = readSelected(interaction);
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const idFor = createIdFor(customId.command, interaction.user.id);
-      await interaction.showModal(action.run({ args: customId.args, words, idFor }));
+      await interaction.showModal(
+        action.run({ args, values, words, idFor: createIdFor(command, interaction.user.id) }),
+      );
       return;
     }
-    if (action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage()))
-      await interaction.deferUpdate();
+    const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
+    if (isUpdate) await interaction.deferUpdate();
     else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 
     const { view, hasFailed } = await this.#attempt(interaction, words, async () => {
-      const common = await this.#prepare(interaction, words, customId.command, action.needs);
-      return await action.run({ ...common, args: customId.args, fields: readFields(interaction) });
+      const context = await this.#createContext(interaction, words, command, action.needs);
+      return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
     // What went wrong is said beside the message, whose buttons stay.
-    if (hasFailed && action.answer === 'update') await interaction.followUp({ ...toPayload(view), flags: PRIVATE_V2 });
+    if (hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(view));
     else await interaction.editReply(toPayload(view));
   }
 
-  /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
-  async #attempt(
+  async #suggest(interaction: AutocompleteInteraction): Promise<void> {
+    const { services, tokenSources, game, log } = this.#sources;
+    const { user } = interaction;
+    const focused = interaction.options.getFocused(true);
+    const option = this.#findExecutable(toPath(interaction))?.options?.[focused.name];
+    const suggest = option?.kind === 'text' ? option.autocomplete : undefined;
+    const given = Object.fromEntries(toLeafOptions(interaction).map(({ name, value }) => [name, String(value ?? '')]));
+    const words = wordsFor(interaction.locale);
+    const suggesting = (async () => {
+      const link = await findLink(this.#sources, user.id, undefined);
+      const person = { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale: interaction.locale };
+      const acting = game.actingAs(link && tokenSources.of(user.id));
+      return (
+        (await suggest?.({
+          typed: String(focused.value),
+          given,
+          person,
+          me: link?.character,
+          game: acting,
+          words,
+          services,
+        })) ?? []
+      );
+    })();
+    const choices = await withTimeout(suggesting, AUTOCOMPLETE_TIMEOUT_MS).catch((err: unknown) => {
+      log.debug({ err, option: focused.name }, 'no suggestions');
+      return [];
+    });
+    // Discord takes no value over 100 characters, and would refuse all for one.
+    const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= LONGEST_CHOICE);
+    await interaction.respond(
+      fitting
+        .slice(0, MOST_CHOICES)
+        .map(({ name, value }) => ({ name: [...name].slice(0, LONGEST_CHOICE).join(''), value })),
+    );
+  }
+
+  async #execute(interaction: Answerable, words: Words, { path, values }: Run): Promise<MessageView> {
+    const execute = this.#findExecutable(path);
+    if (!execute) throw new Mistake(({ errors }) => errors.unknownCommand);
+    const context = await this.#createContext(interaction, words, path[0] ?? '', execute.needs);
+    return await execute.run({ ...context, options: values as Values<Record<string, never>> });
+  }
+
+  async #createContext(
     interaction: Answerable,
     words: Words,
-    work: () => Promise<MessageView>,
-  ): Promise<{ view: MessageView; hasFailed: boolean }> {
-    const { log } = this.#options;
+    command: string,
+    needs: Needs,
+  ): Promise<HandlerContext<Needs>> {
+    const context = await createHandlerContext(this.#sources, interaction, words, command, needs);
+    return {
+      ...context,
+      runAgain: async (ticketId) => {
+        const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
+        if (!run) throw new Mistake(({ errors }) => errors.outdated);
+        return await this.#execute(interaction, words, run);
+      },
+    };
+  }
+
+  /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
+  async #attempt(interaction: Answerable, words: Words, work: () => Promise<MessageView>, run?: Run): Promise<Outcome> {
+    const { log, services } = this.#sources;
     try {
       return { view: await work(), hasFailed: false };
     } catch (err) {
@@ -134,64 +235,51 @@ class Router {
         return { view: noticeView(words.errors.unknown(reference), 'bad'), hasFailed: true };
       }
       log[explanation.tone === 'bad' ? 'warn' : 'info']({ err, ...where }, 'an interaction ended with an explanation');
-      const logInId = (scopes: Scope[]): string =>
-        formatCustomId({ ...LOGIN, owner: interaction.user.id, args: scopes });
-      return { view: explanationView(explanation, logInId), hasFailed: true };
+      const owner = interaction.user.id;
+      const canBeRepeated = run !== undefined && explanation.mend !== undefined;
+      const issuing = canBeRepeated ? services.tickets.issue(AGAIN, owner, run) : Promise.resolve(WITHOUT_TICKET);
+      const ticket = await issuing.catch(() => WITHOUT_TICKET);
+      const view = explanationView(explanation, (scopes) =>
+        formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] }),
+      );
+      return { view, hasFailed: true };
     }
   }
 
-  async #prepare(interaction: Answerable, words: Words, command: string, needs: readonly Scope[] | undefined) {
-    const { services, tokenSources, game, log } = this.#options;
-    const { user } = interaction;
-    const finding = services.links.get(user.id);
-    // What needs no link works without it, even while links cannot be read.
-    const link = await finding.catch((err: unknown) => {
-      if (needs) throw err;
-      log.warn({ err, userId: user.id }, 'went on without a link');
-      return undefined;
-    });
-    if (needs) checkNeeds(link, needs);
-    return {
-      person: { id: user.id, name: user.displayName, mention: `<@${user.id}>` },
-      // Typed by the command's own declaration: there whenever it names its needs.
-      me: (link ? link.character : undefined) as never,
-      game: game.actingAs(link ? tokenSources.of(user.id) : undefined),
-      words,
-      services,
-      idFor: createIdFor(command, user.id),
-      isInBotDm: interaction.context === InteractionContextType.BotDM,
-    };
+  #findExecutable([name = '', ...rest]: readonly string[]): Executable | undefined {
+    const command = this.#commands.get(name);
+    if (!command || 'userMenu' in command) return undefined;
+    if ('execute' in command) return command.execute;
+    const [first = '', second = ''] = rest;
+    const entry = Object.hasOwn(command.subcommands, first) ? command.subcommands[first] : undefined;
+    if (!entry || !('subcommands' in entry)) return entry;
+    return Object.hasOwn(entry.subcommands, second) ? entry.subcommands[second] : undefined;
   }
 }
 
-function findExecutable(command: Command, subcommand: string | null): Executable | undefined {
-  if ('execute' in command) return command.execute;
-  return subcommand === null ? undefined : command.subcommands[subcommand];
+function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
+  return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
 }
 
-function checkNeeds(link: Link | undefined, needs: readonly Scope[]): void {
-  if (!link) throw new GameError({ code: 'not_linked' });
-  const missing = needs.find((scope) => !coversScope(link.scopes, scope));
-  if (missing) throw new GameError({ code: 'scope_missing', scope: missing });
+/** The options that were filled in, below the subcommand. */
+function toLeafOptions(interaction: AutocompleteInteraction) {
+  let options = interaction.options.data;
+  while (options[0]?.options) options = options[0].options;
+  return options;
 }
 
-function createIdFor(command: string, owner: string): IdFor {
-  return (action, ...args) => formatCustomId({ command, action, owner, args: args.map(String) });
-}
-
-function readFields(interaction: ComponentLike): Record<string, string> {
-  if (!interaction.isModalSubmit()) return {};
-  const fields: Record<string, string> = {};
-  for (const [customId, field] of interaction.fields.fields) {
-    if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
-  }
-  return fields;
-}
-
-function toPayload({ components }: MessageView) {
-  return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: { parse: [] } } as const;
+function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
 }
 
 function nameOf(interaction: Answerable): string {
-  return interaction.isChatInputCommand() ? `/${interaction.commandName}` : interaction.customId;
+  return interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId;
+}
+
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
+  });
+  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

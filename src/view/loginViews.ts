@@ -66,6 +66,13 @@ export function confirmLinkView(
   );
 }
 
-export function linkedView({ login }: Words, character: Character): MessageView {
-  return message('good', text(`## ${login.linked(plain(character.name))}`), divider(), text(login.next));
+/** The link is stored; `againId` leads to the command that waited for it. */
+export function linkedView({ login }: Words, character: Character, againId?: string): MessageView {
+  return message(
+    'good',
+    text(`## ${login.linked(plain(character.name))}`),
+    divider(),
+    text(againId === undefined ? login.next : login.waiting),
+    againId !== undefined && buttons(button(login.runAgain, againId, { style: 'primary' })),
+  );
 }

@@ -10,7 +10,10 @@ import {
 } from 'discord-api-types/v10';
 
 /** A message as Components V2, ready for Discord; never with mentions. */
-export type MessageView = { components: APIMessageTopLevelComponent[] };
+export type MessageView = { components: APIMessageTopLevelComponent[]; files?: readonly ViewFile[] };
+
+/** A file that goes with a message; a File component shows it by `attachment://<name>`. */
+export type ViewFile = { name: string; data: string | Uint8Array; description?: string };
 
 export type ModalView = APIModalInteractionResponseCallbackData;
 

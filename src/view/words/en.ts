@@ -1,4 +1,8 @@
 import type { Scope } from '../../game/scopes.ts';
+import { account } from './en/account.ts';
+import { messages } from './en/messages.ts';
+import { privileges } from './en/privileges.ts';
+import { transfers } from './en/transfers.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -19,6 +23,10 @@ export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} credits`,
   permissions,
+  account,
+  messages,
+  privileges,
+  transfers,
 
   pager: {
     first: 'First',
@@ -53,6 +61,8 @@ export const en = {
     cancel: 'Cancel',
     linked: (character: string): string => `You are **${character}** now.`,
     next: 'Try /profile, /credits balance or /galaxy systems. /logout ends the link.',
+    waiting: 'The command that needed it can go on now.',
+    runAgain: 'Run it again',
     cancelled: 'Nothing was linked, and the permission was given back.',
     logIn: 'Log in',
     logInAgain: 'Log in again',
@@ -130,9 +140,21 @@ export const en = {
     sealBroken: 'Your login cannot be read any more: the keys here have changed. Log in again.',
     unknown: (reference: string): string =>
       `Something went wrong on this side. If it goes on, tell whoever runs this bot the reference \`${reference}\`.`,
+    ticketGone: 'This was already answered, or its time is over. Run the command again if you still want it.',
     notYours: 'These buttons belong to somebody else. Run the command yourself to get your own.',
     outdated: 'This button is from an older version. Run the command again.',
     unknownCommand: 'This command is not known here any more. Discord will forget it soon.',
+  },
+
+  audit: {
+    actions: {
+      'message.send': 'sent a message to',
+      'message.delete': 'deleted a message of',
+      'credits.transfer': 'sent credits to',
+      'privilege.grant': 'granted a privilege to',
+      'privilege.revoke': 'revoked a privilege of',
+    },
+    results: { done: 'done', refused: 'refused by the game', failed: 'not done', unknown: 'outcome unknown' },
   },
 
   loginProblems: {

@@ -1,0 +1,79 @@
+import type { Audit } from '../account/audit.ts';
+import type { Links } from '../account/links.ts';
+import type { Character, Login } from '../account/login.ts';
+import type { Game } from '../game/client.ts';
+import type { Scope } from '../game/scopes.ts';
+import type { QuotaUse } from '../quota/queue.ts';
+import type { Store } from '../store/store.ts';
+import type { MessageView } from '../view/message.ts';
+import type { Words } from '../view/words/wordsFor.ts';
+import type { Tickets } from './tickets.ts';
+
+/** Sends a direct message and gives its address; undefined when the user takes none from this bot. */
+export type SendDirectMessage = (userId: string, view: MessageView) => Promise<URL | undefined>;
+
+/** What commands may use beside the game. */
+export type Services = {
+  login: Login;
+  links: Links;
+  tickets: Tickets;
+  audit: Audit;
+  /** For what a command keeps of its own, in a collection named after it. */
+  store: Store;
+  sendDirectMessage: SendDirectMessage;
+  /** Posts into a channel; throws what Discord says when the bot may not. */
+  sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
+  /** The request budget of a user, for people to see. */
+  quotaOf: (userId: string) => QuotaUse;
+  settings: Settings;
+};
+
+export type Settings = {
+  /** Credits above which a transfer is confirmed by typing its amount. */
+  typedConfirmationAbove: number;
+};
+
+/** Makes the custom id of a component that leads to an action of this command and belongs to the person. */
+export type IdFor = (action: string, ...args: (string | number)[]) => string;
+
+/** `locale` is that of the person's Discord, e.g. `en-GB`. */
+export type Person = { id: string; name: string; mention: string; locale: string };
+
+/** The server it happens in. */
+export type Server = { id: string; mayManage: boolean };
+
+export type Needs = readonly Scope[] | undefined;
+
+/** What every handler is given. */
+export type HandlerContext<N extends Needs> = {
+  person: Person;
+  /** The linked character; there whenever the command names what it `needs`. */
+  me: N extends readonly Scope[] ? Character : undefined;
+  game: Game;
+  words: Words;
+  services: Services;
+  idFor: IdFor;
+  server: Server | undefined;
+  /** Whether this happens in the direct messages with the bot. */
+  isInBotDm: boolean;
+  /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. */
+  showMeanwhile: (view: MessageView) => Promise<void>;
+  /** Runs a command that a missing login or permission had stopped; `ticketId` came with its error reply. */
+  runAgain: (ticketId: string) => Promise<MessageView>;
+};
+
+export type Choice = { name: string; value: string };
+
+/** `typed` is what stands in the option so far, `given` the other text options by name. */
+export type AutocompleteContext = {
+  typed: string;
+  given: Readonly<Record<string, string>>;
+  person: Person;
+  me: Character | undefined;
+  game: Game;
+  words: Words;
+  services: Services;
+};
+
+/** Suggests up to 25 values. What it throws, and what comes later than Discord waits, is no suggestion. */
+export type Autocomplete = (context: AutocompleteContext) => Promise<Choice[]>;

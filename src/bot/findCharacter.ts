@@ -1,0 +1,24 @@
+import type { Game } from '../game/client.ts';
+import { isGameError } from '../game/errors.ts';
+import { Mistake } from '../view/errorView.ts';
+import { plain } from '../view/text.ts';
+
+const UID = /^\d+:\d+$/;
+
+/**
+ * The character that a person named by handle or by UID, with both: a handle is resolved without a token, a UID needs
+ * CHARACTER_READ. Throws a {@link Mistake} when nobody is called so.
+ */
+export async function findCharacter(game: Game, named: string): Promise<{ uid: string; name: string }> {
+  const text = named.trim();
+  try {
+    if (UID.test(text)) {
+      const { uid, name } = await game.character.get({ uid: text });
+      return { uid, name };
+    }
+    const { uid, handle } = await game.character.getByHandle({ handle: text });
+    return { uid, name: handle };
+  } catch (error) {
+    throw isGameError(error, 'not_found') ? new Mistake(({ lookup }) => lookup.unknown(plain(named))) : error;
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type ChatInputCommandInteraction,
+  InteractionContextType,
+  type MessageComponentInteraction,
+  type ModalSubmitInteraction,
+  PermissionFlagsBits,
+  type UserContextMenuCommandInteraction,
+} from 'discord.js';
+import type { TokenSources } from '../account/accessToken.ts';
+import type { Link } from '../account/links.ts';
+import type { GameClient } from '../game/client.ts';
+import { GameError } from '../game/errors.ts';
+import { coversScope, type Scope } from '../game/scopes.ts';
+import type { Logger } from '../log.ts';
+import type { Words } from '../view/words/wordsFor.ts';
+import type { HandlerContext, IdFor, Needs, Services } from './context.ts';
+import { formatCustomId } from './customId.ts';
+import { toPayload } from './payload.ts';
+
+/** The interactions that are answered with a message. */
+export type Answerable =
+  | ChatInputCommandInteraction
+  | UserContextMenuCommandInteraction
+  | MessageComponentInteraction
+  | ModalSubmitInteraction;
+
+export type ContextSources = { services: Services; tokenSources: TokenSources; game: GameClient; log: Logger };
+
+/**
+ * What a handler of `command` is given. Throws {@link GameError} `not_linked` or `scope_missing` when the person's link is
+ * not what the handler needs; without needs a link that cannot be read is as none.
+ */
+export async function createHandlerContext(
+  sources: ContextSources,
+  interaction: Answerable,
+  words: Words,
+  command: string,
+  needs: Needs,
+): Promise<Omit<HandlerContext<Needs>, 'runAgain'>> {
+  const { services, tokenSources, game } = sources;
+  const { user } = interaction;
+  const link = await findLink(sources, user.id, needs);
+  return {
+    person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale: interaction.locale },
+    // Typed by the command's own declaration: there whenever it names its needs.
+    me: link?.character as never,
+    game: game.actingAs(link && tokenSources.of(user.id)),
+    words,
+    services,
+    idFor: createIdFor(command, user.id),
+    server: toServer(interaction),
+    isInBotDm: interaction.context === InteractionContextType.BotDM,
+    showMeanwhile: async (view) => {
+      await interaction.editReply(toPayload(view));
+    },
+  };
+}
+
+/** The link as far as `needs` are met; see {@link createHandlerContext}. */
+export async function findLink(
+  { services, log }: ContextSources,
+  userId: string,
+  needs: Needs,
+): Promise<Link | undefined> {
+  const link = await services.links.get(userId).catch((err: unknown) => {
+    if (needs) throw err;
+    log.warn({ err, userId }, 'went on without a link');
+    return undefined;
+  });
+  if (needs) checkNeeds(link, needs);
+  return link;
+}
+
+/** Custom ids that belong to the person. */
+export function createIdFor(command: string, owner: string): IdFor {
+  return (action, ...args) => formatCustomId({ command, action, owner, args: args.map(String) });
+}
+
+function checkNeeds(link: Link | undefined, needs: readonly Scope[]): void {
+  if (!link) throw new GameError({ code: 'not_linked' });
+  const missing = needs.find((scope) => !coversScope(link.scopes, scope));
+  if (missing) throw new GameError({ code: 'scope_missing', scope: missing });
+}
+
+function toServer({ guildId, memberPermissions }: Answerable): HandlerContext<Needs>['server'] {
+  return guildId === null
+    ? undefined
+    : { id: guildId, mayManage: memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false };
+}

@@ -1,0 +1,23 @@
+import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discord.js';
+
+type Input = MessageComponentInteraction | ModalSubmitInteraction;
+
+/** What was chosen in the select that was used; nothing for a button. */
+export function readSelected(interaction: Input): readonly string[] {
+  return interaction.isAnySelectMenu() ? interaction.values : [];
+}
+
+/** A modal's inputs by custom id: text in `fields`, what was chosen in selects and boxes in `choices`. */
+export function readModal(interaction: Input): {
+  fields: Record<string, string>;
+  choices: Record<string, readonly string[]>;
+} {
+  const fields: Record<string, string> = {};
+  const choices: Record<string, readonly string[]> = {};
+  if (!interaction.isModalSubmit()) return { fields, choices };
+  for (const [customId, field] of interaction.fields.fields) {
+    if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
+    if ('values' in field) choices[customId] = [...field.values];
+  }
+  return { fields, choices };
+}

@@ -1,0 +1,2 @@
+/** Words of the area "account", in English. */
+export const account = {};

@@ -1,0 +1,2 @@
+/** Words of the area "messages", in English. */
+export const messages = {};

@@ -1,0 +1,2 @@
+/** Words of the area "privileges", in English. */
+export const privileges = {};

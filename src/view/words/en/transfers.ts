@@ -1,0 +1,2 @@
+/** Words of the area "transfers", in English. */
+export const transfers = {};
