@@ -1,3 +1,6 @@
+import { toGameTime } from '../game/gameTime.ts';
+import type { Words } from './words/wordsFor.ts';
+
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 /** What formats wherever it stands; a scheme's colon, which would make a link; and what formats at the start of a line. */
 const MARKDOWN = /[\\*_~`|[\]<>@]|:(?=\/\/)|^\s*[#+-]|(?<=^\s*\d+)\./gm;
@@ -44,4 +47,9 @@ export function shorten(text: string, mostCharacters: number): string {
 /** A Discord timestamp: each reader sees it in the local time. Styles: `R` relative, `f` date and time, `t` time, `d` date. */
 export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'd' | 'F' = 'f'): string {
   return `<t:${Math.floor(date.getTime() / 1_000)}:${style}>`;
+}
+
+/** A moment as each reader sees it, with the game's calendar beside it. */
+export function moment(words: Words, date: Date): string {
+  return `${timestamp(date)} (${words.gameTime(toGameTime(date))})`;
 }

@@ -22,6 +22,7 @@ const permissions: Record<Scope, string> = {
 export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} credits`,
+  gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
   permissions,
   account,
   messages,
