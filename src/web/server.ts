@@ -21,6 +21,7 @@ export type WebOptions = {
 };
 
 const COOKIE = 'commlink_login';
+const LARGEST_BODY_BYTES = 16 * 1024;
 const STATUS_OF = { unavailable: 503, too_many_tries: 403, wrong_browser: 403 } as const;
 
 /** The login pages and the health check, as an application that any server can run. */
@@ -48,11 +49,14 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
       referrerPolicy: 'no-referrer',
       strictTransportSecurity: publicUrl.protocol === 'https:' ? 'max-age=31536000' : false,
     }),
-    bodyLimit({ maxSize: 16 * 1024 }),
     async (context, next) => {
       await next();
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: (context) => context.html(sentencePage(words, words.pages.tooLarge), 413),
+    }),
   );
 
   web.get('/healthz', async (context) => {

@@ -159,17 +159,17 @@ export const en = {
   },
 
   loginProblems: {
-    expired: 'This login is over: it takes ten minutes at most, and a newer one replaces it. Begin again.',
-    link_used: 'This login link was opened before, in another browser. Begin again if that was not you.',
-    wrong_browser:
-      'This login was begun in another browser. Open the link again in the browser you want to use, or begin again.',
-    denied: 'You declined on the game’s page, so nothing was linked. Begin again if you change your mind.',
-    rejected: 'The game did not accept this login: its answer was used before, or was not made for it. Begin again.',
+    expired: 'This login is over, or there never was one: a login takes ten minutes at most.',
+    link_used: 'This login link has been used already, and it works only once.',
+    wrong_browser: 'This login was begun in another browser, and only that one can go on with it.',
+    denied: 'You declined on the game’s page, so nothing was linked.',
+    rejected:
+      'The game did not accept this login: its answer was used before, or was not made for it. Nothing was linked.',
     unavailable: 'The game does not answer right now, so the login cannot go on. Please try again in a while.',
     not_signed_in: 'First open the login page and sign in there: it shows you the code.',
     wrong_code: (triesLeft: number): string =>
       `That is not the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-    too_many_tries: 'That was the fifth wrong code, so this login is over and nothing was linked. Begin again.',
+    too_many_tries: 'That was the fifth wrong code, so this login is over and nothing was linked.',
   },
 
   pages: {
@@ -183,7 +183,8 @@ export const en = {
     codeWarning: 'Give the code to nobody: whoever enters it plays with your character.',
     problemTitle: 'This did not work',
     beginAgain: 'In Discord, type /login to begin again.',
-    notFound: 'There is no such page.',
+    notFound: 'There is no such page. To log in, type /login in Discord: the bot then sends you a link of your own.',
+    tooLarge: 'That was more than this page takes.',
     mayClose: 'You can close this page afterwards.',
   },
 };
