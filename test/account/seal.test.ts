@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSealer, SealBroken } from '../../src/account/seal.ts';
+
+const [key, other] = [randomBytes(32), randomBytes(32)] as const;
+const sealer = createSealer([key]);
+const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((value) => value.isWellFormed());
+
+describe('a seal', () => {
+  test('property: opens to what was sealed, in its own context', () => {
+    fc.assert(
+      fc.property(text, text, (plain, context) => {
+        expect(sealer.open(sealer.seal(plain, context), context)).toBe(plain);
+      }),
+    );
+  });
+
+  test('property: does not open in another context', () => {
+    fc.assert(
+      fc.property(text, text, text, (plain, context, elsewhere) => {
+        fc.pre(context !== elsewhere);
+        expect(() => sealer.open(sealer.seal(plain, context), elsewhere)).toThrow(SealBroken);
+      }),
+    );
+  });
+
+  test('property: does not open when any character of it is another, missing or added', () => {
+    const character = fc.constantFrom(...'ABCDwxyz0189-_.=+/ \n');
+    fc.assert(
+      fc.property(text, fc.nat(), character, fc.constantFrom(0, 1), (plain, place, replacement, removed) => {
+        const sealed = sealer.seal(plain, 'here');
+        const at = place % (sealed.length + 1);
+        const changed = sealed.slice(0, at) + replacement + sealed.slice(at + removed);
+        fc.pre(changed !== sealed);
+        expect(() => sealer.open(changed, 'here')).toThrow(SealBroken);
+      }),
+      { numRuns: 1_000 },
+    );
+    const sealed = sealer.seal('x', 'here');
+    for (let end = 0; end < sealed.length; end += 1)
+      expect(() => sealer.open(sealed.slice(0, end), 'here')).toThrow(SealBroken);
+  });
+
+  test('does not open when any single bit of its data is flipped', () => {
+    const [version, keyId, data = ''] = sealer.seal('some token', 'here').split('.');
+    const bytes = Buffer.from(data, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const sealed = `${version}.${keyId}.${flipped.toString('base64url')}`;
+      expect(() => sealer.open(sealed, 'here')).toThrow(SealBroken);
+    }
+  });
+
+  test('property: anything else than a seal is broken, not an accident', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((tail) => `v1.abcdefgh.${tail}`),
+        ),
+        (garbage) => {
+          expect(() => sealer.open(garbage, 'here')).toThrow(SealBroken);
+        },
+      ),
+    );
+  });
+
+  test('does not open with another key', () => {
+    expect(() => createSealer([other]).open(sealer.seal('x', 'here'), 'here')).toThrow(SealBroken);
+  });
+
+  test('opens with each key of the ring, while the first one seals', () => {
+    const rotated = createSealer([other, key]);
+    expect(rotated.open(sealer.seal('old', 'here'), 'here')).toBe('old');
+    const fresh = rotated.seal('new', 'here');
+    expect(createSealer([other]).open(fresh, 'here')).toBe('new');
+    expect(() => sealer.open(fresh, 'here')).toThrow(SealBroken);
+  });
+
+  test('never looks the same twice, and shows nothing of what it holds', () => {
+    const seals = Array.from({ length: 50 }, () => sealer.seal('a-very-secret-token', 'here'));
+    expect(new Set(seals).size).toBe(50);
+    const whole = seals.map((sealed) => Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).join();
+    expect(whole + seals.join()).not.toContain('secret');
+    expect(seals.join()).not.toContain(key.toString('base64url'));
+  });
+
+  test('needs a key', () => {
+    expect(() => createSealer([])).toThrow();
+  });
+});
