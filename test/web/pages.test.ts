@@ -1,0 +1,371 @@
+import { request } from 'node:http';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LOGIN_LIFETIME_MS, type Login } from '../../src/account/login.ts';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { createWeb } from '../../src/web/server.ts';
+import { createTinyBrowser, type TinyPage } from '../support/browser.ts';
+import { beginLogin, buttonOf, signIn, startWorld, textOf } from '../support/world.ts';
+
+const COOKIE = /^commlink_login=[\w-]{32}$/;
+
+/** Whoever presses "Go on to the game": the cookie that came, and where to go on. */
+type Started = { cookie: string; authorizationUrl: URL; state: string };
+
+async function linkFor(person: Person): Promise<string> {
+  return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
+}
+
+async function start(link: string): Promise<Started> {
+  const response = await fetch(link, { method: 'POST', redirect: 'manual' });
+  expect(response.status).toBe(303);
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(cookie).toMatch(COOKIE);
+  const authorizationUrl = new URL(response.headers.get('location') ?? '');
+  return { cookie, authorizationUrl, state: authorizationUrl.searchParams.get('state') ?? '' };
+}
+
+/** Signs in and consents in a browser of its own, which holds no cookie of the bot's: gives what it sees and where it was sent. */
+async function consentElsewhere(authorizationUrl: URL, handle = 'Vael Ondar'): Promise<TinyPage> {
+  const browser = createTinyBrowser();
+  const consentPage = await browser.submit(await browser.open(authorizationUrl), { handle, password: 'sandbox' });
+  return await browser.submit(consentPage, { decision: 'allow' });
+}
+
+async function openWith(url: URL, cookie?: string): Promise<{ status: number; html: string }> {
+  const response = await fetch(url, { headers: cookie === undefined ? {} : { cookie }, redirect: 'manual' });
+  return { status: response.status, html: await response.text() };
+}
+
+function withQuery(url: URL, changes: Record<string, string>): URL {
+  const changed = new URL(url);
+  for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, value);
+  return changed;
+}
+
+/** A page of ours that explains: a status, a sentence, what to do, and no code. */
+function expectProblem(page: { status: number; html: string }, status: number, sentence: string): void {
+  expect(page.html).toContain(sentence);
+  expect(page.status).toBe(status);
+  expect(page.html).toContain('In Discord, type /login to begin again.');
+  expect(page.html).not.toContain('data-code');
+}
+
+async function expectNothingLinked(person: Person): Promise<void> {
+  expect(textOf(await person.run('profile').response())).toContain('no game character linked');
+}
+
+describe('the login pages', () => {
+  let world: Sandbox;
+  let origin: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    origin = world.environment['PUBLIC_URL'] ?? '';
+  });
+  afterAll(() => world?.stop());
+  afterEach(() => expectNothingLinked(world.discord.people.player));
+
+  test('a forged link gets a page that says what to do', async () => {
+    const forged = new URL(`login/${'A'.repeat(32)}`, origin);
+    expectProblem(await openWith(forged), 400, 'This login is over, or there never was one');
+    const pressed = await fetch(forged, { method: 'POST', redirect: 'manual' });
+    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login is over');
+    expect(pressed.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each(['..%2f..%2fetc', '%00', 'x'.repeat(500), '%E0%A4%A', '<script>alert(1)</script>'])(
+    'a link of nonsense (%j) is answered like a forged one and shown nowhere',
+    async (token) => {
+      const response = await fetch(new URL(`login/${token}`, origin));
+      expect([400, 404]).toContain(response.status);
+      expect(await response.text()).not.toContain('alert(1)');
+    },
+  );
+
+  test('looking at a link uses nothing up, with GET and with HEAD', async () => {
+    const link = await linkFor(world.discord.people.player);
+    for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
+      const response = await fetch(link, { method });
+      expect(response.status).toBe(200);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      const html = await response.text();
+      if (method === 'HEAD') expect(html).toBe('');
+      else expect(html).toContain('Kestrel');
+    }
+    await start(link);
+  });
+
+  test('a link that was used in one browser does not work in another', async () => {
+    const link = await linkFor(world.discord.people.player);
+    await start(link);
+    const elsewhere = createTinyBrowser();
+    const page = await elsewhere.submit(await elsewhere.open(link));
+    expectProblem(page, 400, 'This login link has been used already');
+  });
+
+  test('the browser that began may begin again, and the code of its latest way counts', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const browser = createTinyBrowser();
+    const abandoned = await browser.submit(await browser.open(link));
+    expect(abandoned.url.origin).toBe(world.game.url);
+    expect(await signIn(link, 'Vael Ondar', browser)).toMatch(/^\d{6}$/);
+    const used = await browser.submit(await browser.open(link));
+    expectProblem(used, 400, 'This login link has been used already');
+  });
+
+  test('a callback of nowhere gets a page that says what to do', async () => {
+    const { cookie } = await start(await linkFor(world.discord.people.player));
+    for (const query of ['', '?code=x', '?state=', '?code=x&state=forged', '?error=server_error'])
+      for (const given of [undefined, cookie, 'commlink_login=forged'])
+        expectProblem(await openWith(new URL(`login/callback${query}`, origin), given), 400, 'This login is over');
+  });
+
+  test('a callback in another browser shows no code and does not end the login of the one that began', async () => {
+    const { player, officer } = world.discord.people;
+    const { cookie, authorizationUrl } = await start(await linkFor(player));
+    const other = await start(await linkFor(officer));
+    const elsewhere = await consentElsewhere(authorizationUrl);
+    expectProblem(elsewhere, 403, 'This login was begun in another browser');
+    expectProblem(await openWith(elsewhere.url, other.cookie), 403, 'This login was begun in another browser');
+    expectProblem(await openWith(elsewhere.url, `${cookie}x`), 403, 'This login was begun in another browser');
+    const { status, html } = await openWith(elsewhere.url, cookie);
+    expect(status).toBe(200);
+    expect(html).toMatch(/data-code>\d{6}</);
+  });
+
+  test('a callback with the state of another login leads nowhere', async () => {
+    const { player, officer } = world.discord.people;
+    const { cookie, authorizationUrl } = await start(await linkFor(player));
+    const other = await start(await linkFor(officer));
+    const { url } = await consentElsewhere(authorizationUrl);
+    expectProblem(await openWith(withQuery(url, { state: other.state }), cookie), 403, 'begun in another browser');
+    // With the officer's own cookie the state fits, but the authorization was made for another verifier.
+    expectProblem(
+      await openWith(withQuery(url, { state: other.state }), other.cookie),
+      400,
+      'The game did not accept this login',
+    );
+    await expectNothingLinked(officer);
+  });
+
+  test('a callback works once: again, or elsewhere, it shows no code to anybody else', async () => {
+    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
+    const { url } = await consentElsewhere(authorizationUrl);
+    const exchanges = world.game.world.requests('oauth.token');
+    expect((await openWith(url, cookie)).html).toContain('data-code');
+    for (const stranger of [undefined, 'commlink_login=forged']) {
+      const replayed = await openWith(url, stranger);
+      expect([400, 403]).toContain(replayed.status);
+      expect(replayed.html).not.toContain('data-code');
+    }
+    await openWith(url, cookie);
+    expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
+  });
+
+  test('an answer of another issuer is refused before anything is exchanged', async () => {
+    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
+    const { url } = await consentElsewhere(authorizationUrl);
+    const exchanges = world.game.world.requests('oauth.token');
+    const mixedUp = withQuery(url, { iss: 'https://attacker.example' });
+    expectProblem(await openWith(mixedUp, cookie), 400, 'The game did not accept this login');
+    expect(world.game.world.requests('oauth.token')).toBe(exchanges);
+    expectProblem(await openWith(url, cookie), 400, 'This login is over');
+  });
+
+  test('a forged authorization code is refused', async () => {
+    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
+    const { url } = await consentElsewhere(authorizationUrl);
+    expectProblem(await openWith(withQuery(url, { code: 'forged' }), cookie), 400, 'The game did not accept');
+  });
+
+  test('declining on the game’s page says that nothing was linked, and the link can be opened again', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const browser = createTinyBrowser();
+    const signInPage = await browser.submit(await browser.open(link));
+    const consentPage = await browser.submit(signInPage, { handle: 'Vael Ondar', password: 'sandbox' });
+    const declined = await browser.submit(consentPage, { decision: 'deny' });
+    expectProblem(declined, 400, 'You declined on the game’s page');
+    const again = await browser.submit(await browser.open(link));
+    expect(again.url.origin).toBe(world.game.url);
+  });
+
+  test('the game being away is told as that, and the same link works afterwards', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const { cookie, authorizationUrl } = await start(link);
+    const { url } = await consentElsewhere(authorizationUrl);
+    const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
+    expectProblem(await openWith(url, cookie), 503, 'The game does not answer right now');
+    expect(fault.hits).toBe(1);
+    const again = await fetch(link, { method: 'POST', redirect: 'manual', headers: { cookie } });
+    expect(again.status).toBe(303);
+  });
+
+  test('a Discord name with HTML in it is shown as it is', async () => {
+    const { user } = world.discord.people.visitor.account;
+    const before = user.global_name;
+    user.global_name = '<img src=x onerror=alert(1)>&"';
+    try {
+      const link = await linkFor(world.discord.people.visitor);
+      const invitation = await openWith(new URL(link));
+      const { cookie, authorizationUrl } = await start(link);
+      const { url } = await consentElsewhere(authorizationUrl);
+      const code = await openWith(url, cookie);
+      for (const { html } of [invitation, code]) {
+        expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;');
+        expect(html).not.toContain('<img');
+      }
+    } finally {
+      user.global_name = before;
+    }
+  });
+
+  test('every answer forbids scripts, frames, referrers and keeping', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const tooLarge = fetch(link, { method: 'POST', body: 'x'.repeat(17 * 1024) });
+    const others = [
+      link,
+      `${origin}login/forged`,
+      `${origin}nowhere`,
+      `${origin}login/callback?state=x`,
+      `${origin}healthz`,
+    ];
+    for (const response of await Promise.all([tooLarge, ...others.map((url) => fetch(url))])) {
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('strict-transport-security')).toBeNull();
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      expect(await response.text()).not.toContain('<script');
+    }
+  });
+
+  test('the cookie is for the login pages alone, out of reach of scripts and of other sites’ requests', async () => {
+    const response = await fetch(await linkFor(world.discord.people.player), { method: 'POST', redirect: 'manual' });
+    const [, ...flags] = (response.headers.getSetCookie()[0] ?? '').split('; ');
+    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/login', 'SameSite=Lax']);
+  });
+
+  test('a body that is too large is refused with a page, also when its length is not announced', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const announced = await fetch(link, { method: 'POST', body: 'x'.repeat(17 * 1024), redirect: 'manual' });
+    expect(announced.status).toBe(413);
+    expect(await announced.text()).toContain('more than this page takes');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request(link, { method: 'POST' }, (response) => {
+        resolve(response.statusCode);
+        response.resume();
+      }).once('error', reject);
+      for (let chunk = 0; chunk < 17; chunk += 1) sending.write('x'.repeat(1_024));
+      sending.end();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('an address that does not exist gets a page that says where to begin', async () => {
+    for (const path of ['', 'nowhere', 'login', 'login/', 'login/a/b']) {
+      const { status, html } = await openWith(new URL(path, origin));
+      expect(status).toBe(404);
+      expect(html).toContain('type /login in Discord');
+    }
+  });
+
+  test('the style sheet is served from here', async () => {
+    const response = await fetch(new URL('login/style.css', origin));
+    expect(response.headers.get('content-type')).toContain('text/css');
+    expect(response.status).toBe(200);
+  });
+
+  test('health is 200 while the bot is connected to Discord and to its store', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(new URL('healthz', origin), { method });
+      expect(response.status).toBe(200);
+      if (method === 'GET') expect(await response.json()).toEqual({ ok: true });
+    }
+  });
+});
+
+test('a link older than its ten minutes, and a callback that comes after them, lead nowhere', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const world = await startWorld();
+  try {
+    const { player } = world.discord.people;
+    const link = await linkFor(player);
+    const other = await start(await linkFor(player));
+    const { url } = await consentElsewhere(other.authorizationUrl);
+    vi.setSystemTime(Date.now() + LOGIN_LIFETIME_MS - 1_000);
+    expect((await openWith(new URL(link))).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1_001);
+    expectProblem(await openWith(new URL(link)), 400, 'This login is over');
+    expectProblem(await openWith(url, other.cookie), 400, 'This login is over');
+    await expectNothingLinked(player);
+  } finally {
+    vi.useRealTimers();
+    await world.stop();
+  }
+});
+
+test('behind an https address the cookie is Secure and browsers are told to stay with https', async () => {
+  const world = await startWorld({ environment: { PUBLIC_URL: 'https://bot.example.org/' } });
+  try {
+    const link = new URL(await linkFor(world.discord.people.player));
+    expect(link.origin).toBe('https://bot.example.org');
+    const here = new URL(link.pathname, `http://127.0.0.1:${world.app.webPort}`);
+    const response = await fetch(here, { method: 'POST', redirect: 'manual' });
+    expect(response.headers.getSetCookie()[0]).toMatch(/; Secure/);
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const location = new URL(response.headers.get('location') ?? '');
+    expect(location.searchParams.get('redirect_uri')).toBe('https://bot.example.org/login/callback');
+  } finally {
+    await world.stop();
+  }
+});
+
+describe('when something inside fails', () => {
+  const lines: string[] = [];
+  const failingWith = (error: unknown) => {
+    const fail = () => Promise.reject(error);
+    const login: Login = {
+      begin: fail,
+      inspect: fail,
+      start: fail,
+      finish: fail,
+      enterCode: fail,
+      confirm: fail,
+      cancel: fail,
+      logOut: fail,
+    };
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+    return createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
+  };
+
+  test('the page says nothing of it but a reference, which stands in the log', async () => {
+    const response = await failingWith(new Error('secret inner text')).request('/login/some-secret-token');
+    expect(response.status).toBe(500);
+    const html = await response.text();
+    expect(html).not.toContain('secret');
+    const [reference = 'none'] = /\b[0-9a-f]{8}\b/.exec(html) ?? [];
+    const logged = lines.find((line) => line.includes(reference)) ?? '';
+    expect(logged).toContain('secret inner text');
+    expect(logged).not.toContain('some-secret-token');
+  });
+
+  test('a store that is away is told as that', async () => {
+    const response = await failingWith(new StoreUnavailable('redis://secret')).request('/login/x');
+    expect(response.status).toBe(503);
+    const html = await response.text();
+    expect(html).toContain('Please try again in a while.');
+    expect(html).not.toContain('redis');
+  });
+
+  test('health is 503 and says no more', async () => {
+    const response = await failingWith(new Error('inner')).request('/healthz');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ ok: false });
+  });
+});
