@@ -3,8 +3,9 @@ import type { TokenSource } from '../game/call.ts';
 import { GameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import type { Link, Links } from './links.ts';
+import { type Link, type Links, toLinkLock } from './links.ts';
 import { type OAuth, OAuthError } from './oauth.ts';
+import { SealBroken } from './seal.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
 
@@ -15,11 +16,20 @@ export type TokenSources = { of(discordUserId: string): TokenSource };
 
 /** Makes {@link TokenSources}. One refresh at a time for a user, across processes: a rotated refresh token works once. */
 export function createTokenSources({ store, links, oauth, log, now = Date.now }: AccessTokenOptions): TokenSources {
+  const openLink = async (discordUserId: string): Promise<Link> => {
+    const link = await links.get(discordUserId).catch((cause: unknown) => {
+      // Sealed with a key that is gone: only a new login helps, as with any token that is of no use.
+      if (cause instanceof SealBroken) throw new GameError({ code: 'token_rejected' }, { cause });
+      throw cause;
+    });
+    if (!link) throw new GameError({ code: 'not_linked' });
+    return link;
+  };
+
   /** Refreshes unless somebody else did in the meantime; `isStale` judges the link as it is once the lock is held. */
   const refresh = (discordUserId: string, isStale: (link: Link) => boolean): Promise<string> =>
-    store.withLock(`refresh:${discordUserId}`, async () => {
-      const link = await links.get(discordUserId);
-      if (!link) throw new GameError({ code: 'not_linked' });
+    store.withLock(toLinkLock(discordUserId), async () => {
+      const link = await openLink(discordUserId);
       if (!isStale(link)) return link.tokens.accessToken;
       const tokens = await refreshTokens(link);
       await links.save({ ...link, scopes: tokens.scopes ?? link.scopes, tokens });
@@ -43,8 +53,7 @@ export function createTokenSources({ store, links, oauth, log, now = Date.now }:
     of: (discordUserId) => ({
       budget: toBudget(discordUserId),
       async accessToken() {
-        const link = await links.get(discordUserId);
-        if (!link) throw new GameError({ code: 'not_linked' });
+        const link = await openLink(discordUserId);
         const expiresSoon = ({ tokens }: Link): boolean => tokens.expiresAt - now() <= REFRESH_AHEAD_MS;
         return expiresSoon(link) ? await refresh(discordUserId, expiresSoon) : link.tokens.accessToken;
       },

@@ -59,6 +59,11 @@ export function openTokens(sealer: Sealer, sealed: string, context: string): Tok
   return tokens.parse(JSON.parse(sealer.open(sealed, context)));
 }
 
+/** The lock that whoever changes an existing link holds, from reading it to writing it, lest a refresh bring back what was replaced or erased. */
+export function toLinkLock(discordUserId: string): string {
+  return `link:${discordUserId}`;
+}
+
 function toContext(discordUserId: string): string {
   return `link:${discordUserId}`;
 }

@@ -6,7 +6,7 @@ import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { toBudget } from './accessToken.ts';
-import { type Link, type Links, openTokens, sealTokens } from './links.ts';
+import { type Link, type Links, openTokens, sealTokens, toLinkLock } from './links.ts';
 import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 
@@ -232,8 +232,11 @@ export function createLogin({
           linkedAt: now(),
           tokens: openTokens(sealer, tokens, loginId),
         };
-        const previous = await links.get(userId).catch(() => undefined);
-        await links.save(link);
+        const previous = await store.withLock(toLinkLock(userId), async () => {
+          const replaced = await links.get(userId).catch(() => undefined);
+          await links.save(link);
+          return replaced;
+        });
         await logins.delete(loginId);
         if (previous && previous.character.uid !== character.uid) {
           await oauth
@@ -247,7 +250,7 @@ export function createLogin({
     cancel: (loginId, userId) => locked(loginId, async () => giveBack(await findOwn(loginId, userId))),
 
     logOut: (userId) =>
-      store.withLock(`refresh:${userId}`, async () => {
+      store.withLock(toLinkLock(userId), async () => {
         // Tokens that can no longer be opened cannot be revoked, but they can be erased.
         const link = await links
           .get(userId)

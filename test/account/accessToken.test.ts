@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Link } from '../../src/account/links.ts';
+import type { DiscordUser } from '../../src/account/login.ts';
+import type { GameError } from '../../src/game/errors.ts';
+import type { Store } from '../../src/store/store.ts';
+import {
+  engines,
+  isAlive,
+  KEY,
+  linkUp,
+  newUser,
+  type Outside,
+  type Process,
+  signIn,
+  startOutside,
+  startProcess,
+} from './rig.ts';
+
+const HOUR_MS = 3_600_000;
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  await call.then(
+    () => 'done',
+    (error: GameError) => error.code ?? String(error),
+  );
+
+describe.each(engines)('access tokens over $engine', ({ open }) => {
+  let outside: Outside;
+  let stores: [Store, Store];
+  let here: Process;
+  let there: Process;
+  let user: DiscordUser;
+  let link: Link;
+
+  beforeAll(async () => {
+    outside = await startOutside();
+    stores = [await open(), await open()];
+  });
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+    await outside[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    [here, there] = [startProcess({ outside, store: stores[0] }), startProcess({ outside, store: stores[1] })];
+    user = newUser();
+    link = await linkUp(here, user, 'Vael Ondar');
+  });
+  afterEach(async () => {
+    outside.service.faults.clear();
+    await Promise.all([here[Symbol.asyncDispose](), there[Symbol.asyncDispose]()]);
+  });
+
+  const refreshes = (): number => outside.service.world.requests('oauth.token');
+  const letPass = (ms: number): void => {
+    for (const clock of [outside.clock, here.clock, there.clock]) clock.now += ms;
+  };
+  const tokenOf = (process: Process): Promise<string> => process.tokenSources.of(user.id).accessToken();
+
+  /** Takes longer than a change of a link that does not wait for its turn. */
+  const lookAround = async (): Promise<void> => {
+    for (let look = 0; look < 150; look += 1) await there.links.get(user.id);
+  };
+
+  test('a token that is good for more than a minute is given as it is', async () => {
+    const before = refreshes();
+    expect(await tokenOf(there)).toBe(link.tokens.accessToken);
+    letPass(link.tokens.expiresAt - here.clock.now - 61_000);
+    expect(await tokenOf(here)).toBe(link.tokens.accessToken);
+    expect(refreshes()).toBe(before);
+  });
+
+  test('a token in its last minute is renewed ahead of its end, and the link keeps the new ones', async () => {
+    letPass(link.tokens.expiresAt - here.clock.now - 59_000);
+    const fresh = await tokenOf(here);
+    expect(fresh).not.toBe(link.tokens.accessToken);
+    expect(await isAlive(here, fresh)).toBe(true);
+    const stored = await there.links.get(user.id);
+    expect(stored).toMatchObject({
+      character: link.character,
+      linkedAt: link.linkedAt,
+      tokens: { accessToken: fresh },
+    });
+    expect(stored?.scopes.toSorted()).toEqual(link.scopes.toSorted());
+    expect(stored?.tokens.refreshToken).not.toBe(link.tokens.refreshToken);
+    expect(stored?.tokens.expiresAt).toBe(here.clock.now + HOUR_MS);
+    expect(await tokenOf(there)).toBe(fresh);
+  });
+
+  test('twenty callers in two processes share one refresh, and each rotation is followed by the next', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      letPass(HOUR_MS);
+      const before = refreshes();
+      const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => tokenOf(index % 2 ? here : there)));
+      expect(new Set(tokens).size).toBe(1);
+      expect(refreshes() - before).toBe(1);
+      expect(await isAlive(here, tokens[0])).toBe(true);
+    }
+  });
+
+  test('twenty callers whose token was not recognized share one refresh too', async () => {
+    const before = refreshes();
+    const rejected = link.tokens.accessToken;
+    const renewed = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? here : there).tokenSources.of(user.id).renew(rejected)),
+    );
+    expect(new Set(renewed).size).toBe(1);
+    expect(renewed[0]).not.toBe(rejected);
+    expect(refreshes() - before).toBe(1);
+    expect(await here.tokenSources.of(user.id).renew('an earlier one')).toBe(renewed[0]);
+    expect(refreshes() - before).toBe(1);
+  });
+
+  test('a call goes through although the game forgot the token before its time', async () => {
+    outside.clock.now += 2 * HOUR_MS;
+    const me = await here.game.actingAs(here.tokenSources.of(user.id)).character.me();
+    expect(me.uid).toBe(link.character.uid);
+    outside.clock.now -= 2 * HOUR_MS;
+  });
+
+  test('a dead refresh token is token_rejected, and stays so without being tried in vain by every attempt', async () => {
+    await here.oauth.revoke(link.tokens);
+    letPass(HOUR_MS);
+    const before = refreshes();
+    expect(await codeOf(tokenOf(here))).toBe('token_rejected');
+    expect(await codeOf(here.game.actingAs(here.tokenSources.of(user.id)).character.me())).toBe('token_rejected');
+    expect(refreshes() - before).toBe(2);
+    expect(await here.tokenSources.of(user.id).renew(link.tokens.accessToken)).toBeUndefined();
+    expect(await there.links.get(user.id)).toEqual(link);
+  });
+
+  test.each([
+    { what: 'is cut', fault: { kind: 'cut', at: 'before' } },
+    { what: 'answers 503', fault: { kind: 'status', status: 503 } },
+    { what: 'sends the bot filter’s page', fault: { kind: 'html' } },
+    { what: 'sends the bot filter’s page with 403', fault: { kind: 'html', status: 403 } },
+  ] as const)('an OAuth server that $what is service_unavailable, and the old tokens are kept', async ({ fault }) => {
+    letPass(HOUR_MS);
+    outside.service.faults.add({ operation: 'oauth.token', fault, times: Number.POSITIVE_INFINITY });
+    expect(await codeOf(tokenOf(here))).toBe('service_unavailable');
+    expect(await codeOf(here.tokenSources.of(user.id).renew(link.tokens.accessToken))).toBe('service_unavailable');
+    expect(await there.links.get(user.id)).toEqual(link);
+    outside.service.faults.clear();
+    expect(await isAlive(here, await tokenOf(there))).toBe(true);
+  });
+
+  test('without a refresh token the end of the access token is token_rejected', async () => {
+    await here.links.save({ ...link, tokens: { ...link.tokens, refreshToken: undefined } });
+    expect(await tokenOf(here)).toBe(link.tokens.accessToken);
+    letPass(HOUR_MS);
+    expect(await codeOf(tokenOf(here))).toBe('token_rejected');
+  });
+
+  test('without a link, or after it was erased, it is not_linked', async () => {
+    expect(await codeOf(here.tokenSources.of(newUser().id).accessToken())).toBe('not_linked');
+    await there.login.logOut(user.id);
+    expect(await codeOf(tokenOf(here))).toBe('not_linked');
+  });
+
+  test('a link whose key is gone is token_rejected: the person can log in again', async () => {
+    await using rekeyed = startProcess({ outside, store: stores[0], keys: [randomBytes(32)] });
+    expect(await codeOf(tokenOf(rekeyed))).toBe('token_rejected');
+    await using rotated = startProcess({ outside, store: stores[0], keys: [randomBytes(32), KEY] });
+    expect(await tokenOf(rotated)).toBe(link.tokens.accessToken);
+  });
+
+  test('a new link made while the old one is being refreshed is not overwritten', async () => {
+    const { loginId, code } = await signIn(there, user, 'Pell');
+    await there.login.enterCode(loginId, user.id, code);
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
+    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
+    await held.reached;
+    const confirming = there.login.confirm(loginId, user.id);
+    await Promise.race([confirming, lookAround()]);
+    held.release();
+    await Promise.all([refreshing, confirming]);
+    expect((await here.links.get(user.id))?.character.name).toBe('Pell');
+  });
+
+  test('a link erased while it is being refreshed stays erased', async () => {
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
+    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
+    await held.reached;
+    const leaving = there.login.logOut(user.id);
+    await Promise.race([leaving, lookAround()]);
+    held.release();
+    const renewed = await refreshing;
+    await leaving;
+    expect(await here.links.get(user.id)).toBeUndefined();
+    expect(await isAlive(here, renewed)).toBe(false);
+  });
+
+  test('the budget’s name is steady, and tells nothing of the user', () => {
+    const { budget } = here.tokenSources.of(user.id);
+    expect(there.tokenSources.of(user.id).budget).toBe(budget);
+    expect(here.tokenSources.of(newUser().id).budget).not.toBe(budget);
+    expect(budget).not.toContain(user.id);
+  });
+});
+
+test('with the live habits the one refresh token is kept over many refreshes', async () => {
+  await using outside = await startOutside({ quirks: true });
+  const store = await (engines[1] as (typeof engines)[number]).open();
+  await using process = startProcess({ outside, store, isLive: true });
+  const user = newUser();
+  const link = await linkUp(process, user, 'Vael Ondar');
+  expect(link.scopes.toSorted()).toContain('CREDITS_WRITE');
+  for (let round = 0; round < 3; round += 1) {
+    outside.clock.now += HOUR_MS;
+    process.clock.now += HOUR_MS;
+    const token = await process.tokenSources.of(user.id).accessToken();
+    expect(await isAlive(process, token)).toBe(true);
+    expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);
+  }
+  await store.close();
+});
