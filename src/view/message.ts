@@ -3,6 +3,7 @@ import {
   type APIComponentInContainer,
   type APIMessageTopLevelComponent,
   type APIModalInteractionResponseCallbackData,
+  type APISelectMenuOption,
   ButtonStyle,
   ComponentType,
   SeparatorSpacingSize,
@@ -69,6 +70,40 @@ export function button(
 
 export function linkButton(label: string, url: URL): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Link, label, url: url.href };
+}
+
+/** `label` and `description` are shown without markdown: they must have gone through `unformatted`, at most 100 characters. */
+export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
+
+export type SelectLook = {
+  placeholder?: string /** How many may be chosen; one unless said. */;
+  least?: number;
+  most?: number;
+};
+
+/** A select of 1 to 25 choices, in a row of its own; what is chosen comes as `values`. */
+export function select(
+  customId: string,
+  choices: readonly Choosable[],
+  { placeholder, least = 1, most = 1 }: SelectLook = {},
+): APIComponentInContainer {
+  const options = choices.map(
+    ({ label, value, description, isChosen }): APISelectMenuOption => ({
+      label,
+      value,
+      ...(description && { description }),
+      ...(isChosen && { default: true }),
+    }),
+  );
+  const component = {
+    type: ComponentType.StringSelect,
+    custom_id: customId,
+    options,
+    min_values: least,
+    max_values: most,
+    ...(placeholder !== undefined && { placeholder }),
+  } as const;
+  return { type: ComponentType.ActionRow, components: [component] };
 }
 
 /** Text beside a picture. */

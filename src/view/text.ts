@@ -13,7 +13,12 @@ export function plain(text: string, mostCharacters = 200): string {
   return escapeMarkdown(shorten(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), mostCharacters));
 }
 
-/** The same with its line breaks kept. */
+/** Text from outside where Discord reads no markdown: labels of components. A dash where nothing visible is left, for Discord takes no empty label. */
+export function unformatted(text: string, mostCharacters = 100): string {
+  return shorten(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), mostCharacters) || '–';
+}
+
+/** The same as {@link plain} with its line breaks kept. */
 export function plainLines(text: string, mostCharacters: number): string {
   const lines = text
     .split(/\r\n|[\n\r\u2028\u2029]/)
