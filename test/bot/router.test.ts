@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { buttonOf, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
+
+const PLAYER = 'Vael Ondar';
+
+let world: Sandbox;
+let apps: App[];
+let folder: string;
+let logged: string[];
+const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
+
+async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  world = await startWorld({ log, environment: { DATABASE_FILE: join(folder, 'state.sqlite') }, ...options });
+  return world;
+}
+
+/** One more process of the bot, with the same Discord, game and store. */
+async function startAnother(environment: Record<string, string> = { WEB_PORT: '0' }): Promise<App> {
+  const app = await startApp(readConfig({ ...world.environment, ...environment }), log);
+  apps.push(app);
+  return app;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commlink-router-'));
+  [apps, logged] = [[], []];
+});
+afterEach(async () => {
+  for (const app of apps) await app.stop();
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function isPrivate({ flags = 0 }: APIMessage): boolean {
+  return (flags & MessageFlags.Ephemeral) !== 0;
+}
+
+async function invitationAfter(person: Person, message: APIMessage, label: string): Promise<APIMessage> {
+  await person.press(message, label).response();
+  const invitation = person.dm().at(-1);
+  if (!invitation) throw new Error('The bot sent no DM');
+  return invitation;
+}
+
+async function askedScopes(invitation: APIMessage): Promise<string[]> {
+  const link = buttonOf(invitation, 'Open the login page').url ?? '';
+  const { headers } = await fetch(link, { method: 'POST', redirect: 'manual' });
+  return (new URL(headers.get('location') ?? '').searchParams.get('scope') ?? '').split(' ');
+}
+
+describe('every error of the game has its sentence, and the button that mends it', () => {
+  beforeEach(async () => {
+    await start();
+  });
+
+  test('without a link: log in', async () => {
+    const answer = await world.discord.people.player.run('profile').response();
+    expect(textOf(answer)).toBe('You have no game character linked yet. Log in once, then run the command again.');
+    expect(buttonsOf(answer).map(({ label }) => label)).toEqual(['Log in']);
+    expect(isPrivate(answer)).toBe(true);
+  });
+
+  test('the service down: it does not answer sensibly', async () => {
+    const { visitor } = world.discord.people;
+    world.game.faults.add({
+      operation: 'galaxy.systems.list',
+      times: Number.POSITIVE_INFINITY,
+      fault: { kind: 'html' },
+    });
+    const answer = await visitor.run('galaxy systems').response();
+    expect(textOf(answer)).toContain('The game does not answer sensibly right now. Nothing was changed.');
+    expect(textOf(answer)).not.toMatch(/html|json|HTTP/i);
+    expect(buttonsOf(answer)).toEqual([]);
+  });
+
+  test('a permission missing: a login that asks for exactly that one in addition', async () => {
+    const { player } = world.discord.people;
+    await linkCharacter(player, PLAYER);
+    const before = await askedScopes(await invitationOf(player));
+    const message = 'Required permission: character_privileges; Available permissions: character_read';
+    world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 403, message } });
+    const answer = await player.run('profile').response();
+    expect(textOf(answer)).toContain('I need your permission to see and change faction privileges');
+    const invitation = await invitationAfter(player, answer, 'Add this permission');
+    expect(textOf(invitation)).toContain('- see and change faction privileges');
+    expect(await askedScopes(invitation)).toEqual([...before, 'character_privileges']);
+    // The link is as it was until the login is done.
+    expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+  });
+
+  test('a token that the game no longer takes: log in again', async () => {
+    const { player } = world.discord.people;
+    await linkCharacter(player, PLAYER);
+    const status = { kind: 'status', status: 401, message: 'Access Token Not Recognized' } as const;
+    world.game.faults.add({ operation: 'character.me', fault: status });
+    const body = JSON.stringify({ error: 'invalid_grant' });
+    const headers = { 'content-type': 'application/json' };
+    world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'status', status: 400, body, headers } });
+    const answer = await player.run('profile').response();
+    expect(textOf(answer)).toContain('The game no longer accepts your login');
+    const invitation = await invitationAfter(player, answer, 'Log in again');
+    expect(textOf(invitation)).toContain('Link your game character');
+  });
+
+  test('the limit used up: until when, in everybody’s own time', async () => {
+    const { player } = world.discord.people;
+    await linkCharacter(player, PLAYER);
+    const headers = { 'retry-after': '600' };
+    const message = 'Rate limit exceeded';
+    world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 429, message, headers } });
+    const earliest = Math.floor(Date.now() / 1_000) + 590;
+    const text = textOf(await player.run('profile').response());
+    const [, until] = /The next request can go out <t:(\d+):R>\./.exec(text) ?? [];
+    expect(Number(until)).toBeGreaterThanOrEqual(earliest);
+    expect(Number(until)).toBeLessThan(earliest + 60);
+  });
+
+  test('something the game does not know: check the spelling', async () => {
+    world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 404 } });
+    const answer = await world.discord.people.visitor.run('galaxy systems').response();
+    expect(textOf(answer)).toBe('The game knows nothing of that name or id. Check the spelling.');
+  });
+
+  test('a refusal: the game’s reason, which formats nothing and mentions nobody', async () => {
+    const message = 'Not **today** @everyone';
+    world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'error', message, code: 400 } });
+    const answer = await world.discord.people.visitor.run('galaxy systems').response();
+    expect(textOf(answer)).toBe('The game said no: Not \\*\\*today\\*\\* \\@everyone');
+    expect(answer.mention_everyone).toBe(false);
+  });
+
+  test('what goes wrong behind a button is said beside the message, which stays as it was', async () => {
+    const { visitor } = world.discord.people;
+    const list = await visitor.run('galaxy systems').response();
+    const before = textOf(list);
+    world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 404 } });
+    const answer = await visitor.press(list, 'Next').followUp();
+    expect(textOf(answer)).toContain('The game knows nothing of that');
+    expect(isPrivate(answer)).toBe(true);
+    expect(textOf(list)).toBe(before);
+    expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40');
+  });
+});
+
+async function invitationOf(person: Person): Promise<APIMessage> {
+  await person.run('login').response();
+  return person.dm().at(-1) as APIMessage;
+}
+
+test('an error that nobody foresaw gets a reference, which stands in the log with all that is not shown', async () => {
+  await start();
+  const { player } = world.discord.people;
+  const store = await openStore({ file: world.environment['DATABASE_FILE'] ?? '' }, log);
+  await store.collection('link', z.unknown()).set(player.id, { character: 'inner text' });
+  await store.close();
+  const answer = await player.run('profile').response();
+  const [, reference = 'none'] =
+    /^Something went wrong on this side\. .* the reference `([0-9a-f]{8})`\.$/.exec(textOf(answer)) ?? [];
+  expect(isPrivate(answer)).toBe(true);
+  const entry = logged.find((line) => line.includes(reference)) ?? '{}';
+  expect(JSON.parse(entry)).toMatchObject({
+    level: 50,
+    reference,
+    userId: player.id,
+    interaction: '/profile',
+    err: { type: 'ZodError' },
+  });
+  // What needs no link goes on.
+  expect(textOf(await player.run('lookup', { handle: PLAYER }).response())).toContain('is a character of the game');
+});
+
+test('no log line holds a token, a login link or a code', async () => {
+  await start();
+  const { player } = world.discord.people;
+  await linkCharacter(player, PLAYER);
+  await player.run('profile').response();
+  await player.run('logout').response();
+  const link = new URL(buttonOf(await invitationOf(player), 'Open the login page').url ?? '').pathname
+    .split('/')
+    .at(-1);
+  expect(logged.length).toBeGreaterThan(0);
+  const all = logged.join('');
+  for (const secret of [
+    link,
+    world.environment['OAUTH_CLIENT_SECRET'],
+    world.environment['TOKEN_KEY'],
+    world.discord.botToken,
+  ])
+    expect(all).not.toContain(secret);
+});
+
+describe('the acknowledgment leaves before slow work', () => {
+  beforeEach(async () => {
+    await start();
+  });
+
+  test('of a command', async () => {
+    const slow = world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'hold' } });
+    const running = world.discord.people.visitor.run('galaxy systems');
+    await slow.reached;
+    await running.acknowledged();
+    slow.release();
+    expect(textOf(await running.response())).toContain('1–20 of');
+  });
+
+  test('of a private command, which is private from the beginning', async () => {
+    const { player } = world.discord.people;
+    await linkCharacter(player, PLAYER);
+    const slow = world.game.faults.add({ operation: 'character.me', fault: { kind: 'hold' } });
+    const running = player.run('profile');
+    await slow.reached;
+    await running.acknowledged();
+    expect(world.discord.people.officer.messages()).toEqual([]);
+    slow.release();
+    expect(textOf(await running.response())).toContain(`## ${PLAYER}`);
+  });
+
+  test('of a button, whose message stays meanwhile', async () => {
+    const { visitor } = world.discord.people;
+    const list = await visitor.run('galaxy systems').response();
+    const slow = world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'hold' } });
+    const pressed = visitor.press(list, 'Next');
+    await slow.reached;
+    await pressed.acknowledged();
+    expect(textOf(list)).toContain('1–20 of');
+    slow.release();
+    expect(textOf(await pressed.response())).toContain('21–40 of');
+  });
+});
+
+test('the buttons of an old message work after the bot process was restarted', async () => {
+  await start();
+  const { visitor, officer } = world.discord.people;
+  const list = await visitor.run('galaxy planets').response();
+  await world.app.stop();
+  await startAnother({});
+  const next = await visitor.press(list, 'Next').response();
+  expect(next.id).toBe(list.id);
+  expect(textOf(next)).toContain('21–40 of');
+  expect(textOf(await officer.press(next, 'Next').response())).toContain('belong to somebody else');
+});
+
+test('a link, and a login under way, outlive a restart of the bot process', async () => {
+  await start();
+  const { player, officer } = world.discord.people;
+  await linkCharacter(player, PLAYER);
+  const invitation = await invitationOf(officer);
+  await world.app.stop();
+  await startAnother({});
+  expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+  const modal = await officer.press(invitation, 'Enter the code').modal();
+  expect(textOf(await officer.submit(modal, { code: '123456' }).followUp())).toContain('First open the login page');
+});
+
+test('two bot processes answer every interaction once', async () => {
+  await start();
+  await startAnother();
+  const { player, visitor } = world.discord.people;
+  const edits = () =>
+    world.discord.requests.filter(({ method, path }) => method === 'PATCH' && path.includes('original'));
+  const posts = () =>
+    world.discord.requests.filter(({ method, path }) => method === 'POST' && /channels\/\d+\/messages/.test(path));
+  const list = await visitor.run('galaxy systems').response();
+  expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40 of');
+  expect(visitor.messages()).toHaveLength(1);
+  expect(edits()).toHaveLength(2);
+  await linkCharacter(player, PLAYER);
+  expect(posts()).toHaveLength(1);
+  expect(world.game.world.requests('galaxy.systems.list')).toBe(2);
+  expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+});
+
+test.each([
+  ['profile', {}, true],
+  ['credits balance', {}, true],
+  ['login', {}, true],
+  ['lookup', { handle: PLAYER }, false],
+  ['galaxy systems', {}, false],
+  ['galaxy planets', {}, false],
+  ['galaxy sectors', {}, false],
+  ['galaxy stations', {}, false],
+  ['galaxy cities', { page: 2 }, false],
+  ['logout', {}, true],
+])('/%s works in the server and in the direct messages with the bot', async (command, options, isForOneAlone) => {
+  await start();
+  const { player } = world.discord.people;
+  await linkCharacter(player, PLAYER);
+  const inDm = await player.run(command, options, { channel: 'dm' }).response();
+  const inServer = await player.run(command, options).response();
+  for (const answer of [inDm, inServer]) {
+    expect(textOf(answer)).not.toMatch(/went wrong|does not answer/);
+    expect(isPrivate(answer)).toBe(isForOneAlone);
+    expect(answer.flags ?? 0).toSatisfy((flags: number) => (flags & MessageFlags.IsComponentsV2) !== 0);
+  }
+  if (isForOneAlone) expect(world.discord.people.visitor.messages()).toEqual([]);
+});
