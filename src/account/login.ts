@@ -132,12 +132,13 @@ export function createLogin({
   };
   /** State is read after the lock is taken, so that two tabs, or two processes, cannot both act on the same stage. */
   const locked = <T>(loginId: string, work: () => Promise<T>): Promise<T> => store.withLock(`login:${loginId}`, work);
-  const giveBack = async (login: StoredLogin): Promise<void> => {
-    await logins.delete(login.loginId);
-    if (login.tokens === undefined) return;
-    await oauth.revoke(openTokens(sealer, login.tokens, login.loginId)).catch((err: unknown) => {
-      log.warn({ err, loginId: login.loginId }, 'could not revoke the tokens of an abandoned login');
+  const revoke = (loginId: string, tokens: Tokens): Promise<void> =>
+    oauth.revoke(tokens).catch((err: unknown) => {
+      log.warn({ err, loginId }, 'could not revoke the tokens of an abandoned login');
     });
+  const giveBack = async ({ loginId, tokens }: StoredLogin): Promise<void> => {
+    await logins.delete(loginId);
+    if (tokens !== undefined) await revoke(loginId, openTokens(sealer, tokens, loginId));
   };
 
   return {
@@ -187,7 +188,11 @@ export function createLogin({
         if ((await idsByState.take(hash(state))) === undefined) throw new LoginProblem('expired');
         const codeVerifier = sealer.open(login.secret, `verifier:${loginId}`);
         const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier }).catch(toProblem);
-        const { character, scopes } = await whoIs(game, login.user, tokens);
+        const { character, scopes } = await whoIs(game, login.user, tokens).catch(async (error: unknown) => {
+          // Nobody would ever give these tokens back.
+          await revoke(loginId, tokens);
+          throw error;
+        });
         const code = String(randomInt(1_000_000)).padStart(6, '0');
         await save({
           ...login,

@@ -1,0 +1,418 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DiscordUser } from '../../src/account/login.ts';
+import type { Scope } from '../../src/game/scopes.ts';
+import type { Store } from '../../src/store/store.ts';
+import { createTinyBrowser } from '../support/browser.ts';
+import {
+  consent,
+  engines,
+  isAlive,
+  isRefreshable,
+  linkUp,
+  newUser,
+  type Outside,
+  type Process,
+  problemOf,
+  signIn,
+  startOutside,
+  startProcess,
+  tokenOf,
+} from './rig.ts';
+
+const SCOPES: Scope[] = ['CHARACTER_READ', 'CHARACTER_CREDITS'];
+const TEN_MINUTES_MS = 10 * 60_000;
+
+describe.each(engines)('a login over $engine', ({ open }) => {
+  let outside: Outside;
+  let stores: [Store, Store];
+  let here: Process;
+  let there: Process;
+  let user: DiscordUser;
+
+  beforeAll(async () => {
+    outside = await startOutside();
+    stores = [await open(), await open()];
+  });
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+    await outside[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    [here, there] = [startProcess({ outside, store: stores[0] }), startProcess({ outside, store: stores[1] })];
+    user = newUser();
+  });
+  afterEach(async () => {
+    outside.service.faults.clear();
+    await Promise.all([here[Symbol.asyncDispose](), there[Symbol.asyncDispose]()]);
+  });
+
+  const isLinked = async (): Promise<boolean> => (await there.links.get(user.id)) !== undefined;
+  const begin = async () => {
+    const { loginId, url, expiresAt } = await here.login.begin(user, SCOPES);
+    return { loginId, linkToken: tokenOf(url), expiresAt };
+  };
+  const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+  const bothDead = async (): Promise<void> => {
+    const [tokens] = [...here.given, ...there.given];
+    expect(tokens?.refreshToken).toBeDefined();
+    expect(await isAlive(here, tokens?.accessToken)).toBe(false);
+    expect(await isRefreshable(here, tokens?.refreshToken)).toBe(false);
+  };
+
+  test('goes from the link to the character, each step on another process', async () => {
+    const { loginId, linkToken, expiresAt } = await begin();
+    expect(expiresAt).toBe(here.clock.now + TEN_MINUTES_MS);
+    expect(await there.login.inspect(linkToken)).toEqual({ user, scopes: SCOPES });
+    const { url, cookie } = await there.login.start(linkToken, undefined);
+    const { code, user: shown } = await here.login.finish(await consent(url, 'Vael Ondar'), cookie);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(shown).toEqual(user);
+    const character = { uid: '1:1001', name: 'Vael Ondar' };
+    expect(await there.login.enterCode(loginId, user.id, ` ${code.slice(0, 3)}-${code.slice(3)} `)).toEqual(character);
+    expect(await isLinked()).toBe(false);
+    const link = await here.login.confirm(loginId, user.id);
+    expect(link).toMatchObject({ discordUserId: user.id, character, linkedAt: here.clock.now });
+    expect(link.scopes.toSorted()).toEqual(SCOPES.toSorted());
+    expect(await there.links.get(user.id)).toEqual(link);
+    const game = there.game.actingAs(there.tokenSources.of(user.id));
+    expect((await game.character.me()).name).toBe('Vael Ondar');
+  });
+
+  test('asks the game with PKCE, state, the wire’s scopes, and for access that lasts', async () => {
+    const { linkToken } = await begin();
+    const { url } = await here.login.start(linkToken, undefined);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{22,}$/),
+      scope: 'character_read character_credits',
+      access_type: 'offline',
+      renew_previously_granted: 'yes',
+      redirect_uri: new URL('login/callback', outside.publicUrl).href,
+    });
+  });
+
+  test('looking at the link uses nothing up', async () => {
+    const { linkToken } = await begin();
+    for (let look = 0; look < 3; look += 1) await here.login.inspect(linkToken);
+    expect(await problemOf(here.login.start(linkToken, undefined))).toBe('done');
+  });
+
+  test('the link opens in one browser only, and there again', async () => {
+    const { linkToken } = await begin();
+    const first = await here.login.start(linkToken, undefined);
+    for (const cookie of [undefined, 'another', '']) {
+      expect(await problemOf(there.login.start(linkToken, cookie))).toBe('link_used');
+    }
+    const again = await there.login.start(linkToken, first.cookie);
+    expect(again.cookie).toBe(first.cookie);
+    expect(again.url.searchParams.get('state')).not.toBe(first.url.searchParams.get('state'));
+    const stale = await consent(first.url, 'Vael Ondar');
+    expect(await problemOf(here.login.finish(stale, first.cookie))).toBe('expired');
+    const fresh = await consent(again.url, 'Vael Ondar');
+    expect(await problemOf(here.login.finish(fresh, first.cookie))).toBe('done');
+    expect(await problemOf(here.login.start(linkToken, first.cookie))).toBe('link_used');
+  });
+
+  test('of two browsers that open the link at once, in two processes, one gets it', async () => {
+    const { linkToken } = await begin();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => problemOf((index % 2 ? here : there).login.start(linkToken, undefined))),
+    );
+    expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 7 }, () => 'link_used')]);
+  });
+
+  test('a forged link, state or login is expired', async () => {
+    expect(await problemOf(here.login.inspect('forged'))).toBe('expired');
+    expect(await problemOf(here.login.start('forged', undefined))).toBe('expired');
+    expect(await problemOf(here.login.enterCode('forged', user.id, '000000'))).toBe('expired');
+    expect(await problemOf(here.login.confirm('forged', user.id))).toBe('expired');
+    expect(await problemOf(here.login.cancel('forged', user.id))).toBe('expired');
+    for (const query of ['', 'state=', 'state=forged&code=forged', 'code=forged', 'error=access_denied']) {
+      expect(await problemOf(here.login.finish(new URLSearchParams(query), 'any'))).toBe('expired');
+    }
+  });
+
+  test('a forged code is rejected, and the person can begin again from the link', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    callback.set('code', 'forged');
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('rejected');
+    const again = await here.login.start(linkToken, cookie);
+    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), cookie))).toBe('done');
+  });
+
+  test('the callback in another browser is turned away, and the owner’s still counts', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const elsewhere = await here.login.start((await begin()).linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    for (const other of [undefined, '', 'forged', elsewhere.cookie]) {
+      expect(await problemOf(there.login.finish(callback, other))).toBe('wrong_browser');
+    }
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('done');
+  });
+
+  test('the callback counts once, also in two processes at the same time', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    const before = outside.service.world.requests('oauth.token');
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => problemOf((index % 2 ? here : there).login.finish(callback, cookie))),
+    );
+    expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 5 }, () => 'expired')]);
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
+    expect(outside.service.world.requests('oauth.token') - before).toBe(1);
+  });
+
+  test.each([
+    { what: 'of another issuer', change: (query: URLSearchParams) => query.set('iss', 'http://127.0.0.1:1') },
+    { what: 'without its issuer', change: (query: URLSearchParams) => query.delete('iss') },
+  ])('a callback $what is rejected before its code is used', async ({ change }) => {
+    const { linkToken, loginId } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    expect(callback.get('iss')).toBe(outside.service.issuer);
+    change(callback);
+    const before = outside.service.world.requests('oauth.token');
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('rejected');
+    expect(outside.service.world.requests('oauth.token')).toBe(before);
+    expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
+  });
+
+  test('a code that was given for another login is rejected: its verifier does not fit', async () => {
+    const [mine, theirs] = [await begin(), await begin()];
+    const started = await here.login.start(mine.linkToken, undefined);
+    const other = await here.login.start(theirs.linkToken, undefined);
+    const callback = await consent(started.url, 'Vael Ondar');
+    const injected = await consent(other.url, 'Pell');
+    callback.set('code', injected.get('code') ?? '');
+    expect(await problemOf(here.login.finish(callback, started.cookie))).toBe('rejected');
+    expect(here.given).toEqual([]);
+  });
+
+  test('declining on the game’s page is denied; the link still works in that browser', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const declined = await consent(url, 'Vael Ondar', { decision: 'deny' });
+    expect(await problemOf(here.login.finish(declined, cookie))).toBe('denied');
+    expect(await problemOf(here.login.start(linkToken, cookie))).toBe('done');
+  });
+
+  test('after ten minutes every step is expired, and nothing is linked', async () => {
+    const stages = await Promise.all([begin(), begin()]);
+    const [fresh, started] = stages;
+    const { url, cookie } = await here.login.start(started.linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    const ready = await signIn(here, user, 'Vael Ondar');
+    const accepted = await signIn(here, user, 'Vael Ondar');
+    await here.login.enterCode(accepted.loginId, user.id, accepted.code);
+    here.clock.now += TEN_MINUTES_MS - 1_000;
+    expect(await problemOf(here.login.inspect(fresh.linkToken))).toBe('done');
+    here.clock.now += 1_000;
+    expect(await problemOf(here.login.inspect(fresh.linkToken))).toBe('expired');
+    expect(await problemOf(here.login.start(fresh.linkToken, undefined))).toBe('expired');
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
+    expect(await problemOf(here.login.enterCode(ready.loginId, user.id, ready.code))).toBe('expired');
+    expect(await problemOf(here.login.confirm(accepted.loginId, user.id))).toBe('expired');
+    expect(await isLinked()).toBe(false);
+  });
+
+  test('a code before the sign-in, or a confirmation before the code, is too early', async () => {
+    const { loginId } = await begin();
+    expect(await problemOf(here.login.enterCode(loginId, user.id, '123456'))).toBe('not_signed_in');
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('not_signed_in');
+    const ready = await signIn(here, user, 'Vael Ondar');
+    expect(await problemOf(here.login.confirm(ready.loginId, user.id))).toBe('not_signed_in');
+    expect(await isLinked()).toBe(false);
+  });
+
+  test('nobody else can enter the code, confirm or cancel', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    const stranger = newUser().id;
+    expect(await problemOf(here.login.enterCode(loginId, stranger, code))).toBe('expired');
+    await here.login.enterCode(loginId, user.id, code);
+    expect(await problemOf(here.login.confirm(loginId, stranger))).toBe('expired');
+    expect(await problemOf(here.login.cancel(loginId, stranger))).toBe('expired');
+    expect(await there.links.get(stranger)).toBeUndefined();
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('done');
+  });
+
+  test('a stranger’s wrong codes cost the owner no try', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    for (let attempt = 0; attempt < 7; attempt += 1)
+      await problemOf(here.login.enterCode(loginId, newUser().id, wrong(code)));
+    expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('done');
+  });
+
+  test('four wrong codes are forgiven, each told how many tries are left', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    for (const triesLeft of [4, 3, 2, 1]) {
+      const typed = ['', 'abcdef', `${code}0`, wrong(code)][triesLeft - 1] ?? '';
+      await expect(here.login.enterCode(loginId, user.id, typed)).rejects.toMatchObject({
+        code: 'wrong_code',
+        triesLeft,
+      });
+    }
+    expect(await problemOf(there.login.enterCode(loginId, user.id, code))).toBe('done');
+  });
+
+  test('five wrong codes end the login, its tokens revoked, and no sixth is looked at', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        problemOf((index % 2 ? here : there).login.enterCode(loginId, user.id, wrong(code, index + 1))),
+      ),
+    );
+    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
+    expect({ wrong: count('wrong_code'), over: count('too_many_tries'), expired: count('expired') }).toEqual({
+      wrong: 4,
+      over: 1,
+      expired: 19,
+    });
+    expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
+    await bothDead();
+  });
+
+  test('confirming many times at once, in two processes, links once', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    await here.login.enterCode(loginId, user.id, code);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => problemOf((index % 2 ? here : there).login.confirm(loginId, user.id))),
+    );
+    expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 9 }, () => 'expired')]);
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
+    expect(await isAlive(here, (await here.links.get(user.id))?.tokens.accessToken)).toBe(true);
+  });
+
+  test('canceling gives the tokens back and ends the login', async () => {
+    const { loginId, code, callback, cookie, linkToken } = await signIn(here, user, 'Vael Ondar');
+    await there.login.cancel(loginId, user.id);
+    await bothDead();
+    expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
+    expect(await problemOf(here.login.start(linkToken, cookie))).toBe('expired');
+    expect(await isLinked()).toBe(false);
+  });
+
+  test('canceling while the game is away still ends the login', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    outside.service.faults.add({ fault: { kind: 'cut', at: 'before' }, times: Number.POSITIVE_INFINITY });
+    expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
+    expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
+  });
+
+  test('a game that is away when the browser comes back is unavailable; later the link works again', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'before' } });
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('unavailable');
+    const again = await here.login.start(linkToken, cookie);
+    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), cookie))).toBe('done');
+  });
+
+  test('tokens whose character cannot be learned are given back', async () => {
+    const { linkToken, loginId } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const callback = await consent(url, 'Vael Ondar');
+    const fault = { kind: 'status', status: 500 } as const;
+    outside.service.faults.add({ operation: 'character.me', fault, times: Number.POSITIVE_INFINITY });
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('unavailable');
+    outside.service.faults.clear();
+    expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
+    await bothDead();
+  });
+
+  test('linking another character revokes the tokens of the one before', async () => {
+    const first = await linkUp(here, user, 'Vael Ondar');
+    const second = await linkUp(there, user, 'Pell');
+    expect((await here.links.get(user.id))?.character.name).toBe('Pell');
+    expect(await isAlive(here, first.tokens.accessToken)).toBe(false);
+    expect(await isAlive(here, second.tokens.accessToken)).toBe(true);
+  });
+
+  test('one user’s login leaves another’s of the same character alone', async () => {
+    const first = await linkUp(here, user, 'Vael Ondar');
+    const other = newUser();
+    await linkUp(here, other, 'Vael Ondar');
+    await here.login.logOut(other.id);
+    expect(await isAlive(here, first.tokens.accessToken)).toBe(true);
+  });
+
+  test('logging out revokes and erases, once', async () => {
+    const { tokens } = await linkUp(here, user, 'Vael Ondar');
+    expect(await there.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
+    expect(await isLinked()).toBe(false);
+    expect(await isAlive(here, tokens.accessToken)).toBe(false);
+    expect(await isRefreshable(here, tokens.refreshToken)).toBe(false);
+    expect(await here.login.logOut(user.id)).toEqual({ wasLinked: false, isRevoked: true });
+  });
+
+  test('logging out erases although the game is away, and says that the game could not be told', async () => {
+    await linkUp(here, user, 'Vael Ondar');
+    const fault = { kind: 'cut', at: 'before' } as const;
+    outside.service.faults.add({ operation: 'oauth.revocation', fault, times: Number.POSITIVE_INFINITY });
+    expect(await here.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: false });
+    expect(await isLinked()).toBe(false);
+  });
+
+  test('logging out erases a link whose key is gone', async () => {
+    await linkUp(here, user, 'Vael Ondar');
+    await using rekeyed = startProcess({ outside, store: stores[1], keys: [Buffer.alloc(32, 7)] });
+    expect(await rekeyed.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: false });
+    expect(await isLinked()).toBe(false);
+  });
+
+  test('a new login replaces a link whose key is gone', async () => {
+    await linkUp(here, user, 'Vael Ondar');
+    await using rekeyed = startProcess({ outside, store: stores[1], keys: [Buffer.alloc(32, 7)] });
+    await linkUp(rekeyed, user, 'Pell');
+    expect((await rekeyed.links.get(user.id))?.character.name).toBe('Pell');
+  });
+
+  test('the code that is shown differs from login to login', async () => {
+    const browser = createTinyBrowser();
+    const codes: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { linkToken } = await begin();
+      const { url, cookie } = await here.login.start(linkToken, undefined);
+      // The second time the game knows who is signed in and shows its question at once.
+      const page = await browser.open(url);
+      const question = round === 0 ? await browser.submit(page, { handle: 'Vael Ondar', password: 'sandbox' }) : page;
+      const { searchParams } = (await browser.submit(question, { decision: 'allow' })).url;
+      codes.push((await here.login.finish(searchParams, cookie)).code);
+    }
+    expect(new Set(codes).size).toBe(3);
+  });
+});
+
+test('with the live habits and fixed endpoints the walk is the same, and logging out revokes', async () => {
+  await using outside = await startOutside({ quirks: true });
+  for (const { open } of engines) {
+    const store = await open();
+    await using process = startProcess({ outside, store, isLive: true });
+    const user = newUser();
+    const link = await linkUp(process, user, 'Vael Ondar');
+    expect(link).toMatchObject({ character: { uid: '1:1001' }, tokens: { refreshToken: expect.any(String) } });
+    expect(link.scopes).toContain('CREDITS_WRITE');
+    expect(await process.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
+    expect(await isAlive(process, link.tokens.accessToken)).toBe(false);
+    await store.close();
+  }
+});
+
+test('an OAuth server that is not there makes the start unavailable, and is looked for again', async () => {
+  await using outside = await startOutside();
+  const store = await (engines[1] as (typeof engines)[number]).open();
+  await using process = startProcess({ outside, store });
+  const { url } = await process.login.begin(newUser(), SCOPES);
+  outside.service.faults.add({ operation: 'oauth.discovery', fault: { kind: 'cut', at: 'before' } });
+  expect(await problemOf(process.login.start(tokenOf(url), undefined))).toBe('unavailable');
+  expect(await problemOf(process.login.start(tokenOf(url), undefined))).toBe('done');
+  await store.close();
+});
