@@ -1,4 +1,13 @@
-import { Client, DiscordAPIError, Events, type Interaction, MessageFlags, REST, Routes } from 'discord.js';
+import {
+  Client,
+  DiscordAPIError,
+  Events,
+  type Interaction,
+  MessageFlags,
+  REST,
+  type RESTOptions,
+  Routes,
+} from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { SendDirectMessage, Services } from './context.ts';
@@ -27,7 +36,7 @@ const READY_TIMEOUT_MS = 30_000;
 export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['discord'], log: Logger): DiscordConnection {
   const client = new Client({
     intents: [],
-    rest: { api: apiUrl, cdn: cdnUrl },
+    rest: { api: apiUrl, cdn: cdnUrl, makeRequest },
     allowedMentions: { parse: [] },
   });
   client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
@@ -79,9 +88,12 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
   };
 }
 
+/** Node's own fetch: discord.js's undici refuses the files of a message once another version of undici is loaded beside it. */
+const makeRequest: RESTOptions['makeRequest'] = (url, init) => fetch(url, init as unknown as RequestInit);
+
 /** Discord's REST without a gateway, for registering commands. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {
-  return new REST({ api: apiUrl }).setToken(token);
+  return new REST({ api: apiUrl, makeRequest }).setToken(token);
 }
 
 /** One line for the operator; never with the token. */

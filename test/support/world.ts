@@ -73,3 +73,16 @@ export async function linkCharacter(person: Person, handle: string): Promise<voi
   const question = await person.submit(modal, { code }).response();
   await person.press(question, 'Link').response();
 }
+
+/** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */
+export async function addPermission(person: Person, refusal: APIMessage, handle: string): Promise<APIMessage> {
+  const before = person.dm().length;
+  await person.press(refusal, 'Add this permission').response();
+  const invitation = person.dm()[before];
+  if (!invitation) throw new Error('The bot sent no DM');
+  const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
+  const modal = await person.press(invitation, 'Enter the code').modal();
+  const question = await person.submit(modal, { code }).response();
+  const done = await person.press(question, 'Link').response();
+  return await person.press(done, 'Run it again').response();
+}

@@ -1,4 +1,79 @@
 import type { Words } from '../en.ts';
 
-/** Words of the area "transfers", in German. */
-export const transfers: Words['transfers'] = {};
+const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+const credits = (value: number): string => `${numbers.format(value)} Credits`;
+
+/** Words of transfers and the credit log, in German. */
+export const transfers: Words['transfers'] = {
+  description: 'Sende Credits an einen anderen Charakter; vorher bestätigst du',
+  amount: 'Wie viele Credits: eine ganze Zahl, etwa 1500',
+  recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:1002',
+  reason: 'Steht in beiden Kontoauszügen',
+
+  previewTitle: 'Credits senden?',
+  from: 'Von',
+  to: 'An',
+  amountLabel: 'Betrag',
+  reasonLabel: 'Verwendungszweck',
+  balanceNow: 'Guthaben jetzt',
+  balanceAfter: 'Guthaben danach',
+  cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Das Angebot endet ${until}.`,
+  confirm: (amount) => `${credits(amount)} senden`,
+  typeToConfirm: 'Betrag eintippen und senden',
+  cancel: 'Abbrechen',
+  typedTitle: 'Große Überweisung bestätigen',
+  typedLabel: (amount) => `Tippe ${amount}, um ${numbers.format(amount)} zu senden`,
+  typedWrong: (typed, amount) =>
+    `Du hast „${typed}“ eingetippt, die Überweisung ist aber über ${numbers.format(amount)}. Nichts wurde gesendet. Drücke noch einmal auf den Knopf und tippe \`${amount}\`.`,
+  cancelled: 'Nichts wurde gesendet.',
+  sending: 'Wird gesendet …',
+
+  receiptTitle: 'Gesendet',
+  refused: (reason) => `Das Spiel hat es nicht gesendet: ${reason}`,
+  gone: 'Diese Überweisung wurde schon beantwortet, oder ihre zwei Minuten sind um. Sieh in /credits log nach, bevor du noch einmal sendest.',
+
+  unknownTitle: 'Noch ungewiss',
+  unknown:
+    'Die Verbindung brach ab, bevor das Spiel antwortete. Ich sehe jetzt im Kontoauszug nach; ich sende nie zweimal.',
+  foundTitle: 'Gesendet',
+  found: (transactionId) =>
+    `Die Verbindung brach ab, aber im Kontoauszug steht es: Eintrag ${transactionId}. Die Credits wurden gesendet, einmal.`,
+  notFoundTitle: 'Bisher nicht geschehen',
+  notFound:
+    'Die Verbindung brach ab, und im Kontoauszug steht nichts: Bisher wurden die Credits nicht gesendet. Sieh noch einmal nach, bevor du neu sendest.',
+  logUnreadable:
+    'Die Verbindung brach ab, und ich kann den Kontoauszug gerade nicht lesen. Sieh noch einmal nach, bevor du neu sendest.',
+  lookAgain: 'Noch einmal nachsehen',
+
+  mistakes: {
+    amount: (given) => `${given} ist kein Betrag: Es muss eine ganze Zahl ab 1 sein. Versuche \`amount: 1500\`.`,
+    balance: (amount, balance) =>
+      `Du kannst nicht ${credits(amount)} senden: Du hast ${numbers.format(balance)}. Versuche \`amount: ${Math.max(1, balance)}\` oder weniger.`,
+    oneself: 'Du kannst dir nicht selbst Credits senden. Nenne jemand anderen, etwa `recipient: Marshal Iri Tosk`.',
+    reason: (length, most) =>
+      `Der Verwendungszweck hat ${numbers.format(length)} Zeichen, höchstens ${most} sind möglich. Versuche \`reason: Treibstoff\`.`,
+  },
+
+  log: {
+    description: 'Dein Kontoauszug, die neuesten Einträge zuerst',
+    oldest: 'Die ältesten 1000 Einträge statt der neuesten',
+    title: 'Kontoauszug',
+    titleOldest: 'Kontoauszug: die ältesten Einträge',
+    empty: 'Dein Kontoauszug ist leer: Noch wurde nichts gezahlt oder empfangen.',
+    incoming: (name) => `von ${name}`,
+    outgoing: (name) => `an ${name}`,
+    unknownParty: 'ohne Namen',
+    export: 'Alle Einträge als CSV',
+    exporting: (done, total) => `Einträge werden geholt: ${numbers.format(done)} von ${numbers.format(total)} …`,
+    exported: (count) => `${numbers.format(count)} Einträge.`,
+    columns: {
+      transactionId: 'Vorgang',
+      time: 'Zeit (UTC)',
+      gameTime: 'Spielzeit',
+      amount: 'Betrag',
+      counterparty: 'Gegenseite',
+      counterpartyUid: 'UID der Gegenseite',
+      description: 'Beschreibung',
+    },
+  },
+};

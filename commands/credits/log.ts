@@ -1,0 +1,63 @@
+import type { HandlerContext } from '../../src/bot/context.ts';
+import type { CreditLogEntry } from '../../src/game/records.ts';
+import { creditLogView, exportingView, exportView } from '../../src/view/creditLogViews.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { toPosition } from '../../src/view/pager.ts';
+
+type Context = HandlerContext<['CHARACTER_CREDITS']>;
+
+/** A page of one of the credit log's two windows: the newest 1000 entries, or the oldest. */
+export type LogPage = { isOldest: boolean; page: number };
+
+const ENTRIES_A_PAGE = 15;
+/** As many as the service gives at once: each page of an export costs a request of the hour's budget. */
+const ENTRIES_A_REQUEST = 1_000;
+
+/** The page that a button's custom id names: `window, role, page`. */
+export function toLogPage([window, , page]: string[]): LogPage {
+  return { isOldest: window === 'oldest', page: Number(page) || 1 };
+}
+
+export async function showCreditLog(
+  { me, game, words, idFor }: Context,
+  { isOldest, page }: LogPage,
+): Promise<MessageView> {
+  const start_index = (page - 1) * ENTRIES_A_PAGE + 1;
+  const entries = await game.character.creditlog.list({
+    uid: me.uid,
+    start_index,
+    item_count: ENTRIES_A_PAGE,
+    ...toWindow(isOldest),
+  });
+  const { pages } = toPosition(entries);
+  if (page > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(page, pages));
+  const window = isOldest ? 'oldest' : 'newest';
+  return creditLogView(words, entries, isOldest, {
+    page: (role, target) => idFor('page', window, role, target),
+    export: idFor('export', window),
+  });
+}
+
+export async function exportCreditLog(
+  { me, game, words, showMeanwhile }: Context,
+  { isOldest }: LogPage,
+): Promise<MessageView> {
+  const entries: CreditLogEntry[] = [];
+  for (;;) {
+    const start_index = entries.length + 1;
+    const page = await game.character.creditlog.list({
+      uid: me.uid,
+      start_index,
+      item_count: ENTRIES_A_REQUEST,
+      ...toWindow(isOldest),
+    });
+    entries.push(...page.items);
+    if (!page.hasMore) return exportView(words, entries);
+    await showMeanwhile(exportingView(words, entries.length, page.total));
+  }
+}
+
+function toWindow(isOldest: boolean): { start_id?: number } {
+  return isOldest ? { start_id: 1 } : {};
+}

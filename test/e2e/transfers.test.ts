@@ -1,0 +1,208 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { MessageFlags } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
+
+const TRANSFER = 'character.credits.transfer';
+
+describe.each([
+  { store: 'SQLite', environment: { TRANSFER_TYPED_ABOVE: '5000' } },
+  { store: 'Redis', environment: { TRANSFER_TYPED_ABOVE: '5000', REDIS_URL: inject('redisUrl') } },
+])('/credits transfer over $store', ({ environment }) => {
+  let world: Sandbox;
+  let vael: string;
+  let iri: string;
+  let offer: (options?: Record<string, string | number>) => Promise<APIMessage>;
+
+  beforeAll(async () => {
+    world = await startWorld({ environment });
+    const { player } = world.discord.people;
+    vael = world.game.world.uidOf('Vael Ondar');
+    iri = world.game.world.uidOf('Marshal Iri Tosk');
+    offer = (options = {}) =>
+      player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk', ...options }).response();
+    await linkCharacter(player, 'Vael Ondar');
+    const refusal = await offer();
+    expect(textOf(refusal)).toContain('your permission to send your credits to others');
+    const again = await addPermission(player, refusal, 'Vael Ondar');
+    expect(textOf(again)).toContain('Send credits?');
+  });
+  afterEach(() => world.game.faults.clear());
+  afterAll(() => world.stop());
+
+  /** The message once it says so: a transfer shows what it does on the way. */
+  const settled = (message: APIMessage, text: string | RegExp): Promise<APIMessage> =>
+    world.discord.people.player.waitForMessage(
+      ({ id, ...rest }) => id === message.id && new RegExp(text).test(textOf({ id, ...rest })),
+    );
+
+  /** What the next steps did to the service: requests to transfer, and what the balances changed by. */
+  function watch() {
+    const { world: state } = world.game;
+    const [requests, from, to, entries] = [
+      state.requests(TRANSFER),
+      state.balanceOf(vael),
+      state.balanceOf(iri),
+      state.logOf(iri).length,
+    ];
+    return () => ({
+      requests: state.requests(TRANSFER) - requests,
+      paid: from - state.balanceOf(vael),
+      received: state.balanceOf(iri) - to,
+      entries: state.logOf(iri).length - entries,
+    });
+  }
+
+  test('shows all of it in private before anything moves, then sends once and gives a receipt', async () => {
+    const { player } = world.discord.people;
+    const changes = watch();
+    const balance = world.game.world.balanceOf(vael);
+    const preview = await offer({ amount: 250, reason: 'Fuel *for* @everyone' });
+    expect((preview.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
+    const number = new Intl.NumberFormat('en-US').format;
+    for (const part of [
+      `Vael Ondar (${vael})`,
+      `Marshal Iri Tosk (${iri})`,
+      '250 credits',
+      number(balance),
+      number(balance - 250),
+      'cannot be undone',
+      'Fuel \\*for\\* \\@everyone',
+    ]) {
+      expect(textOf(preview)).toContain(part);
+    }
+    expect(changes()).toEqual({ requests: 0, paid: 0, received: 0, entries: 0 });
+    player.press(preview, 'Send 250 credits');
+    const receipt = await settled(preview, '## Sent\\n');
+    expect(textOf(receipt)).toContain(number(balance - 250));
+    expect(buttonsOf(receipt)).toEqual([]);
+    expect(changes()).toEqual({ requests: 1, paid: 250, received: 250, entries: 1 });
+  });
+
+  test('cancelling sends nothing, and the offer is over', async () => {
+    const { player } = world.discord.people;
+    const changes = watch();
+    const preview = await offer();
+    const done = await player.press(preview, 'Cancel').response();
+    expect(textOf(done)).toContain('Nothing was sent.');
+    expect(changes()).toMatchObject({ requests: 0, paid: 0 });
+  });
+
+  test('above the limit the amount must be typed', async () => {
+    const { player } = world.discord.people;
+    const changes = watch();
+    const preview = await offer({ amount: 5001 });
+    const wrong = await player
+      .submit(await player.press(preview, 'Type the amount to send').modal(), { amount: '5000' })
+      .followUp();
+    expect(textOf(wrong)).toContain('You typed “5000”');
+    expect(changes()).toMatchObject({ requests: 0 });
+    player.submit(await player.press(preview, 'Type the amount to send').modal(), { amount: '5,001' });
+    await settled(preview, '## Sent\n');
+    expect(changes()).toEqual({ requests: 1, paid: 5001, received: 5001, entries: 1 });
+  });
+
+  test.each([
+    [{ amount: 0 }, /0 is no amount.*Try `amount: 1500`/],
+    [{ amount: -5 }, /-5 is no amount/],
+    [{ amount: 1.5 }, /1\.5 is no amount/],
+    [{ amount: 999_999_999 }, /You cannot send 999,999,999 credits: you have [\d,]+\. Try/],
+    [{ recipient: 'No Such Body' }, /Nobody in the game has the handle “No Such Body”/],
+    [{ recipient: '1:99999999' }, /Nobody in the game has the handle “1:99999999”/],
+    [{ recipient: 'Vael Ondar' }, /cannot send credits to yourself/],
+    [{ reason: 'x'.repeat(201) }, /The reason has 201 characters, at most 200/],
+  ])('%j gets a sentence and sends nothing', async (options, sentence) => {
+    const changes = watch();
+    expect(textOf(await offer(options))).toMatch(sentence);
+    expect(changes()).toMatchObject({ requests: 0, paid: 0 });
+  });
+
+  test('cut after the work: it ends as done with the entry of the log, and was sent once', async () => {
+    const { player } = world.discord.people;
+    const changes = watch();
+    const preview = await offer({ amount: 33 });
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
+    player.press(preview, 'Send 33 credits');
+    await settled(preview, /the credit log has it: entry \d+/);
+    expect(changes()).toEqual({ requests: 1, paid: 33, received: 33, entries: 1 });
+  });
+
+  test('cut before the work: it ends as not done, can be looked at again, and was sent once', async () => {
+    const { player } = world.discord.people;
+    const changes = watch();
+    const preview = await offer({ amount: 34 });
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
+    player.press(preview, 'Send 34 credits');
+    const done = await settled(preview, 'Not done so far');
+    const again = await player.press(done, 'Look again').response();
+    expect(textOf(again)).toContain('Not done so far');
+    expect(changes()).toEqual({ requests: 1, paid: 0, received: 0, entries: 0 });
+  });
+
+  test('what the game refuses is said in its words, and nothing is left to press', async () => {
+    const { player } = world.discord.people;
+    const preview = await offer({ amount: 35 });
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'error', code: 'refused', message: 'Not *today*' } });
+    const pressed = player.press(preview, 'Send 35 credits');
+    expect(textOf(await pressed.followUp())).toContain('The game said no: Not \\*today\\*');
+    expect(buttonsOf(await settled(preview, 'Nothing was sent'))).toEqual([]);
+  });
+
+  test('50 presses at once, in two processes, move the credits once', async () => {
+    const { player } = world.discord.people;
+    let other: App | undefined;
+    if ('REDIS_URL' in environment) {
+      const log = pino({ level: 'silent' });
+      other = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), log);
+    }
+    const changes = watch();
+    const preview = await offer({ amount: 77 });
+    const presses = Array.from({ length: 50 }, () => player.press(preview, 'Send 77 credits'));
+    const answers = await Promise.all(presses.map((press) => Promise.race([press.followUp(), press.response()])));
+    await settled(preview, '## Sent\\n');
+    expect(answers.filter((answer) => textOf(answer).includes('already answered')).length).toBeGreaterThan(0);
+    expect(changes()).toEqual({ requests: 1, paid: 77, received: 77, entries: 1 });
+    await other?.stop();
+  });
+});
+
+describe('/credits log', () => {
+  let world: Sandbox;
+  beforeAll(async () => {
+    world = await startWorld();
+    await linkCharacter(world.discord.people.player, 'Vael Ondar');
+  });
+  afterAll(() => world.stop());
+
+  test('pages through the newest 1000 entries, and tells in from out', async () => {
+    const { player } = world.discord.people;
+    const first = await player.run('credits log').response();
+    expect(textOf(first)).toContain('1–15 of 1,000');
+    expect(textOf(first)).toMatch(/🔴 −\*\*|🟢 \+\*\*/);
+    expect(textOf(first)).toMatch(/<t:\d+:f> \(Year \d+ Day \d+\)/);
+    const last = await player.press(first, 'Last').response();
+    expect(textOf(last)).toContain('991–1,000 of 1,000');
+  });
+
+  test('shows the oldest window on request', async () => {
+    const { player } = world.discord.people;
+    const newest = textOf(await player.run('credits log').response());
+    const oldest = textOf(await player.run('credits log', { oldest: true }).response());
+    expect(oldest).toContain('the oldest entries');
+    expect(oldest.split('\n').at(-1)).not.toBe(newest.split('\n').at(-1));
+  });
+
+  test('sends all entries of the window as a CSV file', async () => {
+    const { player } = world.discord.people;
+    const first = await player.run('credits log').response();
+    const exported = await player.press(first, 'All entries as CSV').response();
+    const [file] = exported.attachments;
+    expect(textOf(exported)).toContain('1,000 entries');
+    const csv = await (await fetch(file?.url ?? '')).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(1_001);
+  });
+});
