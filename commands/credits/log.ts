@@ -10,7 +10,7 @@ type Context = HandlerContext<['CHARACTER_CREDITS']>;
 /** A page of one of the credit log's two windows: the newest 1000 entries, or the oldest. */
 export type LogPage = { isOldest: boolean; page: number };
 
-const ENTRIES_A_PAGE = 15;
+const ENTRIES_A_PAGE = 12;
 /** As many as the service gives at once: each page of an export costs a request of the hour's budget. */
 const ENTRIES_A_REQUEST = 1_000;
 

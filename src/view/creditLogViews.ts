@@ -18,7 +18,7 @@ type Ids = { page: (role: PageButton | 'here', page: number) => string; export: 
 export function creditLogView(words: Words, page: Page<CreditLogEntry>, isOldest: boolean, ids: Ids): MessageView {
   const { log } = words.transfers;
   const title = text(`## ${isOldest ? log.titleOldest : log.title}`);
-  if (page.total === 0) return message('neutral', title, text(log.empty));
+  if (page.items.length === 0) return message('neutral', title, text(log.empty));
   const range = words.pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
   return message(
     'neutral',
