@@ -3,10 +3,15 @@ import { pino } from 'pino';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
+import { emptyDatabase } from './redisDatabase.ts';
 
 /** Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. */
-export function startWorld(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  return startSandbox({ log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }), ...options });
+export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  const { REDIS_URL } = environment;
+  const isolated =
+    REDIS_URL === undefined ? environment : { ...environment, REDIS_URL: await emptyDatabase(REDIS_URL) };
+  return await startSandbox({ log, environment: isolated, ...options });
 }
 
 /** All text of a message's components, one piece a line. */
