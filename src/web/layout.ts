@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import type { Words } from '../view/words/wordsFor.ts';
 
 type Html = ReturnType<typeof html>;
 
 /** One page of ours: no script, no request to anywhere else; light and dark, down to the width of a phone. */
-export function layout(title: string, body: Html): Html {
+export function layout({ language }: Words, title: string, body: Html): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

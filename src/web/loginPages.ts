@@ -5,8 +5,10 @@ import type { Words } from '../view/words/wordsFor.ts';
 import { layout } from './layout.ts';
 
 /** The page behind the link: who links, what is asked, one button on to the game. */
-export function invitationPage({ pages, permissions }: Words, user: DiscordUser, scopes: readonly Scope[]) {
+export function invitationPage(words: Words, user: DiscordUser, scopes: readonly Scope[]) {
+  const { pages, permissions } = words;
   return layout(
+    words,
     pages.title,
     html`<h1>${pages.title}</h1>
       <p>${pages.linking} <span class="user">${user.name}</span>. <span class="quiet">${pages.notYou}</span></p>
@@ -17,8 +19,10 @@ export function invitationPage({ pages, permissions }: Words, user: DiscordUser,
 }
 
 /** The code to type back in Discord. */
-export function codePage({ pages }: Words, user: DiscordUser, code: string) {
+export function codePage(words: Words, user: DiscordUser, code: string) {
+  const { pages } = words;
   return layout(
+    words,
     pages.codeTitle,
     html`<h1>${pages.codeTitle}</h1>
       <p>${pages.codeText} <span class="user">${user.name}</span>:</p>
@@ -29,9 +33,11 @@ export function codePage({ pages }: Words, user: DiscordUser, code: string) {
 }
 
 /** What went wrong, and what to do. */
-export function problemPage({ pages, loginProblems }: Words, { code, triesLeft }: LoginProblem) {
+export function problemPage(words: Words, { code, triesLeft }: LoginProblem) {
+  const { pages, loginProblems } = words;
   const problem = loginProblems[code];
   return layout(
+    words,
     pages.problemTitle,
     html`<h1>${pages.problemTitle}</h1>
       <p>${typeof problem === 'string' ? problem : problem(triesLeft ?? 0)}</p>
@@ -40,6 +46,7 @@ export function problemPage({ pages, loginProblems }: Words, { code, triesLeft }
 }
 
 /** One sentence, for pages that do not exist and failures that nobody foresaw. */
-export function sentencePage({ pages }: Words, sentence: string) {
-  return layout(pages.problemTitle, html`<h1>${pages.problemTitle}</h1><p>${sentence}</p>`);
+export function sentencePage(words: Words, sentence: string) {
+  const { pages } = words;
+  return layout(words, pages.problemTitle, html`<h1>${pages.problemTitle}</h1><p>${sentence}</p>`);
 }

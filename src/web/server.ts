@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
+import { parseAccept } from 'hono/utils/accept';
 import { CALLBACK_PATH, LOGIN_LIFETIME_MS, type Login, LoginProblem } from '../account/login.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { en } from '../view/words/en.ts';
+import { type Words, wordsForAny } from '../view/words/wordsFor.ts';
 import { STYLESHEET } from './layout.ts';
 import { codePage, invitationPage, problemPage, sentencePage } from './loginPages.ts';
 
@@ -27,7 +28,6 @@ const STATUS_OF = { unavailable: 503, too_many_tries: 403, wrong_browser: 403 } 
 /** The login pages and the health check, as an application that any server can run. */
 export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   const web = new Hono();
-  const words = en;
   const cookieOptions = {
     path: '/login',
     httpOnly: true,
@@ -55,7 +55,10 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     },
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
-      onError: (context) => context.html(sentencePage(words, words.pages.tooLarge), 413),
+      onError: (context) => {
+        const words = wordsOf(context);
+        return context.html(sentencePage(words, words.pages.tooLarge), 413);
+      },
     }),
   );
 
@@ -75,13 +78,13 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   // Before /login/:token, which it would match too.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
     const { code, user } = await login.finish(new URL(context.req.url).searchParams, getCookie(context, COOKIE));
-    return context.html(codePage(words, user, code));
+    return context.html(codePage(wordsOf(context), user, code));
   });
 
   // Looking at the link changes nothing: previews and scanners open links too. The button's POST uses it up.
   web.get('/login/:token', async (context) => {
     const { user, scopes } = await login.inspect(context.req.param('token'));
-    return context.html(invitationPage(words, user, scopes));
+    return context.html(invitationPage(wordsOf(context), user, scopes));
   });
 
   web.post('/login/:token', async (context) => {
@@ -90,9 +93,13 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     return context.redirect(url.href, 303);
   });
 
-  web.notFound((context) => context.html(sentencePage(words, words.pages.notFound), 404));
+  web.notFound((context) => {
+    const words = wordsOf(context);
+    return context.html(sentencePage(words, words.pages.notFound), 404);
+  });
 
   web.onError((err, context) => {
+    const words = wordsOf(context);
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
       return context.html(problemPage(words, err), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
@@ -106,6 +113,12 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     return context.html(sentencePage(words, words.errors.unknown(reference).replaceAll('`', '')), 500);
   });
   return web;
+}
+
+/** The language of a page is the one that the browser likes best among ours. */
+function wordsOf(context: Context): Words {
+  const accepted = parseAccept(context.req.header('accept-language') ?? '');
+  return wordsForAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type));
 }
 
 export type WebServer = { port: number; close(): Promise<void> };

@@ -20,6 +20,8 @@ const permissions: Record<Scope, string> = {
 
 /** Every word that people read, in English. Other languages have the same shape, which the type checker keeps complete. */
 export const en = {
+  /** As in HTML's `lang`. */
+  language: 'en',
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} credits`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
@@ -120,7 +122,7 @@ export const en = {
     cities: { description: 'All cities', title: 'Cities' },
     controlledBy: (name: string): string => `held by ${name}`,
     population: (value: number): string => `pop. ${numbers.format(value)}`,
-    knownSystems: (value: number): string => `${numbers.format(value)} systems`,
+    knownSystems: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'system' : 'systems'}`,
   },
 
   errors: {

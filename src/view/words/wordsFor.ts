@@ -1,13 +1,22 @@
+import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 
 export type { Words } from './en.ts';
 
 /** The catalogues by Discord locale. */
-export const CATALOGUES = { 'en-US': en } as const satisfies Record<string, Words>;
+export const CATALOGUES = { 'en-US': en, de } as const satisfies Record<string, Words>;
 
 /** The words for a Discord locale such as `en-GB`; English where there is no catalogue. */
 export function wordsFor(locale: string | undefined): Words {
-  const language = locale?.split('-')[0];
-  const found = Object.entries(CATALOGUES).find(([name]) => name === locale || name.split('-')[0] === language);
-  return found ? found[1] : en;
+  return (locale === undefined ? undefined : findWords(locale)) ?? en;
+}
+
+/** The words of the first locale that has a catalogue, e.g. of `['fr', 'de-AT']` German; English where none has. */
+export function wordsForAny(locales: readonly string[]): Words {
+  return locales.map(findWords).find((words) => words !== undefined) ?? en;
+}
+
+function findWords(locale: string): Words | undefined {
+  const language = locale.split('-')[0]?.toLowerCase();
+  return Object.entries(CATALOGUES).find(([name]) => name === locale || name.split('-')[0] === language)?.[1];
 }

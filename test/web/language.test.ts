@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { type Login, LoginProblem } from '../../src/account/login.ts';
+import { createWeb } from '../../src/web/server.ts';
+
+const expired = () => Promise.reject(new LoginProblem('expired'));
+const login: Login = {
+  begin: expired,
+  inspect: expired,
+  start: expired,
+  finish: expired,
+  enterCode: expired,
+  confirm: expired,
+  cancel: expired,
+  logOut: expired,
+};
+const web = createWeb({
+  login,
+  log: pino({ level: 'silent' }),
+  publicUrl: new URL('http://127.0.0.1/'),
+  check: expired,
+});
+
+async function open(acceptLanguage?: string): Promise<string> {
+  const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage };
+  return await (await web.request('/login/over', { headers })).text();
+}
+
+test.each(['de', 'de-AT', 'fr, de;q=0.8, en;q=0.5', 'en;q=0.3, DE;q=0.9'])(
+  'a browser that asks for "%s" gets German pages that say so',
+  async (header) => {
+    const html = await open(header);
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('Diese Anmeldung ist vorbei');
+  },
+);
+
+test.each([undefined, '', '*', 'fr', 'en-GB, de;q=0.9', ';;q=x,,'])(
+  'a browser that asks for "%s" gets English pages',
+  async (header) => {
+    const html = await open(header);
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('This login is over');
+  },
+);
