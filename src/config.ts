@@ -61,8 +61,9 @@ const folderUrl = secureUrl.transform((url) =>
 
 const tokenKeys = required('32 random bytes in base64; make one with: openssl rand -base64 32').transform(
   (text, context) => {
-    const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
-    if (keys.every((key) => key.length === 32)) return keys;
+    const keys = text.split(',').map((key) => key.trim());
+    // 32 bytes; Node's decoder would pass over a typing error.
+    if (keys.every((key) => /^[\w+/-]{43}=?$/.test(key))) return keys.map((key) => Buffer.from(key, 'base64'));
     context.addIssue('must be 32 bytes in base64, or several such keys separated by commas, the newest first');
     return z.NEVER;
   },
@@ -88,8 +89,7 @@ const environment = z.object({
   WEB_PORT: integer(0, 65_535).prefault('3000'),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^\s/]+/, 'must look like redis://host:6379')
-    .refine((text) => URL.canParse(text), 'must look like redis://host:6379')
+    .refine((text) => /^rediss?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'must look like redis://host:6379')
     .optional(),
   DATABASE_FILE: z.string().default('data/commlink.sqlite'),
   TOKEN_KEY: tokenKeys,

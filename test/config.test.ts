@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, readDiscordConfig } from '../src/config.ts';
+
+const KEY = randomBytes(32);
+const good = {
+  DISCORD_TOKEN: 'discord.token.value',
+  GAME_BASE_URL: 'https://game.example/ws/v2.0/',
+  OAUTH_CLIENT_ID: 'client',
+  OAUTH_CLIENT_SECRET: 'client-secret',
+  OAUTH_ISSUER: 'https://game.example/',
+  PUBLIC_URL: 'https://bot.example',
+  TOKEN_KEY: KEY.toString('base64'),
+};
+
+/** The names of the variables that a configuration is told to be wrong for, in the order they are told. */
+function problemsOf(changes: Record<string, string | undefined>, base: Record<string, string> = good): string[] {
+  try {
+    readConfig({ ...base, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.problems];
+    throw error;
+  }
+}
+const namesIn = (problems: string[]): string[] => problems.map((problem) => problem.split(' ')[0] ?? '');
+
+describe('the configuration', () => {
+  test('is complete with the seven variables that have no default', () => {
+    expect(readConfig(good)).toEqual({
+      discord: {
+        token: 'discord.token.value',
+        apiUrl: 'https://discord.com/api',
+        cdnUrl: 'https://cdn.discordapp.com',
+      },
+      game: { baseUrl: new URL('https://game.example/ws/v2.0/') },
+      oauth: {
+        clientId: 'client',
+        clientSecret: 'client-secret',
+        server: { issuer: new URL('https://game.example/') },
+      },
+      web: { publicUrl: new URL('https://bot.example/'), host: '127.0.0.1', port: 3000 },
+      store: { file: 'data/commlink.sqlite' },
+      tokenKeys: [KEY],
+      quota: { perToken: 600 },
+      transfer: { typedConfirmationAbove: 1_000_000 },
+      log: { level: 'info' },
+    });
+  });
+
+  test('names everything that is missing at once', () => {
+    expect(namesIn(problemsOf({}, {})).sort()).toEqual(Object.keys(good).sort());
+  });
+
+  test('takes an empty variable, or one of spaces, as not set', () => {
+    const empty = Object.fromEntries(Object.keys(good).map((name, index) => [name, ' '.repeat(index % 3)]));
+    expect(problemsOf(empty)).toEqual(problemsOf({}, {}));
+    expect(problemsOf({ REDIS_URL: '', WEB_PORT: ' ', LOG_LEVEL: '', DISCORD_GUILD_ID: '' })).toEqual([]);
+  });
+
+  /** Wrong values, each with a part that must not be shown. */
+  const wrong: Record<string, string[]> = {
+    DISCORD_APPLICATION_ID: ['s3cret', '123', '1'.repeat(21), '12345678901234567x'],
+    DISCORD_GUILD_ID: ['s3cret'],
+    DISCORD_API_URL: ['s3cret', 'http://s3cret.example', 'ftp://s3cret.example'],
+    DISCORD_CDN_URL: ['s3cret'],
+    GAME_BASE_URL: [
+      's3cret',
+      'http://s3cret.example/',
+      'http://127.0.0.1.s3cret.example/',
+      'http://localhost.s3cret/',
+      'javascript:s3cret',
+      'file:///s3cret',
+      '//s3cret.example/',
+    ],
+    OAUTH_ISSUER: ['s3cret', 'http://s3cret.example/'],
+    PUBLIC_URL: ['s3cret', 'http://s3cret.example'],
+    REDIS_URL: ['s3cret', 'http://s3cret', 'redis://', 'redis:///s3cret', 'redis://s3cret:99999'],
+    TOKEN_KEY: [
+      's3cret',
+      randomBytes(31).toString('base64'),
+      randomBytes(33).toString('base64'),
+      randomBytes(32).toString('hex'),
+      `${KEY.toString('base64')},s3cret`,
+      `${KEY.toString('base64')},`,
+      `s3cret!${KEY.toString('base64')}`,
+      `${KEY.toString('base64').slice(0, 20)} !? ${KEY.toString('base64').slice(20)}`,
+    ],
+    WEB_PORT: ['s3cret', '-1', '65536', '3000.5', '1e3', '0x10'],
+    QUOTA_PER_TOKEN: ['s3cret', '0', '-600', '1.5'],
+    QUOTA_PER_ADDRESS: ['s3cret', '0'],
+    TRANSFER_TYPED_ABOVE: ['s3cret', '-1', '9'.repeat(20)],
+    LOG_LEVEL: ['s3cret', 'INFO', 'verbose'],
+  };
+
+  test.each(Object.entries(wrong))('a wrong %s is named once, and its value is not shown', (name, values) => {
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value });
+      expect({ value, names: namesIn(problems) }).toEqual({ value, names: [name] });
+      expect(problems.join()).not.toMatch(/s3cret/);
+      expect(problems.join()).not.toContain(KEY.toString('base64').slice(0, 20));
+      expect(problems[0]).toMatch(/ must /);
+    }
+  });
+
+  test('names all that is wrong and all that is missing together, once each', () => {
+    const { DISCORD_TOKEN, ...rest } = Object.fromEntries(
+      Object.entries(wrong).map(([name, [value = '']]) => [name, value] as const),
+    ) as Record<string, string>;
+    const names = namesIn(problemsOf(rest, {}));
+    const expected = [...Object.keys(wrong), 'DISCORD_TOKEN', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'];
+    expect(names.sort()).toEqual(expected.sort());
+    expect(DISCORD_TOKEN).toBeUndefined();
+  });
+
+  test('the error’s message is a headline and one line for each problem', () => {
+    const error = (() => {
+      try {
+        readConfig({});
+      } catch (thrown) {
+        return thrown;
+      }
+    })() as ConfigError;
+    expect(error.message.split('\n')).toHaveLength(1 + Object.keys(good).length);
+    for (const name of Object.keys(good)) expect(error.message).toContain(`  ${name} is missing`);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'http://localhost:1/',
+    'http://127.0.0.1:1/',
+    'http://127.9.9.9/',
+    'http://[::1]:1/',
+    'https://a.example/',
+  ])('%s may be told secrets', (url) => {
+    expect(readConfig({ ...good, GAME_BASE_URL: url, PUBLIC_URL: url }).game.baseUrl.href).toBe(url);
+  });
+
+  test('a folder’s address ends in a slash, without query or fragment', () => {
+    const { game, web } = readConfig({
+      ...good,
+      GAME_BASE_URL: 'https://game.example/ws/v2.0?a=b#c',
+      PUBLIC_URL: 'https://bot.example/commlink',
+    });
+    expect(game.baseUrl.href).toBe('https://game.example/ws/v2.0/');
+    expect(new URL('login/x', web.publicUrl).href).toBe('https://bot.example/commlink/login/x');
+  });
+
+  test('Discord’s addresses have no slash at their end', () => {
+    const { discord } = readConfig({
+      ...good,
+      DISCORD_API_URL: 'http://localhost:1/api/',
+      DISCORD_CDN_URL: 'http://localhost:1',
+    });
+    expect(discord).toMatchObject({ apiUrl: 'http://localhost:1/api', cdnUrl: 'http://localhost:1' });
+  });
+});
+
+describe('the OAuth server', () => {
+  const { OAUTH_ISSUER, ...withoutIssuer } = good;
+  const endpoints = {
+    OAUTH_AUTHORIZATION_URL: 'https://game.example/ws/oauth2/auth/',
+    OAUTH_TOKEN_URL: 'https://game.example/ws/oauth2/token/',
+    OAUTH_REVOCATION_URL: 'https://game.example/ws/oauth2/revoke',
+  };
+
+  test('is found by its issuer, even when endpoints are given too', () => {
+    expect(readConfig({ ...good, ...endpoints }).oauth.server).toEqual({ issuer: new URL(OAUTH_ISSUER) });
+  });
+
+  test('or is given by its three endpoints', () => {
+    expect(readConfig({ ...withoutIssuer, ...endpoints }).oauth.server).toEqual({
+      authorizationUrl: new URL(endpoints.OAUTH_AUTHORIZATION_URL),
+      tokenUrl: new URL(endpoints.OAUTH_TOKEN_URL),
+      revocationUrl: new URL(endpoints.OAUTH_REVOCATION_URL),
+    });
+  });
+
+  test.each(Object.keys(endpoints))('%s is missed by its name', (name) => {
+    expect(namesIn(problemsOf({ [name]: undefined }, { ...withoutIssuer, ...endpoints }))).toEqual([name]);
+    expect(namesIn(problemsOf({ [name]: 'nonsense' }, { ...withoutIssuer, ...endpoints }))).toEqual([name]);
+  });
+});
+
+describe('the keys', () => {
+  test('property: a list gives all keys, the newest first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { minLength: 1, maxLength: 4 }), (keys) => {
+        const text = keys.map((key) => Buffer.from(key).toString('base64')).join(' , ');
+        expect(readConfig({ ...good, TOKEN_KEY: text }).tokenKeys).toEqual(keys.map((key) => Buffer.from(key)));
+      }),
+    );
+  });
+});
+
+test('registering commands needs Discord’s variables only', () => {
+  expect(readDiscordConfig({ DISCORD_TOKEN: 't', DISCORD_GUILD_ID: '123456789012345678' })).toEqual({
+    token: 't',
+    guildId: '123456789012345678',
+    apiUrl: 'https://discord.com/api',
+    cdnUrl: 'https://cdn.discordapp.com',
+  });
+  expect(() => readDiscordConfig({ TOKEN_KEY: 'x' })).toThrow(/DISCORD_TOKEN is missing/);
+});
