@@ -1,10 +1,14 @@
 import type { Character, Location, Reference, ResolvedHandle } from '../game/records.ts';
 import { divider, type MessageView, message, pictured, text } from './message.ts';
-import { plain, plainLines, timestamp } from './text.ts';
+import { plain, plainLines, shorten, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
-const LONGEST_BIOGRAPHY = 1_000;
+/** With all of them in full, and every character escaped, a profile stays below Discord's 4000 characters. */
+const LONGEST_NAME = 40;
+const LONGEST_LINE = 100;
+const LONGEST_BIOGRAPHY = 700;
 const MOST_FACTIONS = 10;
+const LONGEST_ADDRESS = 2_048;
 
 /** A profile; what the game did not show is left out. */
 export function profileView(words: Words, character: Character): MessageView {
@@ -12,12 +16,12 @@ export function profileView(words: Words, character: Character): MessageView {
   const { faction, xpLevel, xp, health, healthMax, lastLoginAt } = character;
   const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
   const facts: [label: string, value: string | undefined][] = [
-    [profile.faction, faction ? plain(faction.name) : profile.noFaction],
+    [profile.faction, faction ? toName(faction) : profile.noFaction],
     [profile.factions, others.length > 0 ? others.slice(0, MOST_FACTIONS).map(toName).join(', ') : undefined],
     [profile.credits, character.credits === undefined ? undefined : words.number(character.credits)],
     [profile.location, character.location && toPlace(character.location)],
-    [profile.race, character.race && plain(character.race)],
-    [profile.gender, character.gender && plain(character.gender)],
+    [profile.race, character.race && plain(character.race, LONGEST_NAME)],
+    [profile.gender, character.gender && plain(character.gender, LONGEST_NAME)],
     [profile.level, xpLevel === undefined ? undefined : profile.levelValue(xpLevel, xp)],
     [
       profile.health,
@@ -30,18 +34,20 @@ export function profileView(words: Words, character: Character): MessageView {
     ],
     [profile.lastLogin, lastLoginAt && timestamp(lastLoginAt, 'R')],
   ];
+  const shortDescription = plain(character.shortDescription ?? '', LONGEST_LINE);
+  const biography = plainLines(character.biography ?? '', LONGEST_BIOGRAPHY);
   const head = [
-    `## ${plain(character.name)}`,
-    `-# UID ${plain(character.uid)}`,
-    character.shortDescription && `*${plain(character.shortDescription)}*`,
+    `## ${plain(character.name, LONGEST_LINE)}`,
+    `-# UID ${plain(character.uid, LONGEST_NAME)}`,
+    shortDescription && `*${shortDescription}*`,
   ];
   return message(
     'neutral',
     pictured(head.filter(Boolean).join('\n'), toPicture(character, words)),
     divider(),
     text(...facts.map(([label, value]) => value !== undefined && `**${label}:** ${value}`)),
-    character.biography !== undefined && divider(),
-    character.biography !== undefined && text(plainLines(character.biography, LONGEST_BIOGRAPHY)),
+    biography !== '' && divider(),
+    biography !== '' && text(biography),
   );
 }
 
@@ -54,16 +60,17 @@ export function lookupView({ lookup }: Words, { uid, handle }: ResolvedHandle): 
 }
 
 function toName({ name }: Reference): string {
-  return plain(name);
+  return plain(name, LONGEST_NAME);
 }
 
 function toPlace({ container, city, planet, system, sector, galaxy }: Location): string {
-  const names = [container, city, planet, system, sector].flatMap((place) => (place ? [plain(place.name)] : []));
+  const names = [container, city, planet, system, sector].flatMap((place) => (place ? [toName(place)] : []));
   return [names.join(', '), galaxy && `(${galaxy.x}, ${galaxy.y})`].filter(Boolean).join(' ');
 }
 
-/** Discord shows pictures by https only. */
+/** Discord shows pictures by https only, and refuses a message with too long an address in it. */
 function toPicture({ image, name }: Character, { profile }: Words): { url: string; description: string } | undefined {
   const url = image === undefined ? null : URL.parse(image);
-  return url?.protocol === 'https:' ? { url: url.href, description: profile.picture(name.slice(0, 100)) } : undefined;
+  const isShown = url?.protocol === 'https:' && url.href.length <= LONGEST_ADDRESS;
+  return isShown ? { url: url.href, description: profile.picture(shorten(name, 100)) } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { City, Page, Planet, Reference, Sector, Station, System } from '../game/records.ts';
 import { divider, type MessageView, message, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
-import { plain } from './text.ts';
+import { firstLines, plain } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** The records of the five galaxy lists by resource name. */
@@ -10,8 +10,9 @@ export type GalaxyResource = keyof GalaxyRecords;
 
 type IdFor = (role: PageButton | 'here', page: number) => string;
 
-/** The most characters of one name; with the most items a page shows, a page stays below Discord's 4000. */
 const LONGEST_NAME = 24;
+/** Leaves room for the title below Discord's 4000. Only names that are nothing but markdown, escaped, come near. */
+const LONGEST_LIST = 3_600;
 
 const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
   systems: ({ galaxy }, { sector, x, y, controlledBy }) => [
@@ -55,7 +56,7 @@ export function galaxyView<R extends GalaxyResource>(
     'neutral',
     text(`## ${galaxy[resource].title}`, lines.length > 0 && `-# ${range}`),
     divider(),
-    text(lines.length > 0 ? lines.join('\n') : pager.empty),
+    text(lines.length > 0 ? firstLines(lines, LONGEST_LIST) : pager.empty),
     pagerRow(words, toPosition(page), idFor),
   );
 }

@@ -34,6 +34,18 @@ export function plainLines(text: string, mostCharacters: number): string {
   );
 }
 
+/** As many lines from the beginning as fit into so many characters as Discord counts them; an ellipsis in place of the rest. */
+export function firstLines(lines: readonly string[], mostCharacters: number): string {
+  const whole = lines.join('\n');
+  if (whole.length <= mostCharacters) return whole;
+  let length = '\n…'.length;
+  const fitting = lines.filter((line) => {
+    length += line.length + 1;
+    return length <= mostCharacters;
+  });
+  return [...fitting, '…'].join('\n');
+}
+
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN, (found) => found.replace(/\S$/, '\\$&'));
 }

@@ -42,8 +42,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function isPrivate({ flags = 0 }: APIMessage): boolean {
-  return (flags & MessageFlags.Ephemeral) !== 0;
+function isPrivate({ flags }: APIMessage): boolean {
+  return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
 
 async function invitationAfter(person: Person, message: APIMessage, label: string): Promise<APIMessage> {
