@@ -28,8 +28,10 @@ export const login = command({
     /** A button of an error reply: the command that waits for the login, and scopes to ask for in addition. */
     start: action({
       answer: 'reply',
-      run: ({ args: [waiting = NOTHING_WAITS, ...scopes], ...context }) =>
-        invite(context, waiting, scopes.filter(isScope)),
+      run: async ({ args: [waiting = NOTHING_WAITS, ...scopes], needsOf, ...context }) => {
+        const needs = waiting === NOTHING_WAITS ? [] : await needsOf(waiting);
+        return await invite(context, waiting, [...needs, ...scopes.filter(isScope)]);
+      },
     }),
 
     code: action({

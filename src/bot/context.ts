@@ -58,6 +58,8 @@ export type HandlerContext<N extends Needs> = {
   isInBotDm: boolean;
   /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. */
   showMeanwhile: (view: MessageView) => Promise<void>;
+  /** The scopes that this waiting command needs. */
+  needsOf: (ticketId: string) => Promise<readonly Scope[]>;
   /** Runs a command that a missing login or permission had stopped; `ticketId` came with its error reply. */
   runAgain: (ticketId: string) => Promise<MessageView>;
 };

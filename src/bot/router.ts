@@ -10,6 +10,7 @@ import {
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import { z } from 'zod';
+import type { Scope } from '../game/scopes.ts';
 import { explain, explanationView, Mistake, noticeView } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import { type Words, wordsFor } from '../view/words/wordsFor.ts';
@@ -100,7 +101,7 @@ class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
     const run = { path, values: withoutUndefined(options) };
-    const { view } = await this.#attempt(interaction, words, () => this.#execute(interaction, words, run), run);
+    const { view } = await this.#attempt(interaction, words, (waits) => this.#execute(interaction, words, run, waits));
     await interaction.editReply(toPayload(view));
   }
 
@@ -120,9 +121,10 @@ class Router {
       return;
     }
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { view } = await this.#attempt(interaction, words, async () =>
-      userMenu.run({ ...(await this.#createContext(interaction, words, command.name, userMenu.needs)), target }),
-    );
+    const { view } = await this.#attempt(interaction, words, async (waits) => {
+      const context = await this.#createContext(interaction, words, command.name, userMenu.needs, waits);
+      return await userMenu.run({ ...context, target });
+    });
     await interaction.editReply(toPayload(view));
   }
 
@@ -151,8 +153,8 @@ class Router {
     if (isUpdate) await interaction.deferUpdate();
     else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 
-    const { view, hasFailed } = await this.#attempt(interaction, words, async () => {
-      const context = await this.#createContext(interaction, words, command, action.needs);
+    const { view, hasFailed } = await this.#attempt(interaction, words, async (waits) => {
+      const context = await this.#createContext(interaction, words, command, action.needs, waits);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
     // What went wrong is said beside the message, whose buttons stay.
@@ -197,11 +199,12 @@ class Router {
     );
   }
 
-  async #execute(interaction: Answerable, words: Words, { path, values }: Run): Promise<MessageView> {
-    const execute = this.#findExecutable(path);
+  async #execute(interaction: Answerable, words: Words, run: Run, waits: (run: Run) => void): Promise<MessageView> {
+    waits(run);
+    const execute = this.#findExecutable(run.path);
     if (!execute) throw new Mistake(({ errors }) => errors.unknownCommand);
-    const context = await this.#createContext(interaction, words, path[0] ?? '', execute.needs);
-    return await execute.run({ ...context, options: values as Values<Record<string, never>> });
+    const context = await this.#createContext(interaction, words, run.path[0] ?? '', execute.needs, waits);
+    return await execute.run({ ...context, options: run.values as Values<Record<string, never>> });
   }
 
   async #createContext(
@@ -209,23 +212,36 @@ class Router {
     words: Words,
     command: string,
     needs: Needs,
+    waits: (run: Run) => void,
   ): Promise<HandlerContext<Needs>> {
     const context = await createHandlerContext(this.#sources, interaction, words, command, needs);
     return {
       ...context,
+      needsOf: async (ticketId) => {
+        const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
+        return (run && this.#findExecutable(run.path)?.needs) ?? [];
+      },
       runAgain: async (ticketId) => {
         const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
-        if (!run) throw new Mistake(({ errors }) => errors.outdated);
-        return await this.#execute(interaction, words, run);
+        if (!run) throw new Mistake(({ errors }) => errors.ticketGone);
+        return await this.#execute(interaction, words, run, waits);
       },
     };
   }
 
-  /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
-  async #attempt(interaction: Answerable, words: Words, work: () => Promise<MessageView>, run?: Run): Promise<Outcome> {
-    const { log, services } = this.#sources;
+  /**
+   * The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. The work
+   * tells which command waits should a login be missing.
+   */
+  async #attempt(
+    interaction: Answerable,
+    words: Words,
+    work: (waits: (run: Run) => void) => Promise<MessageView>,
+  ): Promise<Outcome> {
+    const { log } = this.#sources;
+    let waiting: Run | undefined;
     try {
-      return { view: await work(), hasFailed: false };
+      return { view: await work((run) => (waiting = run)), hasFailed: false };
     } catch (err) {
       const where = { userId: interaction.user.id, interaction: nameOf(interaction) };
       const explanation = explain(words, err);
@@ -235,15 +251,18 @@ class Router {
         return { view: noticeView(words.errors.unknown(reference), 'bad'), hasFailed: true };
       }
       log[explanation.tone === 'bad' ? 'warn' : 'info']({ err, ...where }, 'an interaction ended with an explanation');
-      const owner = interaction.user.id;
-      const canBeRepeated = run !== undefined && explanation.mend !== undefined;
-      const issuing = canBeRepeated ? services.tickets.issue(AGAIN, owner, run) : Promise.resolve(WITHOUT_TICKET);
-      const ticket = await issuing.catch(() => WITHOUT_TICKET);
-      const view = explanationView(explanation, (scopes) =>
-        formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] }),
-      );
-      return { view, hasFailed: true };
+      const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
+      return { view: explanationView(explanation, logInId), hasFailed: true };
     }
+  }
+
+  /** The custom id of the button that mends a missing login. */
+  async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
+    const issuing = waiting
+      ? this.#sources.services.tickets.issue(AGAIN, owner, waiting)
+      : Promise.resolve(WITHOUT_TICKET);
+    const ticket = await issuing.catch(() => WITHOUT_TICKET);
+    return (scopes) => formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] });
   }
 
   #findExecutable([name = '', ...rest]: readonly string[]): Executable | undefined {

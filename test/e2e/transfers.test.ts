@@ -25,6 +25,9 @@ describe.each([
     iri = world.game.world.uidOf('Marshal Iri Tosk');
     offer = (options = {}) =>
       player.run('credits transfer', { amount: 10, recipient: 'Marshal Iri Tosk', ...options }).response();
+    const first = await offer();
+    await player.press(first, 'Log in').response();
+    expect(textOf(player.dm().at(-1) ?? first)).toContain('send your credits to others');
     await linkCharacter(player, 'Vael Ondar');
     const refusal = await offer();
     expect(textOf(refusal)).toContain('your permission to send your credits to others');
