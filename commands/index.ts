@@ -3,7 +3,10 @@ import { galaxy } from './galaxy.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { lookup } from './lookup.ts';
+import { permissions } from './permissions.ts';
+import { privileges } from './privileges.ts';
 import { profile } from './profile.ts';
+import { skills } from './skills.ts';
 
 /** All commands: routing, registration and the documents read this list. */
-export const commands = [login, logout, profile, credits, lookup, galaxy];
+export const commands = [login, logout, profile, credits, lookup, galaxy, privileges, skills, permissions];

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Game } from '../game/client.ts';
+import { isGameError } from '../game/errors.ts';
+import type { Privilege, Privileges } from '../game/records.ts';
+import { coversScope } from '../game/scopes.ts';
+import { Mistake } from '../view/errorView.ts';
+import type { PrivilegeSubject } from '../view/privilegeViews.ts';
+import { plain, unformatted } from '../view/text.ts';
+import type { AutocompleteContext, Choice, Services } from './context.ts';
+import { findCharacter } from './findCharacter.ts';
+import { findFaction } from './findFaction.ts';
+import { type Memory, remember } from './remember.ts';
+
+/** What reading privileges takes. */
+export type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string; name: string } };
+
+const EXAMPLES = 3;
+const LONGEST_ECHO = 60;
+
+/** The names of groups and privileges that a character's lists have shown, for suggestions. */
+const NAMES: Memory<{ group: string; privileges: string[] }[]> = {
+  name: 'privilege-names',
+  schema: z.array(z.object({ group: z.string(), privileges: z.array(z.string()) })),
+  ttlMs: 10 * 60_000,
+};
+
+/** Whose privileges are meant, and where; throws a {@link Mistake} for a character or a faction that there is not. */
+export async function findSubject(
+  asking: Asking,
+  { character, faction }: { character?: string | undefined; faction?: string | undefined },
+): Promise<PrivilegeSubject> {
+  const found = character === undefined ? asking.me : await findCharacter(asking.game, character);
+  const { uid, name } = found;
+  return {
+    character: { uid, name },
+    ...(faction !== undefined && { faction: await findFaction(asking, faction) }),
+  };
+}
+
+/**
+ * The subject's privileges, and the subject with the faction that the game says they are of, so that what follows means
+ * the same one. Throws a {@link Mistake} where the person may not see them or there are none to see.
+ */
+export async function readPrivileges(
+  asking: Asking,
+  subject: PrivilegeSubject,
+): Promise<{ subject: PrivilegeSubject; privileges: Privileges }> {
+  const privileges = await asking.game.character.privileges
+    .list(toParams(subject))
+    .catch((error: unknown) => Promise.reject(toMistake(error, subject)));
+  if (privileges.groups.length > 0) await learnNames(asking, privileges);
+  const { faction } = privileges;
+  return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, privileges };
+}
+
+/** One privilege of a list by what a person typed: spaces for underscores and capitals are forgiven. Throws a {@link Mistake} with what would work. */
+export function findPrivilege(
+  { groups }: Privileges,
+  subject: PrivilegeSubject,
+  named: { group: string; privilege: string },
+): { group: string; privilege: Privilege } {
+  if (groups.length === 0) throw new Mistake(({ privileges }) => privileges.noFaction(plain(subject.character.name)));
+  const group = groups.find(isCalled(named.group));
+  if (!group) {
+    const examples = groups.slice(0, EXAMPLES).map(({ name }) => plain(name, LONGEST_ECHO));
+    throw new Mistake(({ privileges }) =>
+      privileges.unknownGroup(plain(named.group, LONGEST_ECHO), examples.join(', ')),
+    );
+  }
+  const privilege = group.privileges.find(isCalled(named.privilege));
+  if (privilege) return { group: group.name, privilege };
+  const [example] = group.privileges;
+  throw new Mistake(({ privileges }) =>
+    privileges.unknownPrivilege(
+      plain(named.privilege, LONGEST_ECHO),
+      plain(group.name, LONGEST_ECHO),
+      example && plain(example.name, LONGEST_ECHO),
+    ),
+  );
+}
+
+/** One privilege as the game has it now, by its exact names or as typed; throws a {@link Mistake} as the list does. */
+export async function readPrivilege(
+  asking: Asking,
+  subject: PrivilegeSubject,
+  named: { group: string; privilege: string },
+): Promise<{ subject: PrivilegeSubject; group: string; privilege: Privilege }> {
+  const [privilegeGroup, privilegeName] = [named.group.trim(), named.privilege.trim()];
+  try {
+    const privilege = await asking.game.character.privileges.get({
+      ...toParams(subject),
+      privilegeGroup,
+      privilege: privilegeName,
+    });
+    return { subject, group: privilegeGroup, privilege };
+  } catch (error) {
+    if (!isGameError(error, 'not_found') && !isGameError(error, 'invalid')) throw toMistake(error, subject);
+  }
+  // The game does not say what it did not find: the list does.
+  const { subject: found, privileges } = await readPrivileges(asking, subject);
+  return { subject: found, ...findPrivilege(privileges, found, named) };
+}
+
+/** Parameters of the game's operations for a subject. */
+export function toParams({ character, faction }: PrivilegeSubject): { uid: string; faction_id?: string } {
+  return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
+}
+
+/** Suggests groups. */
+export async function suggestGroups(context: AutocompleteContext): Promise<Choice[]> {
+  return toChoices(await readNames(context), ({ group }) => group, context.typed);
+}
+
+/** Suggests the privileges of the group that stands in the option `group`. */
+export async function suggestPrivileges(context: AutocompleteContext): Promise<Choice[]> {
+  const known = await readNames(context);
+  const group = known.find(({ group }) => isCalled(context.given['group'] ?? '')({ name: group }));
+  return toChoices(group?.privileges ?? [], (name) => name, context.typed);
+}
+
+async function readNames({ game, services, me, person }: AutocompleteContext) {
+  const link = me && (await services.links.get(person.id));
+  // A call that is refused would cost a request at every key.
+  if (!me || !link || !coversScope(link.scopes, 'CHARACTER_PRIVILEGES')) return [];
+  return await remember(services.store, NAMES, me.uid, async () =>
+    toNames(await game.character.privileges.list({ uid: me.uid })),
+  );
+}
+
+/** Only suggestions rest on the names: what cannot be kept is asked for later. */
+async function learnNames({ services, me }: Asking, privileges: Privileges): Promise<void> {
+  const names = services.store.collection(NAMES.name, NAMES.schema);
+  await names.set(me.uid, toNames(privileges), NAMES.ttlMs).catch(() => {});
+}
+
+function toNames({ groups }: Privileges) {
+  return groups.map(({ name, privileges }) => ({ group: name, privileges: privileges.map((one) => one.name) }));
+}
+
+function toChoices<T>(entries: readonly T[], nameOf: (entry: T) => string, typed: string): Choice[] {
+  const wanted = toComparable(typed);
+  const names = entries.map(nameOf).filter((name) => toComparable(name).includes(wanted));
+  return names.map((name) => ({ name: unformatted(name), value: name }));
+}
+
+function isCalled(named: string): (entry: { name: string }) => boolean {
+  const wanted = toComparable(named);
+  return ({ name }) => toComparable(name) === wanted;
+}
+
+function toComparable(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+}
+
+/** The sentence for what the game says of somebody's privileges; other errors as they are. */
+function toMistake(error: unknown, { character, faction }: PrivilegeSubject): unknown {
+  const name = plain(character.name, LONGEST_ECHO);
+  if (isGameError(error, 'refused') && error.failure.code === 'refused') {
+    const { reason } = error.failure;
+    return new Mistake(({ privileges }) => privileges.mayNot(plain(reason, 300)));
+  }
+  if (!isGameError(error, 'not_found')) return error;
+  if (!faction) return new Mistake(({ privileges }) => privileges.noFaction(name));
+  const where = plain(faction.name ?? faction.uid ?? '', LONGEST_ECHO);
+  return new Mistake(({ privileges }) => privileges.notMember(name, where));
+}
