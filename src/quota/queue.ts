@@ -33,7 +33,7 @@ export type QuotaOptions = {
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
-type Budget = { window: RollingWindow; closedUntil: number };
+type Budget = { window: RollingWindow; most: number; closedUntil: number };
 
 /**
  * Says when a request may be sent. A budget is named by the caller: one for each token's owner, and one for calls without a
@@ -76,12 +76,13 @@ export class QuotaQueue {
 
   /**
    * Learns from an answer's headers. They only tighten: fewer left than counted here means that somebody else draws on the
-   * budget too. `refused` says that the answer was a refusal for lack of budget. Returns when the budget opens again.
+   * budget too. `refused` says that the answer was a refusal for lack of budget. Where there is a bound for the address, that
+   * is what the server counts by, and what its headers speak of. Returns when the budget opens again.
    */
   observe(name: string, facts: RateFacts, refused = false): Date {
-    const budget = this.#budget(name);
+    const budget = this.#address ?? this.#budget(name);
     const now = this.#now();
-    if (facts.limit !== undefined) budget.window.limit = Math.min(facts.limit, this.#perToken);
+    if (facts.limit !== undefined) budget.window.limit = Math.min(facts.limit, budget.most);
     if (refused) {
       const opensAt = facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS;
       budget.closedUntil = Math.min(Math.max(opensAt, now) + AFTER_RETRY_MS, now + HOUR_MS + GUARD_MS);
@@ -125,7 +126,7 @@ export class QuotaQueue {
 }
 
 function createBudget(limit: number): Budget {
-  return { window: new RollingWindow({ limit, windowMs: HOUR_MS + GUARD_MS }), closedUntil: 0 };
+  return { window: new RollingWindow({ limit, windowMs: HOUR_MS + GUARD_MS }), most: limit, closedUntil: 0 };
 }
 
 function freeAt({ window, closedUntil }: Budget, now: number): number {

@@ -100,6 +100,35 @@ describe('the quota queue', () => {
     await expect(queue.acquire('b')).resolves.toBeUndefined();
   });
 
+  test('where the server counts by address, what it says holds for every token', async () => {
+    const { queue } = createRig({ perToken: 600, perAddress: 600 });
+    await queue.acquire('a');
+    queue.observe('a', { limit: 600, remaining: 1 });
+    await queue.acquire('b');
+    await expect(queue.acquire('c')).rejects.toThrow(QuotaExhausted);
+    expect(queue.use('a').left).toBe(599);
+  });
+
+  test('where the server counts by address, a refusal of one token closes the address', async () => {
+    const { queue, advance } = createRig({ perToken: 600, perAddress: 600 });
+    await queue.acquire('a');
+    expect(queue.observe('a', { retryAt: START + 30_000 }, true)).toEqual(new Date(START + 30_500));
+    await expect(queue.acquire('b')).rejects.toMatchObject({ until: new Date(START + 30_500) });
+    advance(30_500);
+    await expect(queue.acquire('b')).resolves.toBeUndefined();
+  });
+
+  test('a limit that the server lowered is raised again, never above the own one', async () => {
+    const { queue } = createRig({ perToken: 5 });
+    for (const [limit, known] of [
+      [2, 2],
+      [600, 5],
+    ] as const) {
+      queue.observe('a', { limit });
+      expect(queue.use('a').limit).toBe(known);
+    }
+  });
+
   test('property: no hour ever holds more grants than the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
