@@ -33,11 +33,13 @@ export function creditLogView(words: Words, page: Page<CreditLogEntry>, isOldest
 
 function toLine(words: Words, { amount, counterparty, description, timestamp: date }: CreditLogEntry): string {
   const { log } = words.transfers;
-  const name = counterparty ? plain(counterparty.name, LONGEST_NAME) : log.unknownParty;
-  const sign = amount < 0 ? '🔴 −' : '🟢 +';
-  const party = amount < 0 ? log.outgoing(name) : log.incoming(name);
-  const what = description.trim() === '' ? '' : ` · ${plain(description, LONGEST_DESCRIPTION)}`;
-  return `${sign}**${words.number(Math.abs(amount))}** ${party}${what}${date ? ` · ${moment(words, date)}` : ''}`;
+  const name = counterparty && plain(counterparty.name, LONGEST_NAME);
+  const parts = [
+    `**${amount < 0 ? '−' : '+'}${words.number(Math.abs(amount))}**`,
+    name && (amount < 0 ? log.outgoing(name) : log.incoming(name)),
+    description.trim() !== '' && plain(description, LONGEST_DESCRIPTION),
+  ];
+  return `${parts.filter(Boolean).join(' · ')}${date ? `\n-# ${moment(words, date)}` : ''}`;
 }
 
 /** How far the export is. */

@@ -185,7 +185,7 @@ describe('/credits log', () => {
     const { player } = world.discord.people;
     const first = await player.run('credits log').response();
     expect(textOf(first)).toContain('1–12 of 1,000');
-    expect(textOf(first)).toMatch(/🔴 −\*\*|🟢 \+\*\*/);
+    expect(textOf(first)).toMatch(/\*\*−[\d,]+\*\* · to |\*\*\+[\d,]+\*\* · from /);
     expect(textOf(first)).toMatch(/<t:\d+:f> \(Year \d+ Day \d+\)/);
     const last = await player.press(first, 'Last').response();
     expect(textOf(last)).toContain('997–1,000 of 1,000');

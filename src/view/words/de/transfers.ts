@@ -62,7 +62,6 @@ export const transfers: Words['transfers'] = {
     empty: 'Dein Kontoauszug ist leer: Noch wurde nichts gezahlt oder empfangen.',
     incoming: (name) => `von ${name}`,
     outgoing: (name) => `an ${name}`,
-    unknownParty: 'ohne Namen',
     export: 'Alle Einträge als CSV',
     exporting: (done, total) => `Einträge werden geholt: ${numbers.format(done)} von ${numbers.format(total)} …`,
     exported: (count) => `${numbers.format(count)} Einträge.`,

@@ -59,7 +59,6 @@ export const transfers = {
     empty: 'Your credit log is empty: nothing was paid or received yet.',
     incoming: (name: string): string => `from ${name}`,
     outgoing: (name: string): string => `to ${name}`,
-    unknownParty: 'nobody named',
     export: 'All entries as CSV',
     exporting: (done: number, total: number): string =>
       `Fetching entries: ${numbers.format(done)} of ${numbers.format(total)}…`,
