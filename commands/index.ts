@@ -6,7 +6,8 @@ import { lookup } from './lookup.ts';
 import { permissions } from './permissions.ts';
 import { privileges } from './privileges.ts';
 import { profile } from './profile.ts';
+import { server } from './server.ts';
 import { skills } from './skills.ts';
 
 /** All commands: routing, registration and the documents read this list. */
-export const commands = [login, logout, profile, credits, lookup, galaxy, privileges, skills, permissions];
+export const commands = [login, logout, profile, credits, lookup, galaxy, privileges, skills, permissions, server];

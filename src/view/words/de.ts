@@ -2,6 +2,7 @@ import type { Scope } from '../../game/scopes.ts';
 import { account } from './de/account.ts';
 import { messages } from './de/messages.ts';
 import { privileges } from './de/privileges.ts';
+import { server } from './de/server.ts';
 import { transfers } from './de/transfers.ts';
 import type { Words } from './en.ts';
 
@@ -29,6 +30,7 @@ export const de: Words = {
   account,
   messages,
   privileges,
+  server,
   transfers,
 
   pager: {

@@ -2,6 +2,7 @@ import type { Scope } from '../../game/scopes.ts';
 import { account } from './en/account.ts';
 import { messages } from './en/messages.ts';
 import { privileges } from './en/privileges.ts';
+import { server } from './en/server.ts';
 import { transfers } from './en/transfers.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -29,6 +30,7 @@ export const en = {
   account,
   messages,
   privileges,
+  server,
   transfers,
 
   pager: {

@@ -1,0 +1,40 @@
+import { DiscordAPIError } from 'discord.js';
+import { commandGroup, subcommand } from '../src/bot/command.ts';
+import { Mistake, noticeView } from '../src/view/errorView.ts';
+
+/** Discord's codes for a channel that the bot does not see, may not write in, or that is gone. */
+const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);
+
+export const server = commandGroup({
+  name: 'server',
+  description: ({ server }) => server.description,
+  forManagers: true,
+  subcommands: {
+    audit: {
+      description: ({ server }) => server.audit,
+      subcommands: {
+        channel: subcommand({
+          description: ({ server }) => server.auditChannel.description,
+          options: { channel: { kind: 'channel', description: ({ server }) => server.auditChannel.channel } },
+          run: async ({ options: { channel }, server, person, words, services: { audit, sendToChannel } }) => {
+            // Discord lets a server's owner open any command to everybody.
+            if (!server?.mayManage) throw new Mistake((words) => words.server.auditChannel.managersOnly);
+            const { auditChannel } = words.server;
+            if (channel === undefined) {
+              const wasOn = (await audit.channelOf(server.id)) !== undefined;
+              await audit.setChannel(server.id, undefined);
+              return noticeView(wasOn ? auditChannel.off : auditChannel.wasOff);
+            }
+            const mention = `<#${channel}>`;
+            await sendToChannel(channel, noticeView(auditChannel.test(person.mention))).catch((error: unknown) => {
+              const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
+              throw isForbidden ? new Mistake((words) => words.server.auditChannel.mayNotPost(mention)) : error;
+            });
+            await audit.setChannel(server.id, channel);
+            return noticeView(auditChannel.on(mention), 'good');
+          },
+        }),
+      },
+    },
+  },
+});
