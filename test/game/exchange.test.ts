@@ -1,0 +1,183 @@
+import type { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { startRawServer, toAnswer } from './rawServer.ts';
+import { callOf, createRig, createSource, failureOf } from './rig.ts';
+import { reads, writes } from './samples.ts';
+
+describe('the exact time of a rate limit', () => {
+  const NOW = Date.parse('2026-03-01T12:00:00Z');
+  const date = new Date(NOW).toUTCString();
+  const inAMinute = String(NOW / 1_000 + 60);
+  const body = (message: string) => JSON.stringify({ swcapi: { error_code: 1, error_message: message } });
+  const limited = [
+    { what: '429 with Retry-After in seconds', status: 429, headers: { 'retry-after': '60' }, seconds: 60 },
+    {
+      what: '429 with Retry-After as a date',
+      status: 429,
+      headers: { 'retry-after': new Date(NOW + 60_000).toUTCString() },
+      seconds: 60,
+    },
+    { what: '429 with the reset alone', status: 429, headers: { 'x-ratelimit-reset': inAMinute }, seconds: 60 },
+    {
+      what: '400 with nothing remaining, in other words',
+      status: 400,
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute, 'x-ratelimit-limit': '600' },
+      seconds: 60,
+    },
+    {
+      what: '429 of a server whose clock is ten minutes ahead',
+      status: 429,
+      headers: { 'x-ratelimit-reset': String(NOW / 1_000 + 660), date: new Date(NOW + 600_000).toUTCString() },
+      seconds: 60,
+    },
+  ];
+
+  test.each(limited)(
+    '$what ends reads and writes after one request, and gives the time',
+    async ({ status, headers, seconds }) => {
+      await using server = await startRawServer(
+        (socket) =>
+          void socket.write(toAnswer(status, body('Too much'), { date, ...headers } as Record<string, string>)),
+      );
+      for (const { name, params } of [...writes, ...reads]) {
+        const { client } = createRig({ baseUrl: server.baseUrl, perToken: 600, now: () => NOW });
+        const before = server.requests.length;
+        const { failure } = await failureOf(callOf(client.actingAs(createSource('token')), name)(params));
+        if (failure.code !== 'rate_limited') throw new Error(`${name}: ${failure.code}`);
+        // The service counts in whole seconds; the client adds half a second rather than come too early.
+        expect(failure.until.getTime() - NOW - seconds * 1_000).toBeGreaterThanOrEqual(0);
+        expect(failure.until.getTime() - NOW - seconds * 1_000).toBeLessThanOrEqual(1_000);
+        expect(server.requests.length - before).toBe(1);
+        await client.close();
+      }
+    },
+  );
+});
+
+describe('what a request looks like on the wire', () => {
+  const answers = (socket: Socket): void => {
+    socket.write(toAnswer(200, '{"swcapi": {"credits": "1"}}'));
+  };
+
+  test('a token goes as `OAuth`, a body as a form, each part of a path encoded', async () => {
+    await using server = await startRawServer(answers);
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const game = client.actingAs(createSource('s3cret'));
+    await game.character.credits.get({ uid: '1:1' });
+    await failureOf(game.character.getByHandle({ handle: ' A b/../c?d#e ' }));
+    await failureOf(game.character.credits.transfer({ uid: '1:1', amount: 5, recipient: '1:2', reason: 'a&b=c; ü' }));
+    await failureOf(
+      game.character.privileges.get({ uid: '1:1', privilegeGroup: 'a/b', privilege: '%2e', faction_id: '20:1' }),
+    );
+    const named = (path: RegExp) => server.requests.find(({ line }) => path.test(line));
+    const [credits, lookup] = [named(/^GET .*credits/), named(/handlecheck/)];
+    const [transfer, privilege] = [named(/^POST/), named(/privileges/)];
+    expect(credits?.line).toBe('GET /ws/v2.0/character/1%3A1/credits HTTP/1.1');
+    expect(credits?.headers).toMatchObject({ authorization: 'OAuth s3cret', accept: 'application/json' });
+    expect(lookup?.line).toBe('GET /ws/v2.0/character/handlecheck/A%20b%2F..%2Fc%3Fd%23e HTTP/1.1');
+    expect(lookup?.headers).not.toHaveProperty('authorization');
+    expect(transfer?.line).toBe('POST /ws/v2.0/character/1%3A1/credits HTTP/1.1');
+    expect(transfer?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(Object.fromEntries(new URLSearchParams(transfer?.body))).toEqual({
+      amount: '5',
+      recipient: '1:2',
+      reason: 'a&b=c; ü',
+    });
+    expect(privilege?.line).toBe('GET /ws/v2.0/character/1%3A1/privileges/a%2Fb/%252e?faction_id=20%3A1 HTTP/1.1');
+    await client.close();
+  });
+
+  test('`revoke` is in the body only when revoking; a galaxy list always has both paging parameters', async () => {
+    await using server = await startRawServer((socket) => void socket.write(toAnswer(201, '{"swcapi": null}')));
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const game = client.actingAs(createSource('token'));
+    const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell', faction_id: '20:1' };
+    for (const revoke of [undefined, false, true])
+      await game.character.privileges.update({ ...target, ...(revoke !== undefined && { revoke }) });
+    expect(server.requests.map(({ body }) => body)).toEqual(['', '', 'revoke=true']);
+    expect(server.requests[2]?.line).toBe(
+      'POST /ws/v2.0/character/1%3A1/privileges/ship/sell?faction_id=20%3A1 HTTP/1.1',
+    );
+    for (const { name } of reads.filter((read) => read.name.startsWith('galaxy.'))) {
+      await callOf(game, name)().catch(() => {});
+      expect(server.requests.at(-1)?.line).toContain('/?start_index=1&item_count=50 ');
+    }
+    await client.close();
+  });
+});
+
+describe('answers in the wire’s own ways', () => {
+  const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell' };
+  const update = async (status: number, swcapi: unknown) => {
+    await using server = await startRawServer(
+      (socket) => void socket.write(toAnswer(status, JSON.stringify({ swcapi }))),
+    );
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const outcome = await client
+      .actingAs(createSource('token'))
+      .character.privileges.update(target)
+      .then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error && 'failure' in error ? error.failure : error),
+      );
+    await client.close();
+    return outcome;
+  };
+
+  test.each([
+    [201, null],
+    [201, {}],
+    [201, { privilege: { attributes: { uid: 'sell' }, value: 'true' } }],
+    [200, null],
+    [200, {}],
+  ])('a privilege POST is done after %i with %j', async (status, swcapi) => {
+    expect(await update(status, swcapi)).toBe('done');
+  });
+
+  test.each([
+    [{ privilege: 'You may not' }, 'You may not'],
+    [{ privilege: { reason: 'You may not' } }, 'You may not'],
+    [{ privilege: { failurereason: 'You may not' } }, 'You may not'],
+    [{ privilege: { why: ['You may not'] } }, 'no reason given'],
+  ])('a privilege POST is refused after 200 with %j', async (swcapi, reason) => {
+    expect(await update(200, swcapi)).toEqual({ code: 'refused', reason });
+  });
+
+  test.each(reads.filter(({ name }) => name.startsWith('character.')))(
+    '$name of an answer without a payload is an error, never an empty record',
+    async ({ name, params }) => {
+      for (const swcapi of [null, {}, []]) {
+        await using server = await startRawServer(
+          (socket) => void socket.write(toAnswer(200, JSON.stringify({ swcapi }))),
+        );
+        const { client } = createRig({ baseUrl: server.baseUrl });
+        const error = await failureOf(callOf(client.actingAs(createSource('token')), name)(params));
+        expect({ swcapi, code: error.code }).toEqual({ swcapi, code: 'service_unavailable' });
+        await client.close();
+      }
+    },
+  );
+
+  test('a reason of the service is one line of bounded length', async () => {
+    const message = `${'no\r\n\t'.repeat(5_000)}`;
+    await using server = await startRawServer(
+      (socket) =>
+        void socket.write(toAnswer(400, JSON.stringify({ swcapi: { error_code: 9, error_message: message } }))),
+    );
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const { failure } = await failureOf(client.actingAs(createSource('token')).character.me());
+    const { reason } = failure as { reason: string };
+    expect(reason.length).toBeLessThanOrEqual(300);
+    expect(reason).toMatch(/^no no no/);
+    await client.close();
+  });
+
+  test('no error’s message holds the token or the page that came', async () => {
+    const page = '<html>SECRET PAGE</html>';
+    await using server = await startRawServer((socket) => void socket.write(toAnswer(500, page)));
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const error = await failureOf(client.actingAs(createSource('s3cret-token')).character.me());
+    expect(`${error.message} ${JSON.stringify(error.failure)}`).not.toMatch(/s3cret-token|SECRET PAGE/);
+    await client.close();
+  });
+});

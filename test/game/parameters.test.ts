@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Game } from '../../src/game/client.ts';
+import { type OperationName, operations } from '../../src/game/operations.ts';
+import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
+import { callOf, createRig, createSource, failureOf, type Rig } from './rig.ts';
+import { allSamples, FACTION, OFFICER, RECRUIT, VAEL } from './samples.ts';
+
+describe('parameters are checked before anything is sent', () => {
+  let service: GameService;
+  let rig: Rig;
+  let game: Game;
+  beforeAll(async () => {
+    service = await createGameService();
+    rig = createRig({ baseUrl: service.baseUrl });
+    game = rig.client.actingAs(
+      createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['character_all', 'messages_all'] })),
+    );
+  });
+  afterAll(async () => {
+    await rig.client.close();
+    await service.close();
+  });
+
+  /** What is wrong with which parameter, by the interface document's 2.1, 4.2 to 4.6 and 8. */
+  const wrong: Record<string, readonly unknown[]> = {
+    uid: [undefined, null, '', '1', '1:', ':1', 'a:b', '1:2:3', '1:-2', ' 1:2', '1:2\n', 12, 'Vael Ondar'],
+    recipient: [undefined, '', RECRUIT.handle, 1003, '1:1003;1:1004'],
+    handle: [undefined, '', '   ', 7, '.', '..', null],
+    messageId: [undefined, '', ' ', '..', 38],
+    permission: [undefined, '', 5],
+    mode: ['sent', 'Both', '', null, 1],
+    communication: [undefined, '', '  \n', 3],
+    receivers: [
+      undefined,
+      '',
+      ' ; ;',
+      RECRUIT.uid,
+      `${OFFICER.handle};${RECRUIT.uid}`,
+      Array.from({ length: 26 }, (_, index) => `Pilot ${index}`).join(';'),
+      [RECRUIT.handle],
+    ],
+    amount: [undefined, 0, -5, 1.5, '10', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null],
+    reason: [5, null, {}],
+    start_id: [-1, 1.5, '1', Number.NaN],
+    start_index: [0, -1, 1.5, '1', Number.NaN, null],
+    item_count: [0, -1, 51, 1001, 2.5, '50', null],
+    privilegeGroup: [undefined, '', '..'],
+    privilege: [undefined, '', '.'],
+    faction_id: ['', '20', FACTION.name, null],
+    revoke: ['true', 1, null],
+    surprise: [1],
+  };
+  /** Parameters that an operation may be called without, and so are not in its sample. */
+  const optional: Partial<Record<OperationName, string[]>> = {
+    'character.messages.list': ['mode', 'start_index', 'item_count'],
+    'character.creditlog.list': ['start_id', 'start_index', 'item_count'],
+    'character.privileges.list': ['faction_id'],
+    'character.privileges.update': ['revoke'],
+  };
+  const isFine = (name: OperationName, parameter: string, value: unknown): boolean =>
+    // Only the credit log takes more than 50 items at once.
+    name === 'character.creditlog.list' && parameter === 'item_count' && value === 51;
+
+  const cases = allSamples.flatMap(({ name, params = {} }) => {
+    const inGalaxy = name.startsWith('galaxy.') ? ['start_index', 'item_count'] : [];
+    const parameters = new Set([...Object.keys(params), ...(optional[name] ?? []), ...inGalaxy, 'surprise']);
+    return [...parameters].flatMap((parameter) =>
+      (wrong[parameter] ?? [])
+        .filter((value) => !isFine(name, parameter, value))
+        .map((value) => ({ name, parameter, value, params: { ...params, [parameter]: value } })),
+    );
+  });
+
+  test.each(allSamples)(
+    '$name names each wrong parameter, says what it must be, and sends nothing',
+    async ({ name }) => {
+      const before = service.world.requests();
+      const own = cases.filter((one) => one.name === name);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { parameter, value, params } of own) {
+        const { failure } = await failureOf(callOf(game, name)(params));
+        const { reason, ...rest } = failure as { reason: string };
+        expect({ value, ...rest }).toEqual({ value, code: 'invalid', parameter });
+        expect({ value, reason }).toEqual({ value, reason: expect.stringMatching(/^(must|is not a parameter) /) });
+      }
+      expect(service.world.requests()).toBe(before);
+    },
+  );
+
+  test('a call without its parameters is invalid too, also as an iteration', async () => {
+    const before = service.world.requests();
+    expect((await failureOf(callOf(game, 'character.get')())).code).toBe('invalid');
+    const iterating = (async () => {
+      for await (const item of callOf(game, 'character.messages.list').all?.() ?? []) return item;
+    })();
+    expect((await failureOf(iterating)).failure).toMatchObject({ code: 'invalid', parameter: 'uid' });
+    expect(service.world.requests()).toBe(before);
+  });
+
+  test('every parameter of every operation has its wrong values in the table', () => {
+    for (const { name } of allSamples) {
+      const { shape } =
+        ((operations[name].params as { unwrap?: () => unknown }).unwrap?.() as { shape: object }) ??
+        operations[name].params;
+      const tested = new Set(cases.filter((one) => one.name === name).map(({ parameter }) => parameter));
+      expect([name, ...Object.keys(shape).filter((parameter) => !tested.has(parameter))]).toEqual([name]);
+    }
+  });
+});
