@@ -1,9 +1,18 @@
 import { command } from '../src/bot/command.ts';
-import { profileView } from '../src/view/characterViews.ts';
+import { findProfile } from '../src/bot/findCharacter.ts';
+import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
 
 export const profile = command({
   name: 'profile',
   description: ({ profile }) => profile.description,
   needs: ['CHARACTER_READ'],
-  run: async ({ game, words }) => profileView(words, await game.character.me()),
+  options: {
+    character: { kind: 'text', description: ({ account }) => account.character, maxLength: 100 },
+    share: { kind: 'boolean', description: ({ account }) => account.share },
+  },
+  visibility: ({ share = false }) => (share ? 'public' : 'private'),
+  run: async ({ options: { character, share = false }, game, words }) => {
+    const found = character === undefined ? await game.character.me() : await findProfile(game, character);
+    return profileView(words, share ? toPublicCharacter(found) : found);
+  },
 });

@@ -1,5 +1,6 @@
 import type { Game } from '../game/client.ts';
 import { isGameError } from '../game/errors.ts';
+import type { Character } from '../game/records.ts';
 import { Mistake } from '../view/errorView.ts';
 import { plain } from '../view/text.ts';
 
@@ -10,14 +11,27 @@ const UID = /^\d+:\d+$/;
  * CHARACTER_READ. Throws a {@link Mistake} when nobody is called so.
  */
 export async function findCharacter(game: Game, named: string): Promise<{ uid: string; name: string }> {
-  const text = named.trim();
-  try {
+  return await orNobody(named, async (text) => {
     if (UID.test(text)) {
       const { uid, name } = await game.character.get({ uid: text });
       return { uid, name };
     }
     const { uid, handle } = await game.character.getByHandle({ handle: text });
     return { uid, name: handle };
+  });
+}
+
+/** The profile of a character named like that; needs CHARACTER_READ. */
+export async function findProfile(game: Game, named: string): Promise<Character> {
+  return await orNobody(named, async (text) => {
+    const uid = UID.test(text) ? text : (await game.character.getByHandle({ handle: text })).uid;
+    return await game.character.get({ uid });
+  });
+}
+
+async function orNobody<T>(named: string, find: (text: string) => Promise<T>): Promise<T> {
+  try {
+    return await find(named.trim());
   } catch (error) {
     throw isGameError(error, 'not_found') ? new Mistake(({ lookup }) => lookup.unknown(plain(named))) : error;
   }

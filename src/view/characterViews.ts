@@ -1,3 +1,4 @@
+import { toGameTime } from '../game/gameTime.ts';
 import type { Character, Location, Reference, ResolvedHandle } from '../game/records.ts';
 import { divider, type MessageView, message, pictured, text } from './message.ts';
 import { plain, plainLines, shorten, timestamp } from './text.ts';
@@ -32,7 +33,7 @@ export function profileView(words: Words, character: Character): MessageView {
             .map(words.number)
             .join(' / '),
     ],
-    [profile.lastLogin, lastLoginAt && timestamp(lastLoginAt, 'R')],
+    [profile.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${words.gameTime(toGameTime(lastLoginAt))})`],
   ];
   const shortDescription = plain(character.shortDescription ?? '', LONGEST_LINE);
   const biography = plainLines(character.biography ?? '', LONGEST_BIOGRAPHY);
@@ -48,7 +49,14 @@ export function profileView(words: Words, character: Character): MessageView {
     text(...facts.map(([label, value]) => value !== undefined && `**${label}:** ${value}`)),
     biography !== '' && divider(),
     biography !== '' && text(biography),
+    character.isPrivate && text(`-# ${words.account.privateProfile}`),
   );
+}
+
+/** What others in the game may see of a character too, for a profile that is shown to everybody. */
+export function toPublicCharacter(character: Character): Character {
+  const { credits, location, health, healthMax, xp, xpLevel, lastLoginAt, ...shown } = character;
+  return shown;
 }
 
 export function balanceView(words: Words, { name }: { name: string }, credits: number): MessageView {

@@ -1,4 +1,115 @@
 import type { Words } from '../en.ts';
 
-/** Words of the area "account", in German. */
-export const account: Words['account'] = {};
+const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+
+/** Words of one's own account and character, and of the help, in German. */
+export const account: Words['account'] = {
+  character: 'Ein Charakter mit Namen oder mit UID, etwa 1:1002; ohne Angabe deiner',
+  share: 'Für alle hier sichtbar, ohne das, was nur du sehen darfst',
+  privateProfile: 'Dieser Charakter hält sein Profil privat: Mehr zeigt das Spiel nicht.',
+
+  skills: {
+    description: 'Fähigkeiten eines Charakters, nach Gruppen',
+    title: (name) => `Fähigkeiten von ${name}`,
+    none: 'Das Spiel nennt hier keine Fähigkeiten.',
+    level: (level) => numbers.format(level),
+    experience: (value) => `${numbers.format(value)} EP`,
+    onlyOwn: (name) =>
+      `Das Spiel zeigt Fähigkeiten nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. \`/skills\` ohne Namen zeigt deine.`,
+    categories: {
+      general: 'Allgemein',
+      space: 'Weltraum',
+      ground: 'Boden',
+      social: 'Soziales',
+      science: 'Wissenschaft',
+      light: 'Helle Seite',
+      dark: 'Dunkle Seite',
+      neutral: 'Neutrale Macht',
+    },
+  },
+
+  permissions: {
+    description: 'Was das Spiel diesen Bot für dich tun lässt',
+    list: 'Alle Erlaubnisse deiner Anmeldung, und bis wann',
+    scopes: 'Die Namen der Erlaubnisse, die du gegeben hast',
+    check: 'Ob eine Erlaubnis gegeben ist',
+    permission: 'Name der Erlaubnis, etwa CREDITS_WRITE',
+    title: (name) => `Erlaubnisse von ${name}`,
+    scopesTitle: (name) => `Namen der Erlaubnisse von ${name}`,
+    none: 'Das Spiel nennt für diese Anmeldung keine Erlaubnisse.',
+    until: (moment) => `bis ${moment}`,
+    withoutEnd: 'ohne Ablaufdatum',
+    unexplained: 'nutzt dieser Bot nicht',
+    granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erlaubt.`,
+    notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
+    noName: (typed) =>
+      `„${typed}“ kann keine Erlaubnis sein: Ihr Name hat nur Buchstaben und Unterstriche. Versuche \`permission: CREDITS_WRITE\`.`,
+    onlyOwn: (name) =>
+      `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`character\` weg, um deine zu prüfen.`,
+  },
+
+  overview: {
+    description: 'Deine Anmeldung, Erlaubnisse, Anfragen und Daten',
+    title: (name) => `Verknüpft mit ${name}`,
+    linkedAt: 'Verknüpft',
+    mayTitle: 'Was ich für dich darf',
+    mayNotTitle: 'Was ich nicht darf',
+    token: 'Zugangsschlüssel',
+    tokenUntil: (moment) => `gültig bis ${moment}`,
+    renewed: 'danach von selbst erneuert',
+    notRenewed: 'danach meldest du dich neu an',
+    quota: 'Anfragen übrig in dieser Stunde',
+    quotaOf: (left, limit) => `${numbers.format(left)} von ${numbers.format(limit)}`,
+    quotaOpens: (when) => `die nächste ${when}`,
+    findable: 'Auffindbar',
+    findableYes: 'ja: Andere sehen über das Menü an deinem Discord-Namen deinen Charakter und können ihm schreiben',
+    findableNo: 'nein: Niemand erfährt über deinen Discord-Namen deinen Charakter',
+    letFind: 'Auffindbar machen',
+    hide: 'Verbergen',
+    auditTitle: 'Deine neuesten Änderungen im Spiel',
+    auditEmpty: 'Bisher keine.',
+    addPermissions: 'Mehr erlauben …',
+    logOut: 'Abmelden',
+    export: 'Meine Daten exportieren',
+    erase: 'Alles löschen',
+    exported:
+      'Alles, was hier über dich gespeichert ist, außer den Schlüsseln: Sie sind versiegelt und nützen sonst niemandem.',
+    eraseTitle: 'Alles löschen?',
+    eraseText:
+      'Das gibt dem Spiel die Erlaubnis zurück und löscht deine Verknüpfung, die Liste deiner Änderungen und deine Wahl, ob du auffindbar bist. Das Spiel selbst behält, was dort geschah. Das lässt sich nicht rückgängig machen.',
+    eraseConfirm: 'Alles löschen',
+    keep: 'Behalten',
+    kept: 'Nichts wurde gelöscht.',
+    erased: 'Alles über dich ist hier gelöscht, und das Spiel hat die Erlaubnis zurückgenommen.',
+    erasedHere:
+      'Alles über dich ist hier gelöscht. Dem Spiel konnte ich es nicht sagen, dort läuft die Erlaubnis von selbst ab; du kannst sie auch in deinem Konto auf der Seite des Spiels zurücknehmen.',
+    fullName: 'Darf alles',
+  },
+
+  login: {
+    permissions: 'Worum gebeten wird',
+    lookAround: 'Umsehen: Charakter, Credits und Nachrichten sehen',
+    everything: 'Alles: auch senden, löschen und ändern',
+    alreadyAll: (name) =>
+      `Du bist als **${name}** verknüpft, und all das ist schon erlaubt. Es gibt nichts, worum ich bitten müsste.`,
+    askAnyway: 'Trotzdem noch einmal',
+    asksOnlyMissing: (name) =>
+      `Du bist als **${name}** verknüpft. Ich bitte nur um das, was fehlt; was du erlaubt hast, bleibt.`,
+    missing: 'Neu diesmal',
+  },
+
+  help: {
+    description: 'Was dieser Bot kann',
+    command: 'Ein Befehl, etwa credits',
+    title: 'Befehle',
+    intro: 'Wähle unten einen aus, oder schreibe `/help command` für seine Angaben.',
+    begin: 'Beginne mit `/login`. `/lookup` und `/galaxy` gehen ohne.',
+    unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Versuche \`/help command: credits\`.`,
+    options: 'Angaben',
+    required: 'nötig',
+    needsLink: 'braucht eine Anmeldung',
+    permissions: (list) => `braucht deine Erlaubnis: ${list}`,
+    forManagers: 'für Mitglieder, die den Server verwalten dürfen',
+    menus: 'Im Menü eines Discord-Namens (Rechtsklick oder langes Drücken, dann Apps)',
+  },
+};

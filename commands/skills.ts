@@ -1,0 +1,21 @@
+import { command } from '../src/bot/command.ts';
+import { findCharacter } from '../src/bot/findCharacter.ts';
+import { isGameError } from '../src/game/errors.ts';
+import { Mistake } from '../src/view/errorView.ts';
+import { skillsView } from '../src/view/skillsViews.ts';
+import { plain } from '../src/view/text.ts';
+
+export const skills = command({
+  name: 'skills',
+  description: ({ account }) => account.skills.description,
+  needs: ['CHARACTER_SKILLS'],
+  options: { character: { kind: 'text', description: ({ account }) => account.character, maxLength: 100 } },
+  run: async ({ options: { character }, me, game, words }) => {
+    const subject = character === undefined ? me : await findCharacter(game, character);
+    const found = await game.character.skills.list({ uid: subject.uid }).catch((error: unknown) => {
+      const isOthers = subject.uid !== me.uid && isGameError(error, 'refused');
+      throw isOthers ? new Mistake(({ account }) => account.skills.onlyOwn(plain(subject.name))) : error;
+    });
+    return skillsView(words, subject, found);
+  },
+});
