@@ -5,7 +5,7 @@ import type { Page } from '../src/game/records.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { type GalaxyRecords, type GalaxyResource, galaxyView } from '../src/view/galaxyViews.ts';
 import type { MessageView } from '../src/view/message.ts';
-import { toPosition } from '../src/view/pager.ts';
+import { jumpModal, readPage, toPosition } from '../src/view/pager.ts';
 import type { Words } from '../src/view/words/wordsFor.ts';
 
 const ITEMS_A_PAGE = 20;
@@ -20,11 +20,23 @@ export const galaxy = commandGroup({
   actions: {
     page: action({
       answer: 'update',
-      run: ({ args: [resource, , page], ...asked }) =>
-        showPage(asked, RESOURCES.find((name) => name === resource) ?? 'systems', Number(page) || 1),
+      run: ({ args: [resource, , page], ...asked }) => showPage(asked, toResource(resource), Number(page) || 1),
+    }),
+    jump: action({
+      answer: 'modal',
+      run: ({ args: [resource, pages], words, idFor }) =>
+        jumpModal(words, idFor('jumpTo', toResource(resource)), Number(pages) || 1),
+    }),
+    jumpTo: action({
+      answer: 'update',
+      run: async ({ args: [resource], fields, ...asked }) => showPage(asked, toResource(resource), readPage(fields)),
     }),
   },
 });
+
+function toResource(text: string | undefined): GalaxyResource {
+  return RESOURCES.find((name) => name === text) ?? 'systems';
+}
 
 function listOf(resource: GalaxyResource) {
   return subcommand({
@@ -48,5 +60,11 @@ async function showPage<R extends GalaxyResource>(
   const page = await lists[resource].list({ start_index: (number - 1) * ITEMS_A_PAGE + 1, item_count: ITEMS_A_PAGE });
   const { pages } = toPosition(page);
   if (number > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(number, pages));
-  return galaxyView(words, resource, page, (role, target) => idFor('page', resource, role, target));
+  return galaxyView(
+    words,
+    resource,
+    page,
+    (role, target) => idFor('page', resource, role, target),
+    idFor('jump', resource, pages),
+  );
 }

@@ -42,12 +42,13 @@ const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) =
   ],
 };
 
-/** One page of a galaxy list, with its pager. */
+/** One page of a galaxy list, with its pager, whose middle leads to `jumpId`. */
 export function galaxyView<R extends GalaxyResource>(
   words: Words,
   resource: R,
   page: Page<GalaxyRecords[R]>,
   idFor: IdFor,
+  jumpId?: string,
 ): MessageView {
   const { galaxy, pager } = words;
   const lines = page.items.map((record) => `**${name(record.name)}**${toDetails(LINES[resource](words, record))}`);
@@ -57,7 +58,7 @@ export function galaxyView<R extends GalaxyResource>(
     text(`## ${galaxy[resource].title}`, lines.length > 0 && `-# ${range}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, LONGEST_LIST) : pager.empty),
-    pagerRow(words, toPosition(page), idFor),
+    pagerRow(words, toPosition(page), idFor, jumpId),
   );
 }
 

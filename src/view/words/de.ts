@@ -40,6 +40,9 @@ export const de: Words = {
     last: 'Ende',
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from, to, total) => `${numbers.format(from)}–${numbers.format(to)} von ${numbers.format(total)}`,
+    jumpTitle: 'Zu einer Seite gehen',
+    jumpLabel: (pages) => `Seite, von 1 bis ${numbers.format(pages)}`,
+    noPage: (typed) => `„${typed}“ ist keine Seite: Tippe eine ganze Zahl ab 1 ein, etwa 3.`,
     empty: 'Hier gibt es nichts.',
     pastTheEnd: (page, pages) =>
       `Seite ${numbers.format(page)} gibt es nicht: Die letzte ist ${numbers.format(pages)}. Versuche \`page: ${pages}\`.`,

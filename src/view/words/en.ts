@@ -41,6 +41,9 @@ export const en = {
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from: number, to: number, total: number): string =>
       `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
+    jumpTitle: 'Go to a page',
+    jumpLabel: (pages: number): string => `Page, from 1 to ${numbers.format(pages)}`,
+    noPage: (typed: string): string => `“${typed}” is no page: type a whole number from 1 on, such as 3.`,
     empty: 'There is nothing here.',
     pastTheEnd: (page: number, pages: number): string =>
       `There is no page ${numbers.format(page)}: the last one is ${numbers.format(pages)}. Try \`page: ${pages}\`.`,

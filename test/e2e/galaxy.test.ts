@@ -1,0 +1,43 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { buttonsOf, startWorld, textOf } from '../support/world.ts';
+
+let world: Sandbox;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.stop());
+
+/** The button in the middle of the pager. */
+function positionOf(message: APIMessage): string {
+  return buttonsOf(message).find(({ label }) => / \/ /.test(label ?? ''))?.label ?? '';
+}
+
+test.each(['systems', 'planets', 'sectors', 'stations', 'cities'])(
+  '/galaxy %s goes to the page that is typed into the middle of its pager',
+  async (resource) => {
+    const { visitor } = world.discord.people;
+    const first = await visitor.run(`galaxy ${resource}`).response();
+    const modal = await visitor.press(first, positionOf(first)).modal();
+    const third = await visitor.submit(modal, { page: ' 3 ' }).response();
+    expect(third.id).toBe(first.id);
+    expect(positionOf(third)).toMatch(/^3 \/ /);
+    expect(textOf(third)).toContain('41–60 of');
+  },
+);
+
+test.each([
+  ['0', '“0” is no page: type a whole number from 1 on, such as 3.'],
+  ['2.5', '“2\\.5” is no page'],
+  ['-1', '“\\-1” is no page'],
+  ['*two*', '“\\*two\\*” is no page'],
+  ['99999', 'There is no page 99,999: the last one is 54. Try `page: 54`.'],
+])('jumping to page %s gets a sentence and leaves the list where it was', async (page, sentence) => {
+  const { visitor } = world.discord.people;
+  const first = await visitor.run('galaxy systems', { page: 2 }).response();
+  const modal = await visitor.press(first, positionOf(first)).modal();
+  const before = textOf(first);
+  expect(textOf(await visitor.submit(modal, { page }).followUp())).toContain(sentence);
+  expect(textOf(first)).toBe(before);
+});
