@@ -27,11 +27,11 @@ export type PrivilegeReceipt = Omit<PrivilegeChanges, 'changes'> & {
   isUndo: boolean;
 };
 
-/** Few names may be long; many must fit into one message. */
-const LONG_NAMES = { most: 5, characters: 100 };
-const SHORT_NAME_CHARACTERS = 40;
+/** Characters of all lines together, and of one beside its name: what is left is the names', each of which escapes may double. */
+const PREVIEW_LINES = { all: 3_100, besideName: 35 };
+const RECEIPT_LINES = { all: 2_600, besideName: 55 };
+const LONGEST_NAME = 100;
 const LONGEST_PARTY = 60;
-const MOST_REASONS = 2;
 const LONGEST_REASON = 100;
 
 /** What would change, with the values now, to confirm or cancel. */
@@ -42,8 +42,10 @@ export function privilegeChangesView(
   ids: { confirm: string; cancel: string },
 ): MessageView {
   const { privileges } = words;
+  const longest = longestName(PREVIEW_LINES, changes.length);
   const lines = changes.map(
-    (change) => `${toSign(change)} ${toName(change, changes)} · ${privileges.now(toValue(words, change.revoke))}`,
+    (change) =>
+      `${toSign(change)} ${plain(change.privilege, longest)} · ${privileges.now(toValue(words, change.revoke))}`,
   );
   return message(
     'warning',
@@ -51,7 +53,7 @@ export function privilegeChangesView(
     divider(),
     text(...lines),
     divider(),
-    text(`-# ${privileges.legend}`, `-# ${privileges.confirmUntil(timestamp(until, 'R'))}`),
+    text(`-# ${privileges.changeLegend}`, `-# ${privileges.confirmUntil(timestamp(until, 'R'))}`),
     buttons(button(privileges.confirm, ids.confirm, { style: 'success' }), button(privileges.cancel, ids.cancel)),
   );
 }
@@ -83,14 +85,16 @@ export function privilegeReceiptView(
 ): MessageView {
   const { privileges } = words;
   const { title, tone } = toVerdict(words, results, isUndo);
+  const longest = longestName(RECEIPT_LINES, results.length);
   const lines = results.map(
     (result) =>
-      `${MARKS[result.outcome]} ${toSign(result)} ${toName(result, results)} · ${toOutcome(words, result)} · ${toValueNow(words, result)}`,
+      `${toSign(result)} ${plain(result.privilege, longest)} · ${toOutcome(words, result)} · ${toValueNow(words, result)}`,
   );
-  const reasons = [...new Set(results.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+  // Where several were refused, the first reason is mostly that of all.
+  const reason = results.find((result) => result.reason !== undefined)?.reason;
   const hasUnknown = results.some(({ outcome }) => outcome === 'unknown');
   const notes = [
-    ...reasons.slice(0, MOST_REASONS).map((reason) => privileges.mayNot(plain(reason, LONGEST_REASON))),
+    reason !== undefined && privileges.mayNot(plain(reason, LONGEST_REASON)),
     note,
     hasUnknown && privileges.neverRepeated,
     undo && `-# ${privileges.undoUntil(timestamp(undo.until, 't'))}`,
@@ -108,15 +112,6 @@ export function privilegeReceiptView(
     row.length > 0 && buttons(...row),
   );
 }
-
-const MARKS: Record<PrivilegeResult['outcome'], string> = {
-  done: '✅',
-  already: '☑️',
-  refused: '⛔',
-  failed: '❌',
-  unknown: '❔',
-  untried: '▫️',
-};
 
 function toVerdict(
   { privileges }: Words,
@@ -154,6 +149,6 @@ function toSign({ revoke }: PrivilegeChange): string {
   return revoke ? '**−**' : '**+**';
 }
 
-function toName({ privilege }: PrivilegeChange, all: readonly unknown[]): string {
-  return plain(privilege, all.length <= LONG_NAMES.most ? LONG_NAMES.characters : SHORT_NAME_CHARACTERS);
+function longestName({ all, besideName }: typeof PREVIEW_LINES, lines: number): number {
+  return Math.min(LONGEST_NAME, Math.floor((all / lines - besideName) / 2));
 }

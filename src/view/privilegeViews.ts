@@ -22,7 +22,8 @@ export type PrivilegeIds = {
 
 /** As many as Discord's select takes; an editor is one select. */
 export const ITEMS_A_PAGE = 25;
-const LONGEST_NAME = 60;
+const LONGEST_NAME = 50;
+const LONGEST_UID = 30;
 const LONGEST_PARTY = 60;
 const LONGEST_LABEL = 50;
 
@@ -61,13 +62,13 @@ export function privilegeGroupView(
   const group = groups[index];
   if (!group) return privilegeGroupsView(words, subject, { groups }, 1, ids);
   const { position, items } = toPage(group.privileges, page);
-  const lines = items.map((privilege) => `${toMark(privilege)} ${plain(privilege.name, LONGEST_NAME)}`);
+  const lines = items.map(({ name, isGranted }) => toLine(plain(name, LONGEST_NAME), isGranted));
   const siblings = toPage(groups, Math.floor(index / ITEMS_A_PAGE) + 1);
   return message(
     'neutral',
     text(`## ${plain(group.name, LONGEST_PARTY)} · ${toCount(words, group)}`, subjectLine(words, subject, true)),
     divider(),
-    text(lines.length > 0 ? lines.join('\n') : privileges.emptyGroup),
+    text(lines.length > 0 ? lines.join('\n') : privileges.emptyGroup, lines.length > 0 && `-# ${privileges.legend}`),
     position.pages > 1 && pagerRow(words, position, (role, target) => ids.group(index, target, role)),
     groupSelect(words, siblings.items, siblings.first, ids, index),
     buttons(
@@ -113,7 +114,7 @@ export function privilegeValueView(
   return message(
     'neutral',
     text(
-      `## ${toMark({ isGranted })} ${plain(name, LONGEST_PARTY)}: ${toValue(words, isGranted)}`,
+      `## ${plain(name, LONGEST_PARTY)}: ${toValue(words, isGranted)}`,
       privileges.group(plain(group, LONGEST_PARTY)),
       subjectLine(words, subject, true),
     ),
@@ -123,9 +124,9 @@ export function privilegeValueView(
 /** Who and where: UID and faction, with the name where the title does not say it. */
 export function subjectLine(words: Words, { character, faction }: PrivilegeSubject, withName = false): string {
   const { privileges } = words;
-  const uid = privileges.uid(plain(character.uid, LONGEST_NAME));
+  const uid = privileges.uid(plain(character.uid, LONGEST_UID));
   const name = faction?.name === undefined ? undefined : plain(faction.name, LONGEST_PARTY);
-  const factionUid = faction?.uid === undefined ? undefined : plain(faction.uid, LONGEST_NAME);
+  const factionUid = faction?.uid === undefined ? undefined : plain(faction.uid, LONGEST_UID);
   const where = name && factionUid ? `${name} (${factionUid})` : (name ?? factionUid ?? privileges.mainFaction);
   const who = withName ? `${plain(character.name, LONGEST_PARTY)} · ${uid}` : uid;
   return `-# ${who} · ${where}`;
@@ -143,8 +144,8 @@ export function toPage<T>(all: readonly T[], page: number) {
   return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
 }
 
-function toMark({ isGranted }: { isGranted: boolean }): string {
-  return isGranted ? '✅' : '▫️';
+function toLine(name: string, isGranted: boolean): string {
+  return isGranted ? `✓ **${name}**` : `– ${name}`;
 }
 
 function toCount({ privileges }: Words, { privileges: entries }: PrivilegeGroup): string {

@@ -23,6 +23,7 @@ export const privileges: Words['privileges'] = {
   count: (granted, total) => `${numbers.format(granted)} von ${numbers.format(total)} erteilt`,
   empty: (name) => `**${name}** gehört zu keiner Fraktion, also gibt es keine Rechte zu zeigen.`,
   emptyGroup: 'In dieser Gruppe gibt es kein Recht.',
+  legend: '✓ erteilt, – nicht erteilt',
   choose: 'Wähle eine Gruppe',
   allGroups: 'Alle Gruppen',
   edit: 'Bearbeiten',
@@ -35,7 +36,7 @@ export const privileges: Words['privileges'] = {
 
   changeTitle: (count) => (count === 1 ? 'Dieses Recht ändern?' : `Diese ${numbers.format(count)} Rechte ändern?`),
   now: (value) => `jetzt ${value}`,
-  legend: '**+** wird erteilt, **−** wird entzogen.',
+  changeLegend: '**+** wird erteilt, **−** wird entzogen.',
   confirmUntil: (when) => `Nichts geschieht, bevor du bestätigst. Diese Knöpfe enden ${when}.`,
   confirm: 'Bestätigen',
   cancel: 'Abbrechen',

@@ -21,6 +21,7 @@ export const privileges = {
   count: (granted: number, total: number): string => `${numbers.format(granted)} of ${numbers.format(total)} granted`,
   empty: (name: string): string => `**${name}** belongs to no faction, so there are no privileges to show.`,
   emptyGroup: 'There is no privilege in this group.',
+  legend: '✓ granted, – not granted',
   choose: 'Choose a group',
   allGroups: 'All groups',
   edit: 'Edit',
@@ -34,7 +35,7 @@ export const privileges = {
   changeTitle: (count: number): string =>
     count === 1 ? 'Change this privilege?' : `Change these ${numbers.format(count)} privileges?`,
   now: (value: string): string => `now ${value}`,
-  legend: '**+** is granted, **−** is revoked.',
+  changeLegend: '**+** is granted, **−** is revoked.',
   confirmUntil: (when: string): string => `Nothing is done before you confirm. These buttons end ${when}.`,
   confirm: 'Confirm',
   cancel: 'Cancel',
