@@ -76,7 +76,8 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
 
 export type SelectLook = {
-  placeholder?: string /** How many may be chosen; one unless said. */;
+  placeholder?: string;
+  /** How many may be chosen; one unless said. */
   least?: number;
   most?: number;
 };
@@ -119,28 +120,36 @@ export function pictured(
   };
 }
 
-export type TextField = { customId: string; label: string; minLength: number; maxLength: number; placeholder?: string };
+/** `value` is what stands in the field at first. */
+export type TextField = {
+  customId: string;
+  label: string;
+  minLength: number;
+  maxLength: number;
+  placeholder?: string;
+  value?: string;
+  isParagraph?: boolean;
+};
 
-/** A modal with one line of text to enter. */
-export function modal(title: string, customId: string, { label, ...field }: TextField): ModalView {
-  const { customId: fieldId, minLength, maxLength, placeholder } = field;
+/** A modal with one to five texts to enter. */
+export function modal(title: string, customId: string, ...fields: TextField[]): ModalView {
+  return { title, custom_id: customId, components: fields.map(toLabel) };
+}
+
+function toLabel({ label, customId, ...field }: TextField) {
+  const { minLength, maxLength, placeholder, value, isParagraph = false } = field;
   return {
-    title,
-    custom_id: customId,
-    components: [
-      {
-        type: ComponentType.Label,
-        label,
-        component: {
-          type: ComponentType.TextInput,
-          custom_id: fieldId,
-          style: TextInputStyle.Short,
-          min_length: minLength,
-          max_length: maxLength,
-          required: true,
-          ...(placeholder !== undefined && { placeholder }),
-        },
-      },
-    ],
+    type: ComponentType.Label as const,
+    label,
+    component: {
+      type: ComponentType.TextInput as const,
+      custom_id: customId,
+      style: isParagraph ? TextInputStyle.Paragraph : TextInputStyle.Short,
+      min_length: minLength,
+      max_length: maxLength,
+      required: true,
+      ...(placeholder !== undefined && { placeholder }),
+      ...(value && { value }),
+    },
   };
 }
