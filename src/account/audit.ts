@@ -28,9 +28,10 @@ export type AuditedChange = Omit<AuditEntry, 'at' | 'result'>;
 export type Audit = {
   /**
    * Does the work and writes down what became of it: `refused` when the game said no, `unknown` when its answer did not
-   * arrive, `failed` when it was certainly not done for another reason. The work's result or error is passed on.
+   * arrive, `failed` when it was certainly not done for another reason. The work's result or error is passed on;
+   * `refine` says what of the change only its result told.
    */
-  around<T>(change: AuditedChange, work: () => Promise<T>): Promise<T>;
+  around<T>(change: AuditedChange, work: () => Promise<T>, refine?: (result: T) => Partial<AuditedChange>): Promise<T>;
   /** Writes down what was found out later of an unknown outcome. */
   record(entry: Omit<AuditEntry, 'at'>): Promise<void>;
   /** The newest first. */
@@ -74,10 +75,10 @@ export function createAudit({ store, log, post, now = Date.now }: AuditOptions):
 
   return {
     record,
-    async around(change, work) {
+    async around(change, work, refine) {
       try {
         const result = await work();
-        await record({ ...change, result: 'done' });
+        await record({ ...change, ...refine?.(result), result: 'done' });
         return result;
       } catch (error) {
         await record({ ...change, result: toResult(error) });
@@ -97,7 +98,6 @@ export function createAudit({ store, log, post, now = Date.now }: AuditOptions):
 }
 
 function toResult(error: unknown): AuditEntry['result'] {
-  if (!(error instanceof GameError)) return 'failed';
-  if (error.code === 'outcome_unknown') return 'unknown';
+  if (!(error instanceof GameError) || error.code === 'outcome_unknown') return 'unknown';
   return error.code === 'refused' ? 'refused' : 'failed';
 }

@@ -60,6 +60,8 @@ export type HandlerContext<N extends Needs> = {
   showMeanwhile: (view: MessageView) => Promise<void>;
   /** The scopes that this waiting command needs. */
   needsOf: (ticketId: string) => Promise<readonly Scope[]>;
+  /** Runs a command by its path with these options, as a modal does that stands in for them: it can wait for a login too. */
+  runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
   /** Runs a command that a missing login or permission had stopped; `ticketId` came with its error reply. */
   runAgain: (ticketId: string) => Promise<MessageView>;
 };

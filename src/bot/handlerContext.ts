@@ -36,7 +36,7 @@ export async function createHandlerContext(
   words: Words,
   command: string,
   needs: Needs,
-): Promise<Omit<HandlerContext<Needs>, 'needsOf' | 'runAgain'>> {
+): Promise<Omit<HandlerContext<Needs>, 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user } = interaction;
   const link = await findLink(sources, user.id, needs);

@@ -221,6 +221,7 @@ class Router {
         const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
         return (run && this.#findExecutable(run.path)?.needs) ?? [];
       },
+      runCommand: (path, values) => this.#execute(interaction, words, { path, values }, waits),
       runAgain: async (ticketId) => {
         const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
         if (!run) throw new Mistake(({ errors }) => errors.ticketGone);
