@@ -1,5 +1,7 @@
+import type { Command } from '../src/bot/command.ts';
 import { credits } from './credits.ts';
 import { galaxy } from './galaxy.ts';
+import { createHelp } from './help.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { lookup } from './lookup.ts';
@@ -9,5 +11,17 @@ import { profile } from './profile.ts';
 import { server } from './server.ts';
 import { skills } from './skills.ts';
 
-/** All commands: routing, registration and the documents read this list. */
-export const commands = [login, logout, profile, credits, lookup, galaxy, privileges, skills, permissions, server];
+/** All commands: routing, registration and /help read this list. */
+export const commands: readonly Command[] = [
+  login,
+  logout,
+  profile,
+  credits,
+  lookup,
+  galaxy,
+  privileges,
+  skills,
+  permissions,
+  server,
+  createHelp(() => commands),
+];

@@ -1,0 +1,73 @@
+import { action, type Command, command, type Executable, type SubcommandGroup } from '../src/bot/command.ts';
+import { Mistake } from '../src/view/errorView.ts';
+import { commandHelpView, type HelpCommand, type HelpEntry, helpView } from '../src/view/helpViews.ts';
+import { plain } from '../src/view/text.ts';
+import type { Words } from '../src/view/words/wordsFor.ts';
+
+/** Help on the commands of a list, which is asked for late: help stands in the list itself. */
+export function createHelp(list: () => readonly Command[]): Command {
+  const find = (words: Words, typed: string) => {
+    const [wanted] = typed.trim().toLowerCase().replace(/^\//, '').split(/\s+/);
+    const found = toHelpCommands(words, list()).find(({ name }) => name === wanted);
+    if (!found) throw new Mistake(({ account }) => account.help.unknown(plain(typed, 60)));
+    return commandHelpView(words, found);
+  };
+  return command({
+    name: 'help',
+    description: ({ account }) => account.help.description,
+    options: {
+      command: {
+        kind: 'text',
+        description: ({ account }) => account.help.command,
+        maxLength: 100,
+        autocomplete: async ({ typed, words }) => {
+          const wanted = typed.trim().toLowerCase().replace(/^\//, '');
+          return toHelpCommands(words, list())
+            .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
+            .map(({ name, description }) => ({ name: `/${name} · ${description}`, value: name }));
+        },
+      },
+    },
+    run: async ({ options, words, idFor }) => {
+      if (options.command !== undefined) return find(words, options.command);
+      const menus = list().flatMap((one) => ('userMenu' in one ? [one.userMenu.label(words)] : []));
+      return helpView(words, toHelpCommands(words, list()), menus, idFor('show'));
+    },
+    actions: {
+      show: action({ answer: 'reply', run: async ({ values: [name = ''], words }) => find(words, name) }),
+    },
+  });
+}
+
+/** The slash commands of the list, in words. */
+function toHelpCommands(words: Words, commands: readonly Command[]): HelpCommand[] {
+  return commands.flatMap((one) => {
+    if ('userMenu' in one) return [];
+    const { name, description, forManagers = false } = one;
+    const executables: [path: string, Executable][] =
+      'execute' in one
+        ? [[name, one.execute]]
+        : Object.entries(one.subcommands).flatMap((entry) => toPaths(name, entry));
+    const entries = executables.map(([path, execute]) => toEntry(words, path, execute, forManagers));
+    return [{ name, description: description(words), entries }];
+  });
+}
+
+function toPaths(prefix: string, [name, entry]: [string, Executable | SubcommandGroup]): [string, Executable][] {
+  const path = `${prefix} ${name}`;
+  return 'subcommands' in entry
+    ? Object.entries(entry.subcommands).map(([inner, execute]) => [`${path} ${inner}`, execute])
+    : [[path, entry]];
+}
+
+function toEntry(words: Words, path: string, execute: Executable, isForManagers: boolean): HelpEntry {
+  // The required ones first, as Discord shows them.
+  const options = Object.entries(execute.options ?? {})
+    .map(([name, { description, required = false }]) => ({
+      name,
+      description: description(words),
+      isRequired: required,
+    }))
+    .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
+  return { path, description: execute.description(words), options, needs: execute.needs, isForManagers };
+}
