@@ -82,9 +82,12 @@ const environment = z.object({
   OAUTH_AUTHORIZATION_URL: secureUrl.optional(),
   OAUTH_TOKEN_URL: secureUrl.optional(),
   OAUTH_REVOCATION_URL: secureUrl.optional(),
-  PUBLIC_URL: required('the address at which browsers reach the login pages, e.g. https://bot.example.org').pipe(
-    folderUrl,
-  ),
+  PUBLIC_URL: required('the address at which browsers reach the login pages, e.g. https://bot.example.org')
+    .pipe(folderUrl)
+    .refine(
+      ({ pathname }) => pathname === '/',
+      'must be a host without a path: the login pages need a host of their own',
+    ),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: integer(0, 65_535).prefault('3000'),
   REDIS_URL: z

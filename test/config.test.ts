@@ -142,10 +142,15 @@ describe('addresses', () => {
     const { game, web } = readConfig({
       ...good,
       GAME_BASE_URL: 'https://game.example/ws/v2.0?a=b#c',
-      PUBLIC_URL: 'https://bot.example/commlink',
+      PUBLIC_URL: 'https://bot.example',
     });
     expect(game.baseUrl.href).toBe('https://game.example/ws/v2.0/');
-    expect(new URL('login/x', web.publicUrl).href).toBe('https://bot.example/commlink/login/x');
+    expect(new URL('login/x', web.publicUrl).href).toBe('https://bot.example/login/x');
+  });
+
+  test('the login pages need a host of their own', () => {
+    const reading = () => readConfig({ ...good, PUBLIC_URL: 'https://bot.example/commlink' });
+    expect(reading).toThrow('PUBLIC_URL must be a host without a path');
   });
 
   test('Discord’s addresses have no slash at their end', () => {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { GameClient } from '../game/client.ts';
-import type { Scope } from '../game/scopes.ts';
-import { ALL_SCOPES } from '../game/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { toBudget } from './accessToken.ts';
 import { type Link, type Links, openTokens, sealTokens, toLinkLock } from './links.ts';
+import { LoginProblem } from './loginProblem.ts';
+import { type LoggedOut, logOut } from './logOut.ts';
 import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 
@@ -16,38 +17,8 @@ export const LOGIN_LIFETIME_MS = 10 * 60_000;
 export const CALLBACK_PATH = 'login/callback';
 
 const MOST_TRIES = 5;
-
-export type LoginProblemCode =
-  /** The link, the state or the login is unknown: forged, or its ten minutes are over. */
-  | 'expired'
-  /** The link was opened in another browser before. */
-  | 'link_used'
-  /** The callback came to a browser that did not open the link. */
-  | 'wrong_browser'
-  /** The person declined on the game's page. */
-  | 'denied'
-  /** The game did not take the authorization: a forged or reused code. */
-  | 'rejected'
-  | 'unavailable'
-  /** The code was typed before the sign-in in the browser was done. */
-  | 'not_signed_in'
-  | 'wrong_code'
-  /** Five wrong codes: the login is over and its tokens are revoked. */
-  | 'too_many_tries';
-
-/** A login cannot go on. Nothing was linked. */
-export class LoginProblem extends Error {
-  override name = 'LoginProblem';
-  readonly code: LoginProblemCode;
-  /** After `wrong_code`. */
-  readonly triesLeft: number | undefined;
-
-  constructor(code: LoginProblemCode, { cause, triesLeft }: { cause?: unknown; triesLeft?: number } = {}) {
-    super(code, { cause });
-    this.code = code;
-    this.triesLeft = triesLeft;
-  }
-}
+/** The exchange of a code, and whom it is for, from a service that is slow and asked again. */
+const LONGEST_STEP_MS = 90_000;
 
 export type Character = Link['character'];
 export type DiscordUser = { id: string; name: string };
@@ -63,16 +34,18 @@ export type Login = {
   inspect(linkToken: string): Promise<{ user: DiscordUser; scopes: Scope[] }>;
   /** Binds the login to the browser that holds `cookie` (or to a new one) and gives the game's address to go to. */
   start(linkToken: string, cookie: string | undefined): Promise<{ url: URL; cookie: string }>;
-  /** Takes the game's answer; gives the code to show. */
+  /** Takes the game's answer, once; gives the code to show. */
   finish(callbackQuery: URLSearchParams, cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
+  /** The code once more, for the same browser, until it was entered. */
+  showCode(cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
   /** The code as typed back in Discord; gives the character to confirm. */
   enterCode(loginId: string, userId: string, typed: string): Promise<Character>;
   /** Stores the link. */
   confirm(loginId: string, userId: string): Promise<Link>;
   /** Ends the login and gives its tokens back. */
   cancel(loginId: string, userId: string): Promise<void>;
-  /** Revokes and erases an existing link; false when there was none. `isRevoked` is false when the game could not be told. */
-  logOut(userId: string): Promise<{ wasLinked: boolean; isRevoked: boolean }>;
+  /** Revokes and erases an existing link. */
+  logOut(userId: string): Promise<LoggedOut>;
 };
 
 const storedLogin = z.object({
@@ -117,6 +90,7 @@ export function createLogin({
   const logins = store.collection('login', storedLogin);
   const idsByLink = store.collection('login-link', z.string());
   const idsByState = store.collection('login-state', z.string());
+  const idsByBrowser = store.collection('login-browser', z.string());
 
   const save = (login: StoredLogin): Promise<void> =>
     logins.set(login.loginId, login, Math.max(1, login.expiresAt - now()));
@@ -131,7 +105,8 @@ export function createLogin({
     return login;
   };
   /** State is read after the lock is taken, so that two tabs, or two processes, cannot both act on the same stage. */
-  const locked = <T>(loginId: string, work: () => Promise<T>): Promise<T> => store.withLock(`login:${loginId}`, work);
+  const locked = <T>(loginId: string, work: () => Promise<T>): Promise<T> =>
+    store.withLock(`login:${loginId}`, work, { ttlMs: LONGEST_STEP_MS });
   const revoke = (loginId: string, tokens: Tokens): Promise<void> =>
     oauth.revoke(tokens).catch((err: unknown) => {
       log.warn({ err, loginId }, 'could not revoke the tokens of an abandoned login');
@@ -185,7 +160,8 @@ export function createLogin({
         // Checked before the state is spent: a stranger's browser must not end the owner's login.
         if (cookie === undefined || login.browserHash !== hash(cookie)) throw new LoginProblem('wrong_browser');
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
-        if ((await idsByState.take(hash(state))) === undefined) throw new LoginProblem('expired');
+        // Spent before the exchange, so that a state never leads to two of them.
+        await save({ ...login, state: undefined });
         const codeVerifier = sealer.open(login.secret, `verifier:${loginId}`);
         const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier }).catch(toProblem);
         const { character, scopes } = await whoIs(game, login.user, tokens).catch(async (error: unknown) => {
@@ -203,8 +179,15 @@ export function createLogin({
           grantedScopes: scopes,
           tokens: sealTokens(sealer, tokens, loginId),
         });
+        await idsByBrowser.set(hash(cookie), loginId, LOGIN_LIFETIME_MS);
         return { code, user: login.user };
       });
+    },
+
+    async showCode(cookie) {
+      const login = await find(cookie === undefined ? undefined : await idsByBrowser.get(hash(cookie)));
+      if (login.stage !== 'signedIn' || !login.secret) throw new LoginProblem('expired');
+      return { code: sealer.open(login.secret, `code:${login.loginId}`), user: login.user };
     },
 
     enterCode: (loginId, userId, typed) =>
@@ -254,24 +237,7 @@ export function createLogin({
 
     cancel: (loginId, userId) => locked(loginId, async () => giveBack(await findOwn(loginId, userId))),
 
-    logOut: (userId) =>
-      store.withLock(toLinkLock(userId), async () => {
-        // Tokens that can no longer be opened cannot be revoked, but they can be erased.
-        const link = await links
-          .get(userId)
-          .catch((err: unknown) => log.warn({ err, discordUserId: userId }, 'a link cannot be opened'));
-        const wasLinked = await links.erase(userId);
-        const isRevoked = link
-          ? await oauth.revoke(link.tokens).then(
-              () => true,
-              (err: unknown) => {
-                log.warn({ err, discordUserId: userId }, 'erased a link, but could not revoke its tokens');
-                return false;
-              },
-            )
-          : !wasLinked;
-        return { wasLinked, isRevoked };
-      }),
+    logOut: (userId) => logOut({ store, links, oauth, log }, userId),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   REST,
   type RESTOptions,
   Routes,
+  Status,
 } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -83,7 +84,8 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
       });
       log.info({ bot: client.user?.tag }, 'connected to Discord');
     },
-    isReady: () => client.isReady(),
+    // The client itself says ready for ever once it was.
+    isReady: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
     close: () => client.destroy(),
   };
 }

@@ -38,9 +38,12 @@ export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): 
   return { payload, status };
 }
 
-/** Why an answer that does not make sense is what it is: a write that was not clearly refused may have been done. */
+/**
+ * Why an answer that does not make sense is what it is: a write that was not clearly refused may have been done. A proxy's
+ * own 5xx says nothing of what the service behind it did.
+ */
 export function unreadable(reason: string, status: number, isWrite: boolean): GameFailure {
-  const wasRefused = (status >= 400 && status < 500) || status === 503;
+  const wasRefused = status >= 400 && status < 500;
   return { code: isWrite && !wasRefused ? 'outcome_unknown' : 'service_unavailable', reason };
 }
 
@@ -56,6 +59,8 @@ function toFailure(
   if (status === 401) return { code: 'token_rejected' };
   if (status === 403) return toForbidden(reason, asked.scope);
   if (status === 404) return { code: 'not_found' };
+  // In the service's own words: it is not at work.
+  if (status === 503) return { code: 'service_unavailable', reason: reason ?? 'HTTP 503' };
   if (status >= 500 && status <= 599)
     return unreadable(`HTTP ${status}: ${reason ?? 'no reason given'}`, status, asked.isWrite);
   return { code: 'refused', reason: reason ?? `error ${status}` };

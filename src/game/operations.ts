@@ -97,7 +97,8 @@ function toPage<R>(
   const items = toList(at(payload, singular)).map(toItem);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? asked.start_index;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length;
-  const hasMore = items.length > 0 && startIndex - 1 + items.length < total;
+  // By what was asked: a service that ignores the index would otherwise keep an iteration going for ever.
+  const hasMore = items.length > 0 && asked.start_index - 1 + items.length < total;
   return { total, startIndex, itemCount: asked.item_count, items, hasMore };
 }
 

@@ -55,6 +55,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
           method: request.method,
           headers: {
             accept: 'application/json',
+            'user-agent': 'Commlink (Discord bot)',
             ...(token !== undefined && { authorization: `OAuth ${token}` }),
             ...(request.form && { 'content-type': 'application/x-www-form-urlencoded' }),
           },

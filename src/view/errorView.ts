@@ -1,4 +1,4 @@
-import { LoginProblem } from '../account/login.ts';
+import { LoginProblem } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
 import { GameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { DiscordUser, LoginProblem } from '../account/login.ts';
+import type { DiscordUser } from '../account/login.ts';
+import type { LoginProblem } from '../account/loginProblem.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import { layout } from './layout.ts';

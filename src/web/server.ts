@@ -6,7 +6,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
-import { CALLBACK_PATH, LOGIN_LIFETIME_MS, type Login, LoginProblem } from '../account/login.ts';
+import { CALLBACK_PATH, LOGIN_LIFETIME_MS, type Login } from '../account/login.ts';
+import { LoginProblem } from '../account/loginProblem.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Words, wordsForAny } from '../view/words/wordsFor.ts';
@@ -75,9 +76,14 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     context.body(STYLESHEET, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=3600' }),
   );
 
-  // Before /login/:token, which it would match too.
+  // These two before /login/:token, which they would match too. The callback counts once, the code page can be loaded again.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
-    const { code, user } = await login.finish(new URL(context.req.url).searchParams, getCookie(context, COOKIE));
+    await login.finish(new URL(context.req.url).searchParams, getCookie(context, COOKIE));
+    return context.redirect('code', 303);
+  });
+
+  web.get('/login/code', async (context) => {
+    const { code, user } = await login.showCode(getCookie(context, COOKIE));
     return context.html(codePage(wordsOf(context), user, code));
   });
 

@@ -19,7 +19,7 @@ type Case = {
 const cases: Case[] = [
   { what: 'a page of the bot filter', fault: { kind: 'html' }, write: 'outcome_unknown' },
   { what: 'a page of the bot filter with 403', fault: { kind: 'html', status: 403 }, write: 'service_unavailable' },
-  { what: 'a page of the bot filter with 503', fault: { kind: 'html', status: 503 }, write: 'service_unavailable' },
+  { what: 'a page of a proxy with 503', fault: { kind: 'html', status: 503 }, write: 'outcome_unknown' },
   { what: 'half of the JSON, the work done', fault: { kind: 'truncate' }, write: 'outcome_unknown' },
   { what: 'the connection cut before the work', fault: { kind: 'cut', at: 'before' }, write: 'outcome_unknown' },
   { what: 'the connection cut after the work', fault: { kind: 'cut', at: 'after' }, write: 'outcome_unknown' },

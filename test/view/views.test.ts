@@ -1,7 +1,7 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LoginProblem, type LoginProblemCode } from '../../src/account/login.ts';
+import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import { formatCustomId } from '../../src/bot/customId.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';

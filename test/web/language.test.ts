@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { type Login, LoginProblem } from '../../src/account/login.ts';
+import type { Login } from '../../src/account/login.ts';
+import { LoginProblem } from '../../src/account/loginProblem.ts';
 import { createWeb } from '../../src/web/server.ts';
 
 const expired = () => Promise.reject(new LoginProblem('expired'));
@@ -9,6 +10,7 @@ const login: Login = {
   inspect: expired,
   start: expired,
   finish: expired,
+  showCode: expired,
   enterCode: expired,
   confirm: expired,
   cancel: expired,

@@ -57,6 +57,13 @@ async function expectNothingLinked(person: Person): Promise<void> {
   expect(textOf(await person.run('profile').response())).toContain('no game character linked');
 }
 
+/** The game's answer, and then the page that it leads to. */
+async function finishWith(callback: URL, cookie: string) {
+  const { status } = await openWith(callback, cookie);
+  expect(status).toBe(303);
+  return await openWith(new URL('code', callback), cookie);
+}
+
 describe('the login pages', () => {
   let world: Sandbox;
   let origin: string;
@@ -130,7 +137,7 @@ describe('the login pages', () => {
     expectProblem(elsewhere, 403, 'This login was begun in another browser');
     expectProblem(await openWith(elsewhere.url, other.cookie), 403, 'This login was begun in another browser');
     expectProblem(await openWith(elsewhere.url, `${cookie}x`), 403, 'This login was begun in another browser');
-    const { status, html } = await openWith(elsewhere.url, cookie);
+    const { status, html } = await finishWith(elsewhere.url, cookie);
     expect(status).toBe(200);
     expect(html).toMatch(/data-code>\d{6}</);
   });
@@ -150,17 +157,19 @@ describe('the login pages', () => {
     await expectNothingLinked(officer);
   });
 
-  test('a callback works once: again, or elsewhere, it shows no code to anybody else', async () => {
+  test('a callback works once; the code it led to can be loaded again, in the same browser alone', async () => {
     const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
     const { url } = await consentElsewhere(authorizationUrl);
     const exchanges = world.game.world.requests('oauth.token');
-    expect((await openWith(url, cookie)).html).toContain('data-code');
+    const page = await finishWith(url, cookie);
+    expect(page.html).toMatch(/data-code>\d{6}</);
+    expect((await openWith(new URL('login/code', origin), cookie)).html).toBe(page.html);
     for (const stranger of [undefined, 'commlink_login=forged']) {
       const replayed = await openWith(url, stranger);
       expect([400, 403]).toContain(replayed.status);
-      expect(replayed.html).not.toContain('data-code');
+      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, 'This login is over');
     }
-    await openWith(url, cookie);
+    expectProblem(await openWith(url, cookie), 400, 'This login is over');
     expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
   });
 
@@ -211,7 +220,7 @@ describe('the login pages', () => {
       const invitation = await openWith(new URL(link));
       const { cookie, authorizationUrl } = await start(link);
       const { url } = await consentElsewhere(authorizationUrl);
-      const code = await openWith(url, cookie);
+      const code = await finishWith(url, cookie);
       for (const { html } of [invitation, code]) {
         expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;');
         expect(html).not.toContain('<img');
@@ -335,6 +344,7 @@ describe('when something inside fails', () => {
       inspect: fail,
       start: fail,
       finish: fail,
+      showCode: fail,
       enterCode: fail,
       confirm: fail,
       cancel: fail,

@@ -1,0 +1,31 @@
+export type LoginProblemCode =
+  /** The link, the state or the login is unknown: forged, or its ten minutes are over. */
+  | 'expired'
+  /** The link was opened in another browser before. */
+  | 'link_used'
+  /** The callback came to a browser that did not open the link. */
+  | 'wrong_browser'
+  /** The person declined on the game's page. */
+  | 'denied'
+  /** The game did not take the authorization: a forged or reused code. */
+  | 'rejected'
+  | 'unavailable'
+  /** The code was typed before the sign-in in the browser was done. */
+  | 'not_signed_in'
+  | 'wrong_code'
+  /** Five wrong codes: the login is over and its tokens are revoked. */
+  | 'too_many_tries';
+
+/** A login cannot go on. Nothing was linked. */
+export class LoginProblem extends Error {
+  override name = 'LoginProblem';
+  readonly code: LoginProblemCode;
+  /** After `wrong_code`. */
+  readonly triesLeft: number | undefined;
+
+  constructor(code: LoginProblemCode, { cause, triesLeft }: { cause?: unknown; triesLeft?: number } = {}) {
+    super(code, { cause });
+    this.code = code;
+    this.triesLeft = triesLeft;
+  }
+}
