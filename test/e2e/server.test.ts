@@ -1,0 +1,143 @@
+import { DiscordAPIError } from 'discord.js';
+import type { APIMessage } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { server } from '../../commands/server.ts';
+import { type Audit, createAudit } from '../../src/account/audit.ts';
+import type { Executable } from '../../src/bot/command.ts';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import { en } from '../../src/view/words/en.ts';
+import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
+
+const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
+
+describe('/server audit channel', () => {
+  let world: Sandbox;
+  let officer: Person;
+  let channelId: string;
+
+  beforeAll(async () => {
+    world = await startWorld();
+    officer = world.discord.people.officer;
+    channelId = officer.view.channel('trade').id;
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    const refusal = await officer.run('privileges list').response();
+    await addPermission(officer, refusal, 'Marshal Iri Tosk');
+  }, 60_000);
+  afterEach(() => world.game.faults.clear());
+  afterAll(() => world?.stop());
+
+  const posted = (): string[] => officer.messages('trade').map(textOf);
+
+  async function confirm(command: string, where = {}): Promise<APIMessage> {
+    const preview = await officer.run(command, PILOT, where).response();
+    const { id } = await officer.press(preview, 'Confirm').response();
+    return await officer.waitForMessage((message) => message.id === id && textOf(message).includes('hanged\n'));
+  }
+
+  test('changes are posted in the chosen channel, with who, what, on whom and the result, until it is turned off', async () => {
+    const before = posted().length;
+    const on = await officer.run('server audit channel', { channel: channelId }).response();
+    expect(textOf(on)).toContain(`now posted in <#${channelId}>`);
+    expect(posted()).toHaveLength(before + 1);
+    expect(posted().at(-1)).toContain('chose this channel');
+
+    await confirm('privileges grant');
+    expect(posted()).toHaveLength(before + 2);
+    expect(posted().at(-1)).toMatch(
+      /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) granted a privilege to Dorn Hesk: ship\/pilot\\_ships, Meridian Compact · done$/,
+    );
+    await confirm('privileges revoke');
+    expect(posted().at(-1)).toContain('revoked a privilege of Dorn Hesk');
+
+    const off = await officer.run('server audit channel').response();
+    expect(textOf(off)).toContain('not posted in this server any more');
+    await confirm('privileges grant');
+    await confirm('privileges revoke');
+    expect(posted()).toHaveLength(before + 3);
+    expect(textOf(await officer.run('server audit channel').response())).toContain('Nothing was posted before');
+  });
+
+  test('a lost answer is posted as unknown, and then what was found', async () => {
+    await officer.run('server audit channel', { channel: channelId }).response();
+    world.game.faults.add({ operation: 'character.privileges.update', fault: { kind: 'cut', at: 'after' } });
+    await confirm('privileges grant');
+    expect(
+      posted()
+        .slice(-2)
+        .map((line) => line.split(' · ').at(-1)),
+    ).toEqual(['outcome unknown', 'done']);
+    await confirm('privileges revoke');
+  });
+
+  test('what is done outside the server is not posted in it', async () => {
+    await officer.run('server audit channel', { channel: channelId }).response();
+    const before = posted().length;
+    await confirm('privileges grant', { channel: 'dm' });
+    await confirm('privileges revoke', { channel: 'dm' });
+    expect(posted()).toHaveLength(before);
+  });
+
+  test('members who may not manage the server are not offered it', () => {
+    expect(() => world.discord.people.player.run('server audit channel')).toThrow();
+  });
+});
+
+describe('where Discord does not say yes', () => {
+  let store: Store;
+  let audit: Audit;
+
+  beforeAll(async () => {
+    const log = pino({ level: 'silent' });
+    store = await openStore({ file: ':memory:' }, log);
+    audit = createAudit({ store, log, post: async () => {} });
+  });
+  afterAll(() => store?.close());
+
+  /** The handler, in a server whose Discord answers a post in this way. */
+  async function choose(mayManage: boolean, post: () => Promise<void>): Promise<unknown> {
+    const entry = 'subcommands' in server ? server.subcommands['audit'] : undefined;
+    const channel = entry && 'subcommands' in entry ? entry.subcommands['channel'] : undefined;
+    const run = channel?.run as unknown as (context: object) => ReturnType<Executable['run']>;
+    return await run({
+      options: { channel: '42' },
+      server: { id: '7', mayManage },
+      person: { mention: '<@1>' },
+      words: en,
+      services: { audit, sendToChannel: post },
+    }).catch((error: unknown) => error);
+  }
+
+  const refusalOf = (code: number): Error =>
+    new DiscordAPIError({ code, message: 'No' }, code, 403, 'POST', 'channels/42/messages', {});
+
+  test.each([50_001, 50_013, 10_003])(
+    'a channel that Discord refuses with %i is not kept, and the sentence says what to allow',
+    async (code) => {
+      const error = await choose(true, () => Promise.reject(refusalOf(code)));
+      expect(error).toBeInstanceOf(Mistake);
+      expect(error instanceof Mistake && error.say(en)).toContain('I may not post in <#42>');
+      expect(await audit.channelOf('7')).toBeUndefined();
+    },
+  );
+
+  test('any other failure is no matter of rights', async () => {
+    const failure = refusalOf(50_035);
+    expect(await choose(true, () => Promise.reject(failure))).toBe(failure);
+    expect(await audit.channelOf('7')).toBeUndefined();
+  });
+
+  test('a member who may not manage the server is refused although Discord offered it, and nothing is posted', async () => {
+    let posts = 0;
+    const error = await choose(false, async () => {
+      posts += 1;
+    });
+    expect(error instanceof Mistake && error.say(en)).toContain('Manage Server');
+    expect(posts).toBe(0);
+    expect(await audit.channelOf('7')).toBeUndefined();
+  });
+});
