@@ -47,7 +47,12 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await chat.getByRole('button', { name: /Kestrel/ }).click();
   await run('login');
   await lastMessage().getByText('I sent you a direct message').waitFor();
-  await chat.getByRole('button', { name: /^Commlink.*unread/ }).click();
+  // The message's link opens the DM in place, and the notice of it goes.
+  await chat.getByText('Commlink sent you a direct message').waitFor();
+  await chat.getByRole('link', { name: 'Open it' }).click();
+  await chat.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
+  await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
+  expect(context.pages()).toHaveLength(1);
 
   const opening = context.waitForEvent('page');
   await chat.getByRole('link', { name: 'Open the login page' }).click();
@@ -76,6 +81,9 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await lastMessage().getByText('Balance of Vael Ondar').waitFor();
   await run('lookup', 'Marshal Iri Tosk');
   await lastMessage().getByText('is a character of the game').waitFor();
+
+  const composer = await chat.getByRole('combobox', { name: 'Message #general' }).boundingBox();
+  expect(composer?.height).toBeGreaterThan(30);
 
   await run('galaxy systems');
   const galaxy = lastMessage();

@@ -24,16 +24,25 @@ function start(): void {
 
   const store = createStore();
   const toast = createToasts(document.body);
+  /** Ways to take back the notices of direct messages: whoever opens the channel needs none any more. */
+  const noticesByChannel = new Map<string, () => void>();
+  store.subscribe(['current'], () => {
+    const channelId = store.state.currentChannelId ?? '';
+    noticesByChannel.get(channelId)?.();
+    noticesByChannel.delete(channelId);
+  });
   const session = createSession(store, {
     toast,
     messageElsewhere: ({ channelId, message }) => {
       const channel = store.state.channels.get(channelId);
       if (channel?.kind !== 'dm') return;
       const name = message.author.global_name ?? message.author.username;
-      toast('info', `${name} sent you a direct message`, {
+      const takeBack = toast('info', `${name} sent you a direct message`, {
         label: 'Open',
         run: () => void session.openChannel(channelId),
       });
+      noticesByChannel.get(channelId)?.();
+      noticesByChannel.set(channelId, takeBack);
     },
   });
   const context: Context = {

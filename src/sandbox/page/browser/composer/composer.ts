@@ -133,6 +133,7 @@ export function createComposer(context: Context): {
     } else if (mode.name !== 'command' && form !== undefined) {
       form = undefined;
       slot.replaceChildren(textRow);
+      fitHeight();
       if (previous === 'command') input.focus();
     }
   }
@@ -160,10 +161,15 @@ export function createComposer(context: Context): {
     input.removeAttribute('aria-activedescendant');
   }
 
+  function fitHeight(): void {
+    input.style.setProperty('height', 'auto');
+    // While a command's form stands in its place the input has no height to measure.
+    if (input.isConnected) input.style.setProperty('height', `${Math.min(input.scrollHeight, 220)}px`);
+  }
+
   function setText(text: string): void {
     input.value = text;
-    input.style.setProperty('height', 'auto');
-    input.style.setProperty('height', `${Math.min(input.scrollHeight, 220)}px`);
+    fitHeight();
     if (channelId !== undefined) drafts.set(channelId, text);
   }
 

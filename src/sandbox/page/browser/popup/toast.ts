@@ -1,8 +1,8 @@
 import { h } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
 
-/** Shows short notices in a corner; each goes after `shownMs`, later while the pointer or the focus is on it. */
-export type Toast = (level: 'info' | 'error', text: string, action?: { label: string; run: () => void }) => void;
+/** Shows short notices in a corner; each goes after `shownMs`, later while the pointer or the focus is on it. Gives the way to take it back. */
+export type Toast = (level: 'info' | 'error', text: string, action?: { label: string; run: () => void }) => () => void;
 
 const shownMs = 6000;
 
@@ -40,5 +40,6 @@ export function createToasts(host: HTMLElement): Toast {
       else toast.remove();
     };
     setTimeout(leave, shownMs);
+    return () => toast.remove();
   };
 }

@@ -40,11 +40,7 @@ function toElement(node: MarkdownNode, context: Context): Child {
     case 'spoiler':
       return spoilerView(toElements(node.children, context));
     case 'link':
-      return h(
-        'a',
-        { href: node.href, title: node.title, target: '_blank', rel: 'noopener noreferrer' },
-        toElements(node.children, context),
-      );
+      return linkView(node.href, node.title, toElements(node.children, context), context);
     case 'list': {
       const items = node.items.map((item) => h('li', {}, toElements(item, context)));
       return node.ordered ? h('ol', { start: node.start }, items) : h('ul', {}, items);
@@ -122,4 +118,19 @@ export function toCssColor(color: number): string {
 
 function withoutLastBreak(nodes: MarkdownNode[]): MarkdownNode[] {
   return nodes.at(-1)?.type === 'lineBreak' ? nodes.slice(0, -1) : nodes;
+}
+
+/** `https://discord.com/channels/<server or @me>/<channel>[/<message>]`, as Discord's own client opens it in place. */
+const placeInDiscord = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/\d+)?$/;
+
+function linkView(href: string, title: string | undefined, label: Child[], context: Context): HTMLElement {
+  const channelId = placeInDiscord.exec(href)?.[1];
+  const onclick =
+    channelId !== undefined && context.store.state.channels.has(channelId)
+      ? (event: MouseEvent) => {
+          event.preventDefault();
+          void context.session.openChannel(channelId);
+        }
+      : undefined;
+  return h('a', { href, title, target: '_blank', rel: 'noopener noreferrer', onclick }, label);
 }
