@@ -112,10 +112,7 @@ function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
     oauth.prepare().then(
       () => log.info('found the game’s OAuth server'),
       (err: unknown) => {
-        log.warn(
-          { reason: err instanceof Error ? err.message : String(err), retryInMs: delayMs },
-          'waiting for the game’s OAuth server',
-        );
+        log.warn({ err, retryInMs: delayMs }, 'waiting for the game’s OAuth server');
         timer = setTimeout(() => search(Math.min(delayMs * 2, LONGEST_SEARCH_DELAY_MS)), delayMs);
         timer.unref();
       },

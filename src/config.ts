@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Everything the process is told from outside; made by {@link readConfig} alone. */
@@ -131,6 +132,11 @@ export function readDiscordConfig(variables: Record<string, string | undefined>)
   const parsed = discordEnvironment.safeParse(withoutEmpty(variables));
   if (!parsed.success) throw new ConfigError(toProblems(parsed.error));
   return toDiscordConfig(parsed.data);
+}
+
+/** Reads `.env` of the working directory into the environment, where there is one; what is set already stays. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
 function withoutEmpty(variables: Record<string, string | undefined>): Record<string, string | undefined> {

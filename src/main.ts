@@ -1,9 +1,10 @@
 import { startApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { loadDotEnv, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 
 /** The process of `npm start`: reads the configuration, runs the app until a signal ends it. */
 async function main(): Promise<void> {
+  loadDotEnv();
   const config = readConfig(process.env);
   const log = createLogger(config.log);
   const app = await startApp(config, log);

@@ -1,10 +1,11 @@
 import { commands } from '../commands/index.ts';
 import { createRest, toDiscordUnavailable } from './bot/discord.ts';
 import { registerCommands } from './bot/registration.ts';
-import { readDiscordConfig } from './config.ts';
+import { loadDotEnv, readDiscordConfig } from './config.ts';
 
 /** `npm run register`: tells Discord the commands; with DISCORD_GUILD_ID only that server, where they are there at once. */
 async function main(): Promise<void> {
+  loadDotEnv();
   const discord = readDiscordConfig(process.env);
   const count = await registerCommands(createRest(discord), commands, discord).catch((cause: unknown) => {
     throw toDiscordUnavailable(cause, discord.apiUrl);

@@ -26,11 +26,11 @@ export function toList(value: unknown): readonly unknown[] {
   return isEmpty(value) ? [] : [value];
 }
 
-/** A finite number, from a number or its decimal text. */
+/** A number, from a number or its decimal text; none that is larger than numbers are exact. */
 export function toNumber(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
 /** Text, from text or a number, or from the `value` of an attributed element; empty text is text. */
