@@ -1,8 +1,10 @@
+import type { Link } from '../src/account/links.ts';
 import { action, command } from '../src/bot/command.ts';
 import type { HandlerContext } from '../src/bot/context.ts';
-import { coversScope, isScope, type Scope } from '../src/game/scopes.ts';
+import { ALL_SCOPES, coversScope, isScope, type Scope } from '../src/game/scopes.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import {
+  alreadyLinkedView,
   CODE_FIELD,
   codeModal,
   confirmLinkView,
@@ -23,14 +25,31 @@ const NOTHING_WAITS = '-';
 export const login = command({
   name: 'login',
   description: ({ login }) => login.description,
-  run: (context) => invite(context, NOTHING_WAITS, []),
+  options: {
+    permissions: {
+      kind: 'text',
+      description: ({ account }) => account.login.permissions,
+      choices: [
+        { value: 'lookAround', label: ({ account }) => account.login.lookAround },
+        { value: 'everything', label: ({ account }) => account.login.everything },
+      ],
+    },
+  },
+  run: async ({ options, ...context }) => {
+    const wanted = options.permissions === 'everything' ? ALL_SCOPES : FIRST_SCOPES;
+    const link = await findLink(context);
+    const isAllGranted = link && wanted.every((scope) => coversScope(link.scopes, scope));
+    return isAllGranted
+      ? alreadyLinkedView(context.words, link.character, context.idFor('start', NOTHING_WAITS))
+      : await invite(context, NOTHING_WAITS, wanted);
+  },
   actions: {
-    /** A button of an error reply: the command that waits for the login, and scopes to ask for in addition. */
+    /** From an error reply or /account: the command that waits for the login; in `args` or `values`, scopes to ask for. */
     start: action({
       answer: 'reply',
-      run: async ({ args: [waiting = NOTHING_WAITS, ...scopes], needsOf, ...context }) => {
+      run: async ({ args: [waiting = NOTHING_WAITS, ...scopes], values, needsOf, ...context }) => {
         const needs = waiting === NOTHING_WAITS ? [] : await needsOf(waiting);
-        return await invite(context, waiting, [...needs, ...scopes.filter(isScope)]);
+        return await invite(context, waiting, [...needs, ...[...scopes, ...values].filter(isScope)]);
       },
     }),
 
@@ -69,21 +88,30 @@ export const login = command({
   },
 });
 
-/** Begins a login for what is already granted and what is asked in addition; the invitation goes to the DM where it can. */
-async function invite(
-  { person, words, services, idFor, isInBotDm }: Context,
-  waiting: string,
-  additional: readonly Scope[],
-): Promise<MessageView> {
-  const link = await services.links.get(person.id).catch(() => undefined);
-  const granted = (Object.keys(words.permissions) as Scope[]).filter(
-    (scope) => link && coversScope(link.scopes, scope),
-  );
-  const scopes = [...new Set([...FIRST_SCOPES, ...granted, ...additional])];
-  const { loginId, url, expiresAt } = await services.login.begin({ id: person.id, name: person.name }, scopes);
+/**
+ * Begins a login; the invitation goes to the DM where it can. Whoever is linked is asked only for what is missing of the
+ * wanted scopes: the game adds what was granted before (docs/wire.md, "OAuth"). Where nothing is missing the login itself
+ * is what is wanted anew, with all that it had.
+ */
+async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {
+  const { person, words, services, idFor, isInBotDm } = context;
+  const link = await findLink(context);
+  const granted = ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
+  const missing = [...new Set(wanted)].filter((scope) => !granted.includes(scope));
+  const isAdding = link !== undefined && missing.length > 0;
+  const scopes = isAdding ? missing : [...new Set([...FIRST_SCOPES, ...granted, ...missing])];
+  // Without this one nobody could tell whose login it is.
+  const asked = [...new Set<Scope>(['CHARACTER_READ', ...scopes])];
+  const { loginId, url, expiresAt } = await services.login.begin({ id: person.id, name: person.name }, asked);
+  const invitation = { url, expiresAt, scopes, linkedAs: isAdding ? link.character.name : undefined };
   const toInvitation = (note?: string): MessageView =>
-    invitationView(words, { url, expiresAt, scopes }, idFor('code', loginId, waiting), note);
+    invitationView(words, invitation, idFor('code', loginId, waiting), note);
   if (isInBotDm) return toInvitation();
   const messageUrl = await services.sendDirectMessage(person.id, toInvitation());
   return messageUrl ? sentToDmView(words, messageUrl) : toInvitation(words.login.dmsClosed);
+}
+
+/** A link that cannot be read is as none: a login is what mends it. */
+async function findLink({ person, services }: Context): Promise<Link | undefined> {
+  return await services.links.get(person.id).catch(() => undefined);
 }

@@ -1,12 +1,8 @@
 import { command } from '../src/bot/command.ts';
-import { noticeView } from '../src/view/errorView.ts';
+import { loggedOutView } from '../src/view/loginViews.ts';
 
 export const logout = command({
   name: 'logout',
   description: ({ logout }) => logout.description,
-  run: async ({ person, words: { logout }, services }) => {
-    const { wasLinked, isRevoked } = await services.login.logOut(person.id);
-    if (!wasLinked) return noticeView(logout.notLinked);
-    return isRevoked ? noticeView(logout.done, 'good') : noticeView(logout.doneHere, 'warning');
-  },
+  run: async ({ person, words, services }) => loggedOutView(words, await services.login.logOut(person.id)),
 });

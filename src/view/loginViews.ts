@@ -1,4 +1,5 @@
 import type { Character } from '../account/login.ts';
+import type { LoggedOut } from '../account/logOut.ts';
 import type { Scope } from '../game/scopes.ts';
 import {
   button,
@@ -14,7 +15,13 @@ import {
 import { plain, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
-export type Invitation = { url: URL; expiresAt: number; scopes: readonly Scope[] };
+/** `linkedAs` is who is linked already, where `scopes` are only those that are missing. */
+export type Invitation = {
+  url: URL;
+  expiresAt: number;
+  scopes: readonly Scope[];
+  linkedAs?: string | undefined;
+};
 
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
@@ -22,16 +29,18 @@ export const CODE_FIELD = 'code';
 /** The invitation to log in, as it stands in the DM; `note` says why it came another way. */
 export function invitationView(
   words: Words,
-  { url, expiresAt, scopes }: Invitation,
+  { url, expiresAt, scopes, linkedAs }: Invitation,
   enterCodeId: string,
   note?: string,
 ): MessageView {
-  const { login, permissions } = words;
+  const { login, permissions, account } = words;
+  const asked = linkedAs === undefined ? login.asked : account.login.missing;
   return message(
     'neutral',
     note !== undefined && text(note),
+    linkedAs !== undefined && text(account.login.asksOnlyMissing(plain(linkedAs, 80))),
     text(`## ${login.title}`, login.explanation(timestamp(new Date(expiresAt), 't'))),
-    text(`**${login.asked}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)),
+    text(`**${asked}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)),
     buttons(linkButton(login.openPage, url), button(login.enterCode, enterCodeId, { style: 'primary' })),
     text(`-# ${login.warning}`),
   );
@@ -75,4 +84,19 @@ export function linkedView({ login }: Words, character: Character, againId?: str
     text(againId === undefined ? login.next : login.waiting),
     againId !== undefined && buttons(button(login.runAgain, againId, { style: 'primary' })),
   );
+}
+
+/** All that was asked for is granted already; `againId` begins a login all the same. */
+export function alreadyLinkedView({ account }: Words, character: Character, againId: string): MessageView {
+  return message(
+    'good',
+    text(account.login.alreadyAll(plain(character.name, 80))),
+    buttons(button(account.login.askAnyway, againId)),
+  );
+}
+
+/** What became of a logout. */
+export function loggedOutView({ logout }: Words, { wasLinked, isRevoked }: LoggedOut): MessageView {
+  if (!wasLinked) return message('neutral', text(logout.notLinked));
+  return isRevoked ? message('good', text(logout.done)) : message('warning', text(logout.doneHere));
 }

@@ -107,6 +107,11 @@ export function select(
   return { type: ComponentType.ActionRow, components: [component] };
 }
 
+/** A file of the view's `files`, by name. */
+export function file(name: string): APIComponentInContainer {
+  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
+}
+
 /** Text beside a picture. */
 export function pictured(
   content: string,

@@ -1,7 +1,8 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { buttonOf, buttonsOf, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 let world: Sandbox;
 beforeAll(async () => {
@@ -13,6 +14,21 @@ afterAll(() => world?.stop());
 
 const isPrivate = ({ flags }: { flags?: MessageFlags | undefined }) =>
   ((flags ?? 0) & MessageFlags.Ephemeral) === MessageFlags.Ephemeral;
+
+/** The file under a message. */
+async function readFile({ attachments: [file] }: APIMessage): Promise<Record<string, unknown>> {
+  expect(file?.filename).toBe('commlink-data.json');
+  return (await (await fetch(file?.url ?? '')).json()) as Record<string, unknown>;
+}
+
+/** The invitation that comes by DM upon what is done. */
+async function invitationOf(person: Person, work: () => Promise<unknown>): Promise<APIMessage> {
+  const before = person.dm().length;
+  await work();
+  const invitation = person.dm()[before];
+  if (!invitation) throw new Error('The bot sent no DM');
+  return invitation;
+}
 
 describe('/skills', () => {
   test('shows one’s own by category, with bars, in private', async () => {
@@ -121,4 +137,175 @@ test('a German speaker is answered in German', async () => {
   } finally {
     player.account.locale = before;
   }
+});
+
+describe('/account', () => {
+  test('shows who is linked, what is allowed in plain words, the token, the quota and the newest changes', async () => {
+    const answer = await world.discord.people.player.run('account').response();
+    const shown = textOf(answer);
+    expect(shown).toContain('## Linked to Vael Ondar\n-# UID 1:1001');
+    expect(shown).toMatch(
+      /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- send your credits/,
+    );
+    expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year \d+ Day \d+\), then renewed by itself/);
+    expect(shown).toMatch(/\*\*Requests left this hour:\*\* 5\d\d of 600/);
+    expect(shown).toContain('**Your newest changes in the game**\nNone so far.');
+    expect(isPrivate(answer)).toBe(true);
+  });
+
+  test('asks the game itself what is granted, and says so when it cannot', async () => {
+    const { player } = world.discord.people;
+    world.game.faults.add({
+      operation: 'character.permissions.list',
+      times: 9,
+      fault: { kind: 'status', status: 503 },
+    });
+    const shown = textOf(await player.run('account').response());
+    expect(shown).toContain('The game does not answer sensibly right now');
+    expect(shown).toContain('- see your skills');
+  });
+
+  test('being found is off at first, and switched on and off', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('account').response();
+    expect(textOf(answer)).toContain('**May be found:** no');
+    const on = await player.press(answer, 'Let others find me').response();
+    expect(on.id).toBe(answer.id);
+    expect(textOf(on)).toContain('**May be found:** yes');
+    expect(textOf(await player.press(on, 'Hide me').response())).toContain('**May be found:** no');
+  });
+
+  test('adds exactly the permissions that are chosen, and keeps the others', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('account').response();
+    const chosen = ['MESSAGES_SEND', 'MESSAGES_DELETE'];
+    const invitation = await invitationOf(player, () =>
+      player.select(answer, `login/start/${player.id}/-`, chosen).response(),
+    );
+    expect(textOf(invitation)).toContain('**New this time**\n- send messages in your name\n- delete your messages\n');
+    await finishLogin(player, invitation, 'Vael Ondar');
+    const scopes = textOf(await player.run('permissions scopes').response());
+    for (const scope of [...chosen, 'MESSAGES_READ', 'CHARACTER_CREDITS']) expect(scopes).toContain(`\`${scope}\``);
+    expect(scopes).not.toContain('CREDITS_WRITE');
+  });
+
+  test('exports everything but the tokens', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('account').response();
+    await player.press(answer, 'Let others find me').response();
+    const exported = await player.press(answer, 'Export my data').response();
+    expect(isPrivate(exported)).toBe(true);
+    const data = await readFile(exported);
+    expect(data).toEqual({
+      discordUserId: player.id,
+      link: {
+        character: { uid: '1:1001', name: 'Vael Ondar' },
+        scopes: expect.arrayContaining(['CHARACTER_READ', 'MESSAGES_SEND']),
+        linkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+      mayBeFound: true,
+      changesInTheGame: [],
+    });
+  });
+
+  test('erasing asks first, and keeps everything when it is not meant', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('account').response();
+    const question = await player.press(answer, 'Erase everything').response();
+    expect(textOf(question)).toContain('It cannot be undone.');
+    expect(textOf(await player.press(question, 'Keep it').response())).toContain('## Linked to Vael Ondar');
+  });
+
+  test('erases link, changes and choices, revokes the token, and then knows nothing', async () => {
+    const { officer } = world.discord.people;
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    const answer = await officer.run('account').response();
+    await officer.press(answer, 'Let others find me').response();
+    const revocations = world.game.world.requests('oauth.revocation');
+    const question = await officer.press(answer, 'Erase everything').response();
+    expect(textOf(await officer.press(question, 'Erase everything').response())).toContain('was erased here');
+    expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
+
+    const after = await officer.run('account').response();
+    expect(textOf(after)).toContain('no game character linked');
+    expect(textOf(after)).toContain('**May be found:** no');
+    expect(await readFile(await officer.press(after, 'Export my data').response())).toEqual({
+      discordUserId: officer.id,
+      link: null,
+      mayBeFound: false,
+      changesInTheGame: [],
+    });
+  });
+
+  test('without a login it offers one, and what is kept can still be exported and erased', async () => {
+    const answer = await world.discord.people.visitor.run('account').response();
+    expect(buttonsOf(answer).map(({ label }) => label)).toEqual([
+      'Let others find me',
+      'Export my data',
+      'Log in',
+      'Erase everything',
+    ]);
+    const login = await world.discord.people.visitor.press(answer, 'Log in').response();
+    expect(textOf(login)).toContain('direct message');
+  });
+
+  test('logs out', async () => {
+    const { officer } = world.discord.people;
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    const answer = await officer.run('account').response();
+    expect(textOf(await officer.press(answer, 'Log out').response())).toContain('Logged out.');
+    expect(textOf(await officer.run('profile').response())).toContain('no game character linked');
+  });
+
+  test('belongs to the person alone', async () => {
+    const { player, officer } = world.discord.people;
+    const answer = await player.run('account').response();
+    expect(() => officer.press(answer, 'Erase everything')).toThrow();
+  });
+});
+
+describe('/login when linked', () => {
+  test('says that all is granted, and asks again anyway for all that there was', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('login').response();
+    expect(textOf(answer)).toContain('You are linked as **Vael Ondar**, and all of this is granted already.');
+    const invitation = await invitationOf(player, () => player.press(answer, 'Ask again anyway').response());
+    expect(textOf(invitation)).toContain('- see your skills');
+    expect(textOf(invitation)).toContain('- send messages in your name');
+    await finishLogin(player, invitation, 'Vael Ondar');
+    expect(textOf(await player.run('permissions scopes').response())).toContain('MESSAGES_SEND');
+  });
+
+  test('asks only for what is missing of everything', async () => {
+    const { player } = world.discord.people;
+    const invitation = await invitationOf(player, () => player.run('login', { permissions: 'everything' }).response());
+    expect(textOf(invitation)).toContain('You are linked as **Vael Ondar**. I ask only for what is missing');
+    expect(textOf(invitation)).toContain(
+      '**New this time**\n- send your credits to others\n- see and change faction privileges\n',
+    );
+    await finishLogin(player, invitation, 'Vael Ondar');
+    const account = await player.run('account').response();
+    expect(textOf(account)).not.toContain('What I may not do');
+    expect(textOf(account)).toContain('- read your messages');
+    const again = await player.run('login', { permissions: 'everything' }).response();
+    expect(buttonOf(again, 'Ask again anyway')).toBeDefined();
+  });
+
+  test('the first login asks for everything when it is told to', async () => {
+    const { visitor } = world.discord.people;
+    const invitation = await invitationOf(visitor, () =>
+      visitor.run('login', { permissions: 'everything' }).response(),
+    );
+    expect(textOf(invitation)).toContain('I ask for permission to');
+    expect(textOf(invitation)).toContain('- send your credits to others');
+  });
+
+  test('another character than before has what was asked for, and can be linked', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('login').response();
+    const invitation = await invitationOf(player, () => player.press(answer, 'Ask again anyway').response());
+    await finishLogin(player, invitation, 'Pell');
+    expect(textOf(await player.run('profile').response())).toContain('## Pell');
+  });
 });

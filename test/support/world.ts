@@ -72,11 +72,15 @@ export async function beginLogin(person: Person): Promise<APIMessage> {
 
 /** The whole login of a person as a character. */
 export async function linkCharacter(person: Person, handle: string): Promise<void> {
-  const invitation = await beginLogin(person);
+  await finishLogin(person, await beginLogin(person), handle);
+}
+
+/** Goes from an invitation to the stored link, and gives the last answer. */
+export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
   const modal = await person.press(invitation, 'Enter the code').modal();
   const question = await person.submit(modal, { code }).response();
-  await person.press(question, 'Link').response();
+  return await person.press(question, 'Link').response();
 }
 
 /** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */
@@ -85,9 +89,6 @@ export async function addPermission(person: Person, refusal: APIMessage, handle:
   await person.press(refusal, 'Add this permission').response();
   const invitation = person.dm()[before];
   if (!invitation) throw new Error('The bot sent no DM');
-  const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
-  const modal = await person.press(invitation, 'Enter the code').modal();
-  const question = await person.submit(modal, { code }).response();
-  const done = await person.press(question, 'Link').response();
+  const done = await finishLogin(person, invitation, handle);
   return await person.press(done, 'Run it again').response();
 }

@@ -83,7 +83,6 @@ export const account: Words['account'] = {
     erased: 'Alles über dich ist hier gelöscht, und das Spiel hat die Erlaubnis zurückgenommen.',
     erasedHere:
       'Alles über dich ist hier gelöscht. Dem Spiel konnte ich es nicht sagen, dort läuft die Erlaubnis von selbst ab; du kannst sie auch in deinem Konto auf der Seite des Spiels zurücknehmen.',
-    fullName: 'Darf alles',
   },
 
   login: {
@@ -105,8 +104,6 @@ export const account: Words['account'] = {
     intro: 'Wähle unten einen aus, oder schreibe `/help command` für seine Angaben.',
     begin: 'Beginne mit `/login`. `/lookup` und `/galaxy` gehen ohne.',
     unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Versuche \`/help command: credits\`.`,
-    options: 'Angaben',
-    required: 'nötig',
     needsLink: 'braucht eine Anmeldung',
     permissions: (list) => `braucht deine Erlaubnis: ${list}`,
     forManagers: 'für Mitglieder, die den Server verwalten dürfen',

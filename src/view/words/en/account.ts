@@ -81,7 +81,6 @@ export const account = {
     erased: 'Everything about you was erased here, and the game took the permission back.',
     erasedHere:
       'Everything about you was erased here. The game could not be told, so the permission ends there by itself; you can also take it back in your account on the game’s site.',
-    fullName: 'May do everything',
   },
 
   login: {
@@ -103,8 +102,6 @@ export const account = {
     intro: 'Choose one below, or type `/help command` for its options.',
     begin: 'Begin with `/login`. `/lookup` and `/galaxy` work without it.',
     unknown: (typed: string): string => `There is no command “${typed}”. Try \`/help command: credits\`.`,
-    options: 'Options',
-    required: 'needed',
     needsLink: 'needs a login',
     permissions: (list: string): string => `needs your permission to ${list}`,
     forManagers: 'for members who may manage the server',

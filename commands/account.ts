@@ -1,0 +1,86 @@
+import { createFindable } from '../src/account/findable.ts';
+import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
+import { action, command } from '../src/bot/command.ts';
+import type { HandlerContext } from '../src/bot/context.ts';
+import { formatCustomId } from '../src/bot/customId.ts';
+import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
+import { explain, noticeView } from '../src/view/errorView.ts';
+import { loggedOutView } from '../src/view/loginViews.ts';
+import type { MessageView } from '../src/view/message.ts';
+
+type Context = HandlerContext<undefined>;
+
+// It needs no login: whoever logged out still has data here, and a right to it.
+export const account = command({
+  name: 'account',
+  description: ({ account }) => account.overview.description,
+  run: (context) => showAccount(context),
+  actions: {
+    show: action({ answer: 'update', run: (context) => showAccount(context) }),
+
+    findable: action({
+      answer: 'update',
+      run: async ({ args: [wanted], ...context }) => {
+        await createFindable(context.services.store).setFindable(context.person.id, wanted === 'on');
+        return await showAccount(context);
+      },
+    }),
+
+    logOut: action({
+      answer: 'update',
+      run: async ({ person, words, services }) => loggedOutView(words, await services.login.logOut(person.id)),
+    }),
+
+    export: action({
+      answer: 'reply',
+      run: async ({ person, words, services }) =>
+        exportedView(words, await exportPersonalData(toParts(services), person.id)),
+    }),
+
+    erase: action({
+      answer: 'update',
+      run: async ({ words, idFor }) => eraseView(words, { erase: idFor('eraseAll'), keep: idFor('show') }),
+    }),
+
+    eraseAll: action({
+      answer: 'update',
+      run: async ({ person, words: { account }, services }) => {
+        const { isRevoked } = await erasePersonalData(toParts(services), person.id);
+        const { erased, erasedHere } = account.overview;
+        return isRevoked ? noticeView(erased, 'good') : noticeView(erasedHere, 'warning');
+      },
+    }),
+  },
+});
+
+async function showAccount({ person, game, words, services, idFor }: Context): Promise<MessageView> {
+  const link = await services.links.get(person.id);
+  let problem: string | undefined;
+  const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
+  const scopes = await asked?.catch((error: unknown) => {
+    // The rest of the account is shown also when the game cannot be asked.
+    problem = explain(words, error)?.sentence;
+    if (problem === undefined) throw error;
+    return undefined;
+  });
+  const isFindable = await createFindable(services.store).isFindable(person.id);
+  const state = {
+    link,
+    scopes: scopes ?? link?.scopes ?? [],
+    problem,
+    quota: services.quotaOf(person.id),
+    isFindable,
+    changes: await services.audit.of(person.id),
+  };
+  return accountView(words, state, {
+    logIn: formatCustomId({ command: 'login', action: 'start', owner: person.id, args: ['-'] }),
+    findable: idFor('findable', isFindable ? 'off' : 'on'),
+    logOut: idFor('logOut'),
+    export: idFor('export'),
+    erase: idFor('erase'),
+  });
+}
+
+function toParts({ login, links, audit, store }: Context['services']) {
+  return { login, links, audit, findable: createFindable(store) };
+}
