@@ -34,6 +34,17 @@ export function plainLines(text: string, mostCharacters: number): string {
   );
 }
 
+/** The beginning of {@link plainLines} that fits into so many characters as Discord counts them, and whether that is all. */
+export function excerpt(text: string, mostCharacters: number): { shown: string; isWhole: boolean } {
+  let characters = mostCharacters;
+  let shown = plainLines(text, characters);
+  while (shown.length > mostCharacters) {
+    characters = Math.floor((characters * mostCharacters) / shown.length);
+    shown = plainLines(text, characters);
+  }
+  return { shown, isWhole: shown === plainLines(text, text.length) };
+}
+
 /** As many lines from the beginning as fit into so many characters as Discord counts them; an ellipsis in place of the rest. */
 export function firstLines(lines: readonly string[], mostCharacters: number): string {
   const whole = lines.join('\n');

@@ -1,0 +1,13 @@
+import { userMenu } from '../src/bot/command.ts';
+import { findTarget } from '../src/bot/findTarget.ts';
+import { profileView } from '../src/view/characterViews.ts';
+
+export const gameProfile = userMenu({
+  name: 'gameProfile',
+  label: ({ messages }) => messages.menu.profile,
+  needs: ['CHARACTER_READ'],
+  run: async ({ target, game, words, ...context }) => {
+    const { uid } = await findTarget(context, target);
+    return profileView(words, await game.character.get({ uid }));
+  },
+});

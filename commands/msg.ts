@@ -1,0 +1,127 @@
+import { action, commandGroup, subcommand } from '../src/bot/command.ts';
+import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
+import { fromComposeArgs } from './msg/compose.ts';
+import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
+import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts';
+import { suggestMessages, suggestRecipients } from './msg/recent.ts';
+import { canSendTo } from './msg/recipients.ts';
+import { lookForSent, sendMessage } from './msg/send.ts';
+
+export const msg = commandGroup({
+  name: 'msg',
+  description: ({ messages }) => messages.description,
+  subcommands: {
+    send: subcommand({
+      description: ({ messages }) => messages.send.description,
+      // Reading, too: what was sent before is what tells a message that got no answer from one that was not sent.
+      needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
+      options: {
+        to: {
+          kind: 'text',
+          description: ({ messages }) => messages.send.to,
+          required: true,
+          maxLength: LONGEST_TO,
+          autocomplete: suggestRecipients,
+        },
+        text: { kind: 'text', description: ({ messages }) => messages.send.text },
+      },
+      // What is wrong with the recipients is said before a long text is written.
+      modal: ({ options: { to, text }, words, idFor }) =>
+        text === undefined && canSendTo(to) ? composeModal(words, idFor('send'), to) : undefined,
+      run: ({ options: { to, text = '' }, ...context }) => sendMessage(context, { to, text }),
+    }),
+
+    list: subcommand({
+      description: ({ messages }) => messages.list.description,
+      needs: ['MESSAGES_READ'],
+      options: {
+        mode: {
+          kind: 'text',
+          description: ({ messages }) => messages.list.mode,
+          choices: MODES.map((mode) => ({ value: mode, label: ({ messages }) => messages.list.modes[mode] })),
+        },
+        page: { kind: 'integer', description: ({ messages }) => messages.list.page, min: 1, max: 100_000 },
+      },
+      run: ({ options: { mode, page = 1 }, ...context }) => showMessages(context, { mode: toMode(mode), page }),
+    }),
+
+    read: subcommand({
+      description: ({ messages }) => messages.read.description,
+      needs: ['MESSAGES_READ'],
+      options: {
+        message: {
+          kind: 'text',
+          description: ({ messages }) => messages.read.message,
+          required: true,
+          maxLength: 100,
+          autocomplete: suggestMessages,
+        },
+      },
+      run: ({ options: { message }, ...context }) => showMessage(context, message),
+    }),
+
+    delete: subcommand({
+      description: ({ messages }) => messages.deletion.description,
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      options: {
+        message: {
+          kind: 'text',
+          description: ({ messages }) => messages.read.message,
+          required: true,
+          maxLength: 100,
+          autocomplete: suggestMessages,
+        },
+      },
+      run: ({ options: { message }, ...context }) => askToDelete(context, message),
+    }),
+  },
+
+  actions: {
+    compose: action({
+      answer: 'modal',
+      run: ({ args, words, idFor }) => composeModal(words, idFor('send'), fromComposeArgs(args)),
+    }),
+    // As the command itself, so that what was written waits when a permission is missing.
+    send: action({
+      answer: 'reply',
+      run: ({ fields, runCommand }) =>
+        runCommand(['msg', 'send'], {
+          to: fields[COMPOSE_FIELDS.to] ?? '',
+          text: fields[COMPOSE_FIELDS.text] ?? '',
+        }),
+    }),
+    look: action({
+      answer: 'update',
+      needs: ['MESSAGES_READ'],
+      run: (context) => lookForSent(context, context.args[0]),
+    }),
+
+    page: action({
+      answer: 'update',
+      needs: ['MESSAGES_READ'],
+      run: (context) => showMessages(context, toPlace(context.args) ?? { mode: 'both', page: 1 }),
+    }),
+    open: action({
+      answer: 'update',
+      needs: ['MESSAGES_READ'],
+      run: (context) => showMessage(context, context.values[0] ?? '', toPlace(context.args)),
+    }),
+
+    delete: action({
+      answer: 'update',
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      run: ({ args: [messageId = '', ...place], ...context }) => askToDelete(context, messageId, toPlace(place)),
+    }),
+    confirm: action({
+      answer: 'update',
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      run: (context) => confirmDeletion(context, context.args[0]),
+    }),
+    keep: action({ answer: 'update', run: (context) => keepMessage(context, context.args[0]) }),
+    lookDeleted: action({
+      answer: 'update',
+      needs: ['MESSAGES_READ'],
+      run: (context) => lookForDeleted(context, context.args[0]),
+    }),
+  },
+});

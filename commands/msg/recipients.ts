@@ -1,0 +1,40 @@
+import { Mistake } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
+
+/** As the interface document says (4.2). */
+const MOST_RECIPIENTS = 25;
+const UID = /^\d+:\d+$/;
+
+/** The handles of semicolon-separated text, each once; accents and case do not tell two apart. Throws a {@link Mistake} where no message can go to them. */
+export function parseRecipients(to: string): string[] {
+  const handles = splitRecipients(to);
+  const unique = [...new Map(handles.map((handle) => [toKey(handle), handle])).values()];
+  if (unique.length === 0) throw new Mistake(({ messages }) => messages.mistakes.nobody);
+  const uid = unique.find((handle) => UID.test(handle));
+  if (uid !== undefined) throw new Mistake(({ messages }) => messages.mistakes.uid(plain(uid, 40)));
+  if (unique.length > MOST_RECIPIENTS)
+    throw new Mistake(({ messages }) => messages.mistakes.tooMany(unique.length, MOST_RECIPIENTS));
+  return unique;
+}
+
+/** The parts between semicolons that are not empty. */
+export function splitRecipients(to: string): string[] {
+  return to
+    .split(';')
+    .map((handle) => handle.trim())
+    .filter((handle) => handle !== '');
+}
+
+/** The form in which handles are compared. */
+export function toKey(handle: string): string {
+  return handle.trim().normalize('NFC').toLowerCase();
+}
+
+/** Whether {@link parseRecipients} would take it. */
+export function canSendTo(to: string): boolean {
+  try {
+    return parseRecipients(to).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { userMenu } from '../src/bot/command.ts';
+import { findTarget } from '../src/bot/findTarget.ts';
+import { writeToView } from '../src/view/sentMessageViews.ts';
+import { toComposeId } from './msg/compose.ts';
+
+/** Says first who the user is, for a modal could only be opened before that is known, and the text be written in vain. */
+export const sendGameMessage = userMenu({
+  name: 'sendGameMessage',
+  label: ({ messages }) => messages.menu.send,
+  needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
+  run: async ({ target, person, words, ...context }) => {
+    const character = await findTarget(context, target);
+    return writeToView(words, target.mention, character, toComposeId(person.id, character.name));
+  },
+});
