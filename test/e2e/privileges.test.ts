@@ -23,9 +23,12 @@ beforeAll(async () => {
   ];
   for (const [person, handle] of people) {
     await linkCharacter(person, handle);
+    const before = world.game.world.requests();
+    expect(await person.autocomplete('privileges show', { group: '' }, 'group')).toEqual([]);
+    expect(world.game.world.requests()).toBe(before);
     const refusal = await person.run('privileges list').response();
     expect(textOf(refusal)).toContain('see and change faction privileges');
-    await addPermission(person, refusal, handle);
+    expect(textOf(await addPermission(person, refusal, handle))).toContain(handle);
   }
 }, 60_000);
 afterEach(() => world.game.faults.clear());
@@ -222,6 +225,19 @@ describe('granting and revoking', () => {
     const looked = await outcomeOf(officer.press(receipt, 'Look again'));
     expect(textOf(looked)).toContain(says);
     expect(updates()).toBe(before + 1);
+  });
+
+  test('a preview does not outlive a login as another character', async () => {
+    const preview = await player
+      .run('privileges grant', { group: 'gns', privilege: 'draft_article', character: 'Vael Ondar' })
+      .response();
+    await player.run('logout').response();
+    await linkCharacter(player, 'Regent Oona Valdry');
+    const refusal = await player.run('privileges list').response();
+    await addPermission(player, refusal, 'Regent Oona Valdry');
+    const before = updates();
+    expect(textOf(await player.press(preview, 'Confirm').followUp())).toContain('Run the command again');
+    expect(updates()).toBe(before);
   });
 
   test('when the value cannot be read either, the receipt says so, and looking again finds it', async () => {
