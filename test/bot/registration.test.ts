@@ -34,7 +34,7 @@ test('Discord accepts all commands, for all servers and for one', async () => {
   const rest = createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
   const { applicationId, guildId } = discord;
   expect(await registerCommands(rest, commands, { applicationId })).toBe(commands.length);
-  expect(discord.people.player.commands().map(({ body }) => body.name)).toEqual(
+  expect(discord.people.officer.commands().map(({ body }) => body.name)).toEqual(
     expect.arrayContaining(registrations.map(({ name }) => name)),
   );
   expect(await registerCommands(rest, commands, { guildId })).toBe(commands.length);
