@@ -87,14 +87,14 @@ describe('every error of the game has its sentence, and the button that mends it
   test('a permission missing: a login that asks for exactly that one in addition', async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
-    const before = await askedScopes(await invitationOf(player));
     const message = 'Required permission: character_privileges; Available permissions: character_read';
     world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 403, message } });
     const answer = await player.run('profile').response();
     expect(textOf(answer)).toContain('I need your permission to see and change faction privileges');
     const invitation = await invitationAfter(player, answer, 'Add this permission');
     expect(textOf(invitation)).toContain('- see and change faction privileges');
-    expect(await askedScopes(invitation)).toEqual([...before, 'character_privileges']);
+    // What was granted before stays; to be told whose login it is, the first one is always asked for.
+    expect(await askedScopes(invitation)).toEqual(['character_read', 'character_privileges']);
     // The link is as it was until the login is done.
     expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
   });

@@ -5,6 +5,9 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandb
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';
 
+/** Offered to whoever is linked. */
+const ASK_ANYWAY = 'Ask again anyway';
+
 /** Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. */
 export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -62,10 +65,12 @@ export async function signIn(
   return code;
 }
 
-/** Runs /login in the channel and gives the invitation in the DM. */
+/** Runs /login in the channel, also when somebody is linked already, and gives the invitation in the DM. */
 export async function beginLogin(person: Person): Promise<APIMessage> {
-  await person.run('login').response();
-  const invitation = person.dm().at(-1);
+  const before = person.dm().length;
+  const answer = await person.run('login').response();
+  if (buttonsOf(answer).some(({ label }) => label === ASK_ANYWAY)) await person.press(answer, ASK_ANYWAY).response();
+  const invitation = person.dm()[before];
   if (!invitation) throw new Error('The bot sent no DM');
   return invitation;
 }
