@@ -1,28 +1,19 @@
-import { z } from 'zod';
-import type { Game } from '../game/client.ts';
-import { isGameError } from '../game/errors.ts';
-import type { Privilege, Privileges } from '../game/records.ts';
-import { coversScope } from '../game/scopes.ts';
-import { Mistake } from '../view/errorView.ts';
-import type { PrivilegeSubject } from '../view/privilegeViews.ts';
-import { plain, unformatted } from '../view/text.ts';
-import type { AutocompleteContext, Choice, Services } from './context.ts';
-import { findCharacter } from './findCharacter.ts';
-import { findFaction } from './findFaction.ts';
-import { type Memory, remember } from './remember.ts';
+import type { Services } from '../../src/bot/context.ts';
+import { findCharacter } from '../../src/bot/findCharacter.ts';
+import { findFaction } from '../../src/bot/findFaction.ts';
+import type { Game } from '../../src/game/client.ts';
+import { isGameError } from '../../src/game/errors.ts';
+import type { Privilege, Privileges } from '../../src/game/records.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
+import { plain } from '../../src/view/text.ts';
+import { isCalled, learnNames } from './names.ts';
 
 /** What reading privileges takes. */
 export type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string; name: string } };
 
 const EXAMPLES = 3;
 const LONGEST_ECHO = 60;
-
-/** The names of groups and privileges that a character's lists have shown, for suggestions. */
-const NAMES: Memory<{ group: string; privileges: string[] }[]> = {
-  name: 'privilege-names',
-  schema: z.array(z.object({ group: z.string(), privileges: z.array(z.string()) })),
-  ttlMs: 10 * 60_000,
-};
 
 /** Whose privileges are meant, and where; throws a {@link Mistake} for a character or a faction that there is not. */
 export async function findSubject(
@@ -104,55 +95,6 @@ export async function readPrivilege(
 /** Parameters of the game's operations for a subject. */
 export function toParams({ character, faction }: PrivilegeSubject): { uid: string; faction_id?: string } {
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
-}
-
-/** Suggests groups. */
-export async function suggestGroups(context: AutocompleteContext): Promise<Choice[]> {
-  return toChoices(await readNames(context), ({ group }) => group, context.typed);
-}
-
-/** Suggests the privileges of the group that stands in the option `group`. */
-export async function suggestPrivileges(context: AutocompleteContext): Promise<Choice[]> {
-  const known = await readNames(context);
-  const group = known.find(({ group }) => isCalled(context.given['group'] ?? '')({ name: group }));
-  return toChoices(group?.privileges ?? [], (name) => name, context.typed);
-}
-
-async function readNames({ game, services, me, person }: AutocompleteContext) {
-  const link = me && (await services.links.get(person.id));
-  // A call that is refused would cost a request at every key.
-  if (!me || !link || !coversScope(link.scopes, 'CHARACTER_PRIVILEGES')) return [];
-  return await remember(services.store, NAMES, me.uid, async () =>
-    toNames(await game.character.privileges.list({ uid: me.uid })),
-  );
-}
-
-/** Only suggestions rest on the names: what cannot be kept is asked for later. */
-async function learnNames({ services, me }: Asking, privileges: Privileges): Promise<void> {
-  const names = services.store.collection(NAMES.name, NAMES.schema);
-  await names.set(me.uid, toNames(privileges), NAMES.ttlMs).catch(() => {});
-}
-
-function toNames({ groups }: Privileges) {
-  return groups.map(({ name, privileges }) => ({ group: name, privileges: privileges.map((one) => one.name) }));
-}
-
-function toChoices<T>(entries: readonly T[], nameOf: (entry: T) => string, typed: string): Choice[] {
-  const wanted = toComparable(typed);
-  const names = entries.map(nameOf).filter((name) => toComparable(name).includes(wanted));
-  return names.map((name) => ({ name: unformatted(name), value: name }));
-}
-
-function isCalled(named: string): (entry: { name: string }) => boolean {
-  const wanted = toComparable(named);
-  return ({ name }) => toComparable(name) === wanted;
-}
-
-function toComparable(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
 }
 
 /** The sentence for what the game says of somebody's privileges; other errors as they are. */

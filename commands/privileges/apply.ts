@@ -1,10 +1,10 @@
-import type { AuditedChange } from '../account/audit.ts';
-import { GameError } from '../game/errors.ts';
-import { explain } from '../view/errorView.ts';
-import type { PrivilegeChange, PrivilegeChanges, PrivilegeResult } from '../view/privilegeChangeViews.ts';
-import type { Words } from '../view/words/wordsFor.ts';
-import type { HandlerContext } from './context.ts';
-import { type Asking, readPrivilege, readPrivileges, toParams } from './privileges.ts';
+import type { AuditedChange } from '../../src/account/audit.ts';
+import type { HandlerContext } from '../../src/bot/context.ts';
+import { GameError } from '../../src/game/errors.ts';
+import { explain } from '../../src/view/errorView.ts';
+import type { PrivilegeChange, PrivilegeChanges, PrivilegeResult } from '../../src/view/privilegeChangeViews.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
+import { type Asking, readPrivilege, readPrivileges, toParams } from './read.ts';
 
 type Context = Asking & Pick<HandlerContext<readonly []>, 'words' | 'services' | 'person' | 'server'>;
 

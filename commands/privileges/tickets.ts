@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { HandlerContext } from '../../src/bot/context.ts';
+import type { TicketKind } from '../../src/bot/tickets.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import type { PrivilegeChanges, PrivilegeReceipt } from '../../src/view/privilegeChangeViews.ts';
+import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
+
+/** What every command and button of this group needs. */
+export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
+
+export type Context = HandlerContext<typeof NEEDS>;
+
+const MINUTE_MS = 60_000;
+
+const subjectSchema: z.ZodType<PrivilegeSubject> = z.object({
+  character: z.object({ uid: z.string(), name: z.string() }),
+  faction: z.object({ uid: z.string().optional(), name: z.string().optional() }).optional(),
+});
+const changeShape = { privilege: z.string(), revoke: z.boolean() };
+/** Who acts: a ticket of one character must not be used as another after a new login. */
+const by = { actor: z.string(), subject: subjectSchema };
+
+/** A list that was shown; its components name groups by their places in it. */
+export const LIST: TicketKind<{ actor: string; subject: PrivilegeSubject; groups: string[] }> = {
+  name: 'privilege-list',
+  schema: z.object({ ...by, groups: z.array(z.string()) }),
+  ttlMs: 24 * 60 * MINUTE_MS,
+};
+
+/** An editor that was shown: what was ticked in it tells what is changed. */
+export const EDITOR: TicketKind<{
+  actor: string;
+  subject: PrivilegeSubject;
+  group: string;
+  shown: { name: string; isGranted: boolean }[];
+}> = {
+  name: 'privilege-editor',
+  schema: z.object({
+    ...by,
+    group: z.string(),
+    shown: z.array(z.object({ name: z.string(), isGranted: z.boolean() })),
+  }),
+  ttlMs: 30 * MINUTE_MS,
+};
+
+/** Changes that wait for being confirmed. */
+export const CHANGES: TicketKind<PrivilegeChanges & { actor: string }> = {
+  name: 'privilege-changes',
+  schema: z.object({ ...by, group: z.string(), changes: z.array(z.object(changeShape)) }),
+  ttlMs: 2 * MINUTE_MS,
+};
+
+/** What was done, to take it back or to look again. */
+export const RECEIPT: TicketKind<PrivilegeReceipt & { actor: string; until: number }> = {
+  name: 'privilege-receipt',
+  schema: z.object({
+    ...by,
+    group: z.string(),
+    isUndo: z.boolean(),
+    /** Milliseconds since the epoch. */
+    until: z.number(),
+    results: z.array(
+      z.object({
+        ...changeShape,
+        outcome: z.enum(['done', 'already', 'refused', 'failed', 'unknown', 'untried']),
+        isGranted: z.boolean().optional(),
+        wasFound: z.boolean().optional(),
+        reason: z.string().optional(),
+      }),
+    ),
+  }),
+  ttlMs: 10 * MINUTE_MS,
+};
+
+/** The ticket's value, not used up; throws a {@link Mistake} when it is gone or was another character's. */
+export async function look<T extends { actor: string }>(
+  { services, person, me }: Context,
+  kind: TicketKind<T>,
+  id: string,
+): Promise<T> {
+  const value = await services.tickets.look(kind, id, person.id);
+  if (value?.actor !== me.uid) throw ticketGone();
+  return value;
+}
+
+/** The same, and of any number of callers, in any number of processes, only one is given it. */
+export async function take<T extends { actor: string }>(context: Context, kind: TicketKind<T>, id: string): Promise<T> {
+  await look(context, kind, id);
+  const value = await context.services.tickets.take(kind, id, context.person.id);
+  if (!value) throw ticketGone();
+  return value;
+}
+
+/** The sentence for a ticket that was used, or is too old. */
+export function ticketGone(): Mistake {
+  return new Mistake(({ errors }) => errors.ticketGone);
+}
