@@ -44,11 +44,17 @@ export function toOptionRegistrations(options: Options): APIApplicationCommandBa
   return Object.entries(options)
     .toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false))
     .map(([name, option]) => ({
-      name,
+      ...toNames(name),
       ...toDescriptions(option.description),
       required: option.required ?? false,
       ...toLimits(option),
     })) as APIApplicationCommandBasicOption[];
+}
+
+/** A command's or option's name in every language; it must stand in the catalogue's `names`. */
+export function toNames(name: string): { name: string; name_localizations?: Record<string, string> } {
+  const localizations = toLocalizations(({ names }) => names[name as keyof Words['names']]);
+  return { name, ...(localizations && { name_localizations: localizations }) };
 }
 
 /** A description in every language that has a catalogue. */

@@ -12,7 +12,7 @@ import {
 } from 'discord-api-types/v10';
 import { wordsFor } from '../view/words/wordsFor.ts';
 import type { Command, Executable, SubcommandGroup } from './command.ts';
-import { toDescriptions, toLocalizations, toOptionRegistrations } from './options.ts';
+import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from './options.ts';
 
 /** The commands as Discord registers them: for servers, direct messages and users who installed the bot for themselves. */
 export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
@@ -31,7 +31,7 @@ function toKind(command: Command) {
   }
   return {
     type: ApplicationCommandType.ChatInput as const,
-    name: command.name,
+    ...toNames(command.name),
     ...toDescriptions(command.description),
     options:
       'execute' in command
@@ -44,7 +44,7 @@ function toSubcommand(
   name: string,
   entry: Executable | SubcommandGroup,
 ): APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption {
-  const common = { name, ...toDescriptions(entry.description) };
+  const common = { ...toNames(name), ...toDescriptions(entry.description) };
   if (!('subcommands' in entry)) {
     return {
       type: ApplicationCommandOptionType.Subcommand,
@@ -54,7 +54,7 @@ function toSubcommand(
   }
   const options = Object.entries(entry.subcommands).map(([inner, { description, options }]) => ({
     type: ApplicationCommandOptionType.Subcommand as const,
-    name: inner,
+    ...toNames(inner),
     ...toDescriptions(description),
     options: toOptionRegistrations(options ?? {}),
   }));

@@ -4,6 +4,7 @@ import { commands } from '../../commands/index.ts';
 import { createRest } from '../../src/bot/discord.ts';
 import { registerCommands, toRegistrations } from '../../src/bot/registration.ts';
 import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
 
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
 const MOST_CHARACTERS = 8_000;
@@ -85,4 +86,20 @@ test('every command can be used in servers, or there and in direct messages as w
     expect(integration_types).toContain(0);
     expect(contexts.includes(1)).toBe(integration_types.includes(1));
   }
+});
+
+test('every name stands in the catalogue, and is in each language one that Discord allows and that no sibling has', () => {
+  type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
+  const checkSiblings = (siblings: Named[]): void => {
+    for (const locale of Object.keys(CATALOGUES).filter((name) => name !== 'en-US')) {
+      const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
+      expect(new Set(localized).size).toBe(siblings.length);
+      for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
+    }
+    for (const { name, options } of siblings) {
+      expect(Object.keys(CATALOGUES['en-US'].names)).toContain(name);
+      if (options) checkSiblings(options);
+    }
+  };
+  checkSiblings(slash as unknown as Named[]);
 });

@@ -1,6 +1,7 @@
 import type { Scope } from '../../game/scopes.ts';
 import { account } from './de/account.ts';
 import { messages } from './de/messages.ts';
+import { names } from './de/names.ts';
 import { privileges } from './de/privileges.ts';
 import { server } from './de/server.ts';
 import { transfers } from './de/transfers.ts';
@@ -29,6 +30,7 @@ export const de: Words = {
   permissions,
   account,
   messages,
+  names,
   privileges,
   server,
   transfers,

@@ -1,6 +1,7 @@
 import type { Scope } from '../../game/scopes.ts';
 import { account } from './en/account.ts';
 import { messages } from './en/messages.ts';
+import { names } from './en/names.ts';
 import { privileges } from './en/privileges.ts';
 import { server } from './en/server.ts';
 import { transfers } from './en/transfers.ts';
@@ -29,6 +30,7 @@ export const en = {
   permissions,
   account,
   messages,
+  names,
   privileges,
   server,
   transfers,
