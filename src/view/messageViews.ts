@@ -67,7 +67,8 @@ function toChoices(words: Words, me: { uid: string }, items: readonly Message[])
 
 /** A message in one line without markdown, for a suggestion: subject, other end, game's day. */
 export function toSuggestion(words: Words, me: { uid: string }, item: Message): string {
-  return `${unformatted(item.subject || words.messages.noSubject, 45)} · ${toShortDetails(words, me, item)}`;
+  const subject = unformatted(item.subject || words.messages.noSubject, 45);
+  return unformatted(`${subject} · ${toShortDetails(words, me, item)}`, LONGEST_CHOICE);
 }
 
 function toShortDetails(words: Words, me: { uid: string }, item: Message): string {
