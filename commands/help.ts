@@ -2,13 +2,13 @@ import { action, type Command, command, type Executable, type SubcommandGroup } 
 import { Mistake } from '../src/view/errorView.ts';
 import { commandHelpView, type HelpCommand, type HelpEntry, helpView } from '../src/view/helpViews.ts';
 import { plain } from '../src/view/text.ts';
-import type { Words } from '../src/view/words/wordsFor.ts';
+import { nameIn, type Words } from '../src/view/words/wordsFor.ts';
 
 /** Help on the commands of a list, which is asked for late: help stands in the list itself. */
 export function createHelp(list: () => readonly Command[]): Command {
   const find = (words: Words, typed: string) => {
     const [wanted] = typed.trim().toLowerCase().replace(/^\//, '').split(/\s+/);
-    const found = toHelpCommands(words, list()).find(({ name }) => name === wanted);
+    const found = toHelpCommands(words, list()).find(({ key, name }) => key === wanted || name === wanted);
     if (!found) throw new Mistake(({ account }) => account.help.unknown(plain(typed, 60)));
     return commandHelpView(words, found);
   };
@@ -24,7 +24,7 @@ export function createHelp(list: () => readonly Command[]): Command {
           const wanted = typed.trim().toLowerCase().replace(/^\//, '');
           return toHelpCommands(words, list())
             .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
-            .map(({ name, description }) => ({ name: `/${name} · ${description}`, value: name }));
+            .map(({ key, name, description }) => ({ name: `/${name} · ${description}`, value: key }));
         },
       },
     },
@@ -49,7 +49,7 @@ function toHelpCommands(words: Words, commands: readonly Command[]): HelpCommand
         ? [[name, one.execute]]
         : Object.entries(one.subcommands).flatMap((entry) => toPaths(name, entry));
     const entries = executables.map(([path, execute]) => toEntry(words, path, execute, forManagers));
-    return [{ name, description: description(words), entries }];
+    return [{ key: name, name: nameIn(words, name), description: description(words), entries }];
   });
 }
 
@@ -64,10 +64,14 @@ function toEntry(words: Words, path: string, execute: Executable, isForManagers:
   // The required ones first, as Discord shows them.
   const options = Object.entries(execute.options ?? {})
     .map(([name, { description, required = false }]) => ({
-      name,
+      name: nameIn(words, name),
       description: description(words),
       isRequired: required,
     }))
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
-  return { path, description: execute.description(words), options, needs: execute.needs, isForManagers };
+  const localPath = path
+    .split(' ')
+    .map((part) => nameIn(words, part))
+    .join(' ');
+  return { path: localPath, description: execute.description(words), options, needs: execute.needs, isForManagers };
 }

@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
-import { CATALOGUES, type Words, wordsFor } from '../view/words/wordsFor.ts';
+import { CATALOGUES, nameIn, type Words, wordsFor } from '../view/words/wordsFor.ts';
 import type { Autocomplete } from './context.ts';
 
 /** Words of the catalogue, as a function so that every language can be asked. */
@@ -53,7 +53,7 @@ export function toOptionRegistrations(options: Options): APIApplicationCommandBa
 
 /** A command's or option's name in every language; it must stand in the catalogue's `names`. */
 export function toNames(name: string): { name: string; name_localizations?: Record<string, string> } {
-  const localizations = toLocalizations(({ names }) => names[name as keyof Words['names']]);
+  const localizations = toLocalizations((words) => nameIn(words, name));
   return { name, ...(localizations && { name_localizations: localizations }) };
 }
 

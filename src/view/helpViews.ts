@@ -13,8 +13,8 @@ export type HelpEntry = {
   isForManagers: boolean;
 };
 
-/** A command with all that can be run of it. */
-export type HelpCommand = { name: string; description: string; entries: readonly HelpEntry[] };
+/** A command with all that can be run of it; `key` is its name in the code, `name` the one that people see. */
+export type HelpCommand = { key: string; name: string; description: string; entries: readonly HelpEntry[] };
 
 const MOST_CHARACTERS = 3_000;
 const MOST_CHOICES = 25;
@@ -27,9 +27,9 @@ export function helpView(
   selectId: string,
 ): MessageView {
   const lines = commands.map(({ name, description }) => `- \`/${name}\` ${description}`);
-  const choices = commands.slice(0, MOST_CHOICES).map(({ name, description }) => ({
+  const choices = commands.slice(0, MOST_CHOICES).map(({ key, name, description }) => ({
     label: `/${name}`,
-    value: name,
+    value: key,
     description,
   }));
   return message(

@@ -9,6 +9,15 @@ function leavesOf(node: unknown, path = ''): [path: string, leaf: unknown][] {
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
 }
 
+/** A leaf's sentence; a function is asked with numbers, and has none where that is not enough. */
+function textOf(leaf: unknown): string {
+  try {
+    return String(typeof leaf === 'function' ? leaf(2, 2, 2) : leaf);
+  } catch {
+    return '';
+  }
+}
+
 const shapeOf = (words: Words) => leavesOf(words).map(([path, leaf]) => `${path}: ${typeof leaf}`);
 
 describe.each(Object.entries(others))('the catalogue %s', (_, words) => {
@@ -23,6 +32,14 @@ describe.each(Object.entries(others))('the catalogue %s', (_, words) => {
       if (typeof leaf !== 'function' || typeof same !== 'function') continue;
       expect(leaf.length, path).toBe(same.length);
     }
+  });
+
+  test('names commands and options as the speakers of the language see them', () => {
+    const translated = Object.entries(words.names).flatMap(([key, name]) => (key === name ? [] : [key]));
+    const mentions = leavesOf(words)
+      .map(([path, leaf]) => [path, textOf(leaf)])
+      .filter(([, text]) => translated.some((key) => new RegExp(`(^|[\\s(\`])/${key}\\b|\`${key}: `).test(text ?? '')));
+    expect(mentions).toEqual([]);
   });
 
   test('says something else than the English one where whole sentences are said', () => {

@@ -47,7 +47,7 @@ export const de: Words = {
     noPage: (typed) => `„${typed}“ ist keine Seite: Tippe eine ganze Zahl ab 1 ein, etwa 3.`,
     empty: 'Hier gibt es nichts.',
     pastTheEnd: (page, pages) =>
-      `Seite ${numbers.format(page)} gibt es nicht: Die letzte ist ${numbers.format(pages)}. Versuche \`page: ${pages}\`.`,
+      `Seite ${numbers.format(page)} gibt es nicht: Die letzte ist ${numbers.format(pages)}. Versuche \`seite: ${pages}\`.`,
   },
 
   login: {
@@ -65,11 +65,11 @@ export const de: Words = {
     codeTitle: 'Code eingeben',
     codeLabel: 'Die sechs Ziffern von der Anmeldeseite',
     confirmTitle: (character, user) => `**${character}** mit ${user} verknüpfen?`,
-    confirmText: 'Deine Befehle handeln dann als dieser Charakter. Mit /logout beendest du das jederzeit.',
+    confirmText: 'Deine Befehle handeln dann als dieser Charakter. Mit /abmelden beendest du das jederzeit.',
     confirm: 'Verknüpfen',
     cancel: 'Abbrechen',
     linked: (character) => `Du bist jetzt **${character}**.`,
-    next: 'Versuche /profile, /credits balance oder /galaxy systems. /logout beendet die Verknüpfung.',
+    next: 'Versuche /profil, /credits guthaben oder /galaxie systeme. /abmelden beendet die Verknüpfung.',
     waiting: 'Der Befehl, der darauf gewartet hat, kann jetzt weitergehen.',
     runAgain: 'Noch einmal ausführen',
     cancelled: 'Nichts wurde verknüpft, und die Erlaubnis ist zurückgegeben.',
@@ -200,9 +200,9 @@ export const de: Words = {
     codeText: 'Gib diesen Code in Discord in deinen Direktnachrichten mit dem Bot ein, als',
     codeWarning: 'Gib den Code niemandem: Wer ihn eingibt, spielt mit deinem Charakter.',
     problemTitle: 'Das hat nicht geklappt',
-    beginAgain: 'Schreibe in Discord /login, um von vorn zu beginnen.',
+    beginAgain: 'Schreibe in Discord /anmelden, um von vorn zu beginnen.',
     notFound:
-      'Diese Seite gibt es nicht. Um dich anzumelden, schreibe in Discord /login: Der Bot schickt dir dann einen eigenen Link.',
+      'Diese Seite gibt es nicht. Um dich anzumelden, schreibe in Discord /anmelden: Der Bot schickt dir dann einen eigenen Link.',
     tooLarge: 'Das war mehr, als diese Seite annimmt.',
     mayClose: 'Danach kannst du diese Seite schließen.',
   },

@@ -20,3 +20,8 @@ function findWords(locale: string): Words | undefined {
   const language = locale.split('-')[0]?.toLowerCase();
   return Object.entries(CATALOGUES).find(([name]) => name === locale || name.split('-')[0] === language)?.[1];
 }
+
+/** The name of a command, subcommand or option as people of this language see it. */
+export function nameIn({ names }: Words, name: string): string {
+  return Object.hasOwn(names, name) ? names[name as keyof Words['names']] : name;
+}

@@ -15,7 +15,7 @@ export const account: Words['account'] = {
     level: (level) => numbers.format(level),
     experience: (value) => `${numbers.format(value)} EP`,
     onlyOwn: (name) =>
-      `Das Spiel zeigt Fähigkeiten nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. \`/skills\` ohne Namen zeigt deine.`,
+      `Das Spiel zeigt Fähigkeiten nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. \`/fähigkeiten\` ohne Namen zeigt deine.`,
     categories: {
       general: 'Allgemein',
       space: 'Weltraum',
@@ -43,7 +43,7 @@ export const account: Words['account'] = {
     granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erlaubt.`,
     notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
     noName: (typed) =>
-      `„${typed}“ kann keine Erlaubnis sein: Ihr Name hat nur Buchstaben und Unterstriche. Versuche \`permission: CREDITS_WRITE\`.`,
+      `„${typed}“ kann keine Erlaubnis sein: Ihr Name hat nur Buchstaben und Unterstriche. Versuche \`berechtigung: CREDITS_WRITE\`.`,
     onlyOwn: (name) =>
       `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`character\` weg, um deine zu prüfen.`,
   },
@@ -101,9 +101,9 @@ export const account: Words['account'] = {
     description: 'Was dieser Bot kann',
     command: 'Ein Befehl, etwa credits',
     title: 'Befehle',
-    intro: 'Wähle unten einen aus, oder schreibe `/help command` für seine Angaben.',
-    begin: 'Beginne mit `/login`. `/lookup` und `/galaxy` gehen ohne.',
-    unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Versuche \`/help command: credits\`.`,
+    intro: 'Wähle unten einen aus, oder schreibe `/hilfe befehl` für seine Angaben.',
+    begin: 'Beginne mit `/anmelden`. `/suchen` und `/galaxie` gehen ohne.',
+    unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Versuche \`/hilfe befehl: credits\`.`,
     needsLink: 'braucht eine Anmeldung',
     permissions: (list) => `braucht deine Erlaubnis: ${list}`,
     forManagers: 'für Mitglieder, die den Server verwalten dürfen',

@@ -26,7 +26,7 @@ export const messages: Words['messages'] = {
     failed: 'Nicht bekommen',
     reasons: 'Das Spiel sagt dazu',
     checkHandles:
-      'Prüf die Schreibweise: Ein Handle ist der ganze Name, und zwischen mehreren steht ein Semikolon. Versuche `to: Pell;Dorn Hesk`.',
+      'Prüf die Schreibweise: Ein Handle ist der ganze Name, und zwischen mehreren steht ein Semikolon. Versuche `an: Pell;Dorn Hesk`.',
     unknownTitle: 'Noch ungewiss',
     unknown:
       'Die Verbindung brach ab, bevor das Spiel antwortete. Ich sehe jetzt in deinen gesendeten Nachrichten nach; ich sende keine Nachricht zweimal.',
@@ -40,7 +40,7 @@ export const messages: Words['messages'] = {
     unreadable:
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Sieh noch einmal nach, bevor du neu sendest.',
     missing: 'Bisher nicht gefunden',
-    gone: 'Das wurde schon nachgesehen, oder es ist zu lange her. /msg list mit `mode: sent` zeigt, was du gesendet hast.',
+    gone: 'Das wurde schon nachgesehen, oder es ist zu lange her. /nachricht liste mit `art: gesendet` zeigt, was du gesendet hast.',
   },
 
   list: {
@@ -50,9 +50,9 @@ export const messages: Words['messages'] = {
     modes: { sent: 'gesendete', received: 'empfangene', both: 'beide' },
     titles: { sent: 'Gesendete Nachrichten', received: 'Empfangene Nachrichten', both: 'Nachrichten' },
     empty: {
-      sent: 'Du hast keine gesendeten Nachrichten. Mit /msg send schreibst du die erste.',
+      sent: 'Du hast keine gesendeten Nachrichten. Mit /nachricht senden schreibst du die erste.',
       received: 'Du hast keine empfangenen Nachrichten.',
-      both: 'Du hast keine Nachrichten. Mit /msg send schreibst du die erste.',
+      both: 'Du hast keine Nachrichten. Mit /nachricht senden schreibst du die erste.',
     },
     open: 'Öffne eine Nachricht',
   },
@@ -83,28 +83,28 @@ export const messages: Words['messages'] = {
     stillThere:
       'Die Verbindung brach ab, und die Nachricht ist noch da: Bisher wurde sie nicht gelöscht. Sieh noch einmal nach, oder lösche sie neu.',
     unreadable: 'Die Verbindung brach ab, und ich kann gerade nicht nachsehen, ob die Nachricht noch da ist.',
-    gone: 'Diese Frage wurde schon beantwortet, oder ihre Zeit ist um. /msg list zeigt, was da ist.',
+    gone: 'Diese Frage wurde schon beantwortet, oder ihre Zeit ist um. /nachricht liste zeigt, was da ist.',
   },
 
   menu: {
     profile: 'Spielprofil',
     send: 'Spielnachricht senden',
     notFindable: (mention) =>
-      `Ich kann dir keinen Charakter von ${mention} zeigen. Hier lässt sich finden, wer sich einloggt und es in /account erlaubt.`,
+      `Ich kann dir keinen Charakter von ${mention} zeigen. Hier lässt sich finden, wer sich einloggt und es in /konto erlaubt.`,
     writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
     write: 'Nachricht schreiben',
   },
 
   mistakes: {
-    nobody: 'Nenne wenigstens einen Empfänger mit seinem Handle. Versuche `to: Pell;Dorn Hesk`.',
+    nobody: 'Nenne wenigstens einen Empfänger mit seinem Handle. Versuche `an: Pell;Dorn Hesk`.',
     tooMany: (count, most) =>
-      `Eine Nachricht kann höchstens ${most} Empfänger haben, du hast ${numbers.format(count)} genannt. Sende sie in mehreren Teilen, jeden etwa so: \`to: Pell;Dorn Hesk\`.`,
+      `Eine Nachricht kann höchstens ${most} Empfänger haben, du hast ${numbers.format(count)} genannt. Sende sie in mehreren Teilen, jeden etwa so: \`an: Pell;Dorn Hesk\`.`,
     uid: (uid) =>
-      `„${uid}“ ist eine UID, Nachrichten gehen aber an Handles, die Namen der Charaktere. Versuche \`to: Dorn Hesk\`.`,
+      `„${uid}“ ist eine UID, Nachrichten gehen aber an Handles, die Namen der Charaktere. Versuche \`an: Dorn Hesk\`.`,
     emptyText: 'Die Nachricht hat keinen Text. Versuche `text: Abflug im Morgengrauen`.',
     tooLong: (length, most) =>
       `Die Nachricht hat ${numbers.format(length)} Zeichen, höchstens ${numbers.format(most)} sind möglich. Sende sie in mehreren Teilen.`,
     unknownMessage: (named) =>
-      `Eine Nachricht „${named}“ hast du nicht: Sie wurde gelöscht oder war nie deine. Tippe in \`message\` einen Namen oder Betreff und wähle einen Vorschlag, oder öffne eine Nachricht aus /msg list.`,
+      `Eine Nachricht „${named}“ hast du nicht: Sie wurde gelöscht oder war nie deine. Tippe in \`nachricht\` einen Namen oder Betreff und wähle einen Vorschlag, oder öffne eine Nachricht aus /nachricht liste.`,
   },
 };

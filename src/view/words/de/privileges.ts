@@ -69,14 +69,14 @@ export const privileges: Words['privileges'] = {
   lookAgain: 'Noch einmal nachsehen',
 
   alreadyGranted: (name, privilege) =>
-    `**${name}** hat das Recht ${privilege} schon, es gibt also nichts zu erteilen. Mit /privileges revoke entziehst du es.`,
+    `**${name}** hat das Recht ${privilege} schon, es gibt also nichts zu erteilen. Mit /privilegien entziehen entziehst du es.`,
   notGrantedAnyway: (name, privilege) =>
-    `**${name}** hat das Recht ${privilege} nicht, es gibt also nichts zu entziehen. Mit /privileges grant erteilst du es.`,
+    `**${name}** hat das Recht ${privilege} nicht, es gibt also nichts zu entziehen. Mit /privilegien erteilen erteilst du es.`,
   nothingChosen: 'So ist es schon, es gibt also nichts zu ändern.',
   unknownGroup: (named, examples) => `Eine Gruppe „${named}“ gibt es nicht. Gruppen sind zum Beispiel ${examples}.`,
   unknownPrivilege: (named, group, example) =>
     `Ein Recht „${named}“ gibt es in der Gruppe ${group} nicht.${example === undefined ? '' : ` Versuch es mit ${example}.`}`,
-  groupGone: 'Das Spiel zeigt diese Gruppe nicht mehr. Ruf /privileges list noch einmal auf.',
+  groupGone: 'Das Spiel zeigt diese Gruppe nicht mehr. Ruf /privilegien liste noch einmal auf.',
   unknownFaction: (named, example) =>
     `„${named}“ ist weder die UID einer Fraktion noch der Name einer von deinen. Das ginge: ${example}`,
   notMember: (name, faction) =>
@@ -84,5 +84,5 @@ export const privileges: Words['privileges'] = {
   noFaction: (name) =>
     `**${name}** gehört zu keiner Fraktion, also gibt es keine Rechte. Nenn ein Mitglied deiner Fraktion, oder lass den Charakter weg und nimm dich selbst.`,
   mayNot: (reason) =>
-    `Das Spiel hat abgelehnt: ${reason} Nur Offiziere sehen und ändern, was andere in einer Fraktion dürfen; deine eigenen Rechte zeigt /privileges list.`,
+    `Das Spiel hat abgelehnt: ${reason} Nur Offiziere sehen und ändern, was andere in einer Fraktion dürfen; deine eigenen Rechte zeigt /privilegien liste.`,
 };

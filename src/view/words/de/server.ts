@@ -13,7 +13,7 @@ export const server: Words['server'] = {
       `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gemeldet. Dort steht schon eine erste Zeile.`,
     off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gemeldet.',
     wasOff:
-      'Es wurde nichts gemeldet, und dabei bleibt es. Nenn einen Kanal, um zu beginnen: `/server audit channel channel: #audit`.',
+      'Es wurde nichts gemeldet, und dabei bleibt es. Nenn einen Kanal, um zu beginnen: `/server protokoll kanal kanal: #audit`.',
     mayNotPost: (channel) =>
       `In ${channel} darf ich nicht schreiben, also wurde nichts geändert. Erlaube mir dort *Kanal anzeigen* und *Nachrichten senden*, oder wähl einen anderen Kanal.`,
     managersOnly:

@@ -30,7 +30,7 @@ export const transfers: Words['transfers'] = {
 
   receiptTitle: 'Gesendet',
   refused: (reason) => `Das Spiel hat es nicht gesendet: ${reason}`,
-  gone: 'Diese Überweisung wurde schon beantwortet, oder ihre zwei Minuten sind um. Sieh in /credits log nach, bevor du noch einmal sendest.',
+  gone: 'Diese Überweisung wurde schon beantwortet, oder ihre zwei Minuten sind um. Sieh in /credits auszug nach, bevor du noch einmal sendest.',
 
   unknownTitle: 'Noch ungewiss',
   unknown:
@@ -46,12 +46,12 @@ export const transfers: Words['transfers'] = {
   lookAgain: 'Noch einmal nachsehen',
 
   mistakes: {
-    amount: (given) => `${given} ist kein Betrag: Es muss eine ganze Zahl ab 1 sein. Versuche \`amount: 1500\`.`,
+    amount: (given) => `${given} ist kein Betrag: Es muss eine ganze Zahl ab 1 sein. Versuche \`betrag: 1500\`.`,
     balance: (amount, balance) =>
-      `Du kannst nicht ${credits(amount)} senden: Du hast ${numbers.format(balance)}. Versuche \`amount: ${Math.max(1, balance)}\` oder weniger.`,
-    oneself: 'Du kannst dir nicht selbst Credits senden. Nenne jemand anderen, etwa `recipient: Marshal Iri Tosk`.',
+      `Du kannst nicht ${credits(amount)} senden: Du hast ${numbers.format(balance)}. Versuche \`betrag: ${Math.max(1, balance)}\` oder weniger.`,
+    oneself: 'Du kannst dir nicht selbst Credits senden. Nenne jemand anderen, etwa `empfänger: Marshal Iri Tosk`.',
     reason: (length, most) =>
-      `Der Verwendungszweck hat ${numbers.format(length)} Zeichen, höchstens ${most} sind möglich. Versuche \`reason: Treibstoff\`.`,
+      `Der Verwendungszweck hat ${numbers.format(length)} Zeichen, höchstens ${most} sind möglich. Versuche \`grund: Treibstoff\`.`,
   },
 
   log: {
