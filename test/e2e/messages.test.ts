@@ -1,6 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
@@ -12,12 +12,16 @@ const LIST = 'character.messages.list';
 const DELETE = 'character.messages.delete';
 const GET = 'character.messages.get';
 
+/** What the processes of the bot warn of. */
+const warnings: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
+
 let world: Sandbox;
 let vael: string;
 let dorn: string;
 
 beforeAll(async () => {
-  world = await startWorld({ environment: { REDIS_URL: inject('redisUrl') } });
+  world = await startWorld({ log, environment: { REDIS_URL: inject('redisUrl') } });
   const { player } = world.discord.people;
   vael = world.game.world.uidOf('Vael Ondar');
   dorn = world.game.world.uidOf('Dorn Hesk');
@@ -144,11 +148,13 @@ describe('/msg send', () => {
   });
 
   test('with two processes that hear of the same command, it is sent once', async () => {
-    const other = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), pino({ level: 'silent' }));
+    const other = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), log);
     const changes = watch();
     for (const text of ['one', 'two', 'three'])
       expect(textOf(await send({ to: 'Dorn Hesk', text }))).toContain('## Sent');
     expect(changes()).toEqual({ requests: 3, arrived: 3 });
+    // Both heard of each, and whoever came second was told by Discord that it is answered.
+    await vi.waitFor(() => expect(warnings.filter((line) => line.includes('could not answer')).length).toBe(3));
     await other.stop();
   });
 });
@@ -244,6 +250,26 @@ describe('/msg read', () => {
     expect(textOf(reply)).toContain('## Sent');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
     expect(newest(received?.sender.uid ?? '')?.communication).toBe('Understood');
+  });
+
+  test('what is too long to show is in a file, and gone with it on the way back', async () => {
+    const { player } = world.discord.people;
+    await send({ to: 'Dorn Hesk', text: `Long\n${'*word* '.repeat(560)}`.slice(0, 4_000) });
+    const list = await player.run('msg list').response();
+    const opened = await player.select(list, selectOf(list), [`38:${newest(vael)?.id}`]).response();
+    expect(textOf(opened)).toContain('the file has all of it');
+    expect(opened.attachments.map(({ filename }) => filename)).toEqual(['message.txt']);
+    const back = await player.press(opened, 'Back to the list').response();
+    expect(back.attachments).toEqual([]);
+  });
+
+  test('a long handle still stands in the reply', async () => {
+    const { player } = world.discord.people;
+    const handle = 'Archivist Emeritus Maravanne Thessaly of the Outer Lanterns';
+    await send({ to: handle, text: 'Greetings' });
+    const read = await player.run('msg read', { message: `38:${newest(vael)?.id}` }).response();
+    const modal = await player.press(read, 'Write again').modal();
+    expect(JSON.stringify(modal.data)).toContain(`"value":"${handle}"`);
   });
 
   test.each(['38:999999', 'nonsense', '..'])('%j names no message, and that is said', async (message) => {
