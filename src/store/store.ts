@@ -57,8 +57,15 @@ export function createStoreOver(engine: Engine): Store {
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
     return answered(work());
   };
+  // One Keyv a name: each listens on the engine's connection, and commands ask for their collections at every use.
+  const keyvs = new Map<string, Keyv<unknown>>();
+  const keyvOf = (name: string): Keyv<unknown> => {
+    const keyv = keyvs.get(name) ?? createKeyv(engine, name);
+    keyvs.set(name, keyv);
+    return keyv;
+  };
   return {
-    collection: (name, schema) => createCollection(engine, ask, name, schema),
+    collection: (name, schema) => createCollection(keyvOf(name), ask, name, schema),
     withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
     check: () => ask(() => engine.check()),
     close: () => {
@@ -70,7 +77,7 @@ export function createStoreOver(engine: Engine): Store {
 
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
-function createCollection<T>(engine: Engine, ask: Ask, name: string, schema: z.ZodType<T>): Collection<T> {
+function createKeyv(engine: Engine, name: string): Keyv<unknown> {
   const namespace = `${KEY_PREFIX}:${name}`;
   const keyv = new Keyv<unknown>({
     store: engine.adapter(namespace),
@@ -81,6 +88,10 @@ function createCollection<T>(engine: Engine, ask: Ask, name: string, schema: z.Z
   });
   // Every failure is thrown to the caller as well; without a listener Keyv would print it.
   keyv.on('error', () => {});
+  return keyv;
+}
+
+function createCollection<T>(keyv: Keyv<unknown>, ask: Ask, name: string, schema: z.ZodType<T>): Collection<T> {
   const collection: Collection<T> = {
     async get(key) {
       const stored: unknown = await ask(() => keyv.get(key));

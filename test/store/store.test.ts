@@ -56,6 +56,16 @@ describe.each([
     expect(await ships.get('b')).toEqual({ name: 'long', crew: 1 });
   });
 
+  test('may be asked for a collection any number of times', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error): number => warnings.push(warning);
+    process.on('warning', listen);
+    for (let asked = 0; asked < 200; asked += 1) await store.collection(name, ship).get('a');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listen);
+    expect(warnings.map(({ name: kind }) => kind)).not.toContain('MaxListenersExceededWarning');
+  });
+
   test('deletes once', async () => {
     const ships = store.collection(name, ship);
     await ships.set('a', { name: 'x', crew: 1 });
