@@ -86,6 +86,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
 });
 
 const command: fc.Arbitrary<HelpCommand> = fc.record({
+  key: fc.stringMatching(/^[a-z]{1,32}$/),
   name: fc.stringMatching(/^[a-z]{1,32}$/),
   description: fc.stringMatching(/^[a-z ]{0,98}x$/),
   entries: fc.array(
@@ -188,6 +189,35 @@ describe('whatever there is to show, Discord takes the message, in every languag
       }),
       RUNS,
     );
+  });
+
+  test('of an account with everything as long as can be', () => {
+    const long = '_'.repeat(9_000);
+    const who = { uid: long, name: long };
+    const longest: AuditEntry = {
+      at: 0,
+      discordUserId: '1234567890123456789',
+      character: who,
+      action: 'privilege.revoke',
+      targets: Array.from({ length: 25 }, () => who),
+      detail: long,
+      result: 'unknown',
+    };
+    const all: AccountState = {
+      link: {
+        discordUserId: longest.discordUserId,
+        character: who,
+        scopes: [],
+        linkedAt: 0,
+        tokens: { accessToken: long, expiresAt: 0 },
+      },
+      scopes: [],
+      problem: CATALOGUES.de.errors.storeUnavailable,
+      quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0) },
+      isFindable: true,
+      changes: Array.from({ length: 200 }, () => longest),
+    };
+    for (const say of Object.values(CATALOGUES)) expectSendable(accountView(say, all, IDS));
   });
 
   test('of the help and of each command in it', () => {
