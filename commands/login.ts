@@ -82,7 +82,7 @@ export const login = command({
       answer: 'update',
       run: async ({ args: [loginId = ''], person, words, services }) => {
         await services.login.cancel(loginId, person.id);
-        return noticeView(words.login.cancelled);
+        return noticeView(words.login.canceled);
       },
     }),
   },

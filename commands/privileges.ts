@@ -111,7 +111,7 @@ export const privileges = commandGroup({
       answer: 'update',
       run: async ({ args: [ticket = ''], services, person, words }) => {
         if (!(await services.tickets.take(CHANGES, ticket, person.id))) throw ticketGone();
-        return noticeView(words.privileges.cancelled);
+        return noticeView(words.privileges.canceled);
       },
     }),
     undo: action({

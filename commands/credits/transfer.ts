@@ -90,7 +90,7 @@ export async function cancelTransfer(
 ): Promise<MessageView> {
   const taken = await services.tickets.take(OFFER, ticketId, person.id);
   if (!taken) throw new Mistake(({ transfers }) => transfers.gone);
-  return noticeView(words.transfers.cancelled);
+  return noticeView(words.transfers.canceled);
 }
 
 /** Looks once more for a transfer whose outcome is unknown. Sends nothing. */
@@ -120,7 +120,7 @@ async function send(context: Context, offer: Transfer): Promise<MessageView> {
   } catch (error) {
     if (!isGameError(error, 'outcome_unknown')) {
       // Certainly not done: the reason is said beside this message, which must not go on saying "Sending".
-      await showMeanwhile(noticeView(words.transfers.cancelled));
+      await showMeanwhile(noticeView(words.transfers.canceled));
       throw error;
     }
     const ticketId = await services.tickets

@@ -174,13 +174,13 @@ describe('granting and revoking', () => {
     expect(holds('ship', 'pilot_ships')).toBe(false);
   });
 
-  test('a cancelled change is not made, and its preview is used up', async () => {
+  test('a canceled change is not made, and its preview is used up', async () => {
     const before = updates();
     const preview = await officer.run('privileges grant', PILOT).response();
     const confirmId = buttonsOf(preview).find(({ label }) => label === 'Confirm')?.custom_id ?? '';
-    const cancelled = await officer.press(preview, 'Cancel').response();
-    expect(textOf(cancelled)).toBe('Nothing was changed.');
-    expect(labelsOf(cancelled)).toEqual([]);
+    const canceled = await officer.press(preview, 'Cancel').response();
+    expect(textOf(canceled)).toBe('Nothing was changed.');
+    expect(labelsOf(canceled)).toEqual([]);
     expect(confirmId).not.toBe('');
     expect(updates()).toBe(before);
   });

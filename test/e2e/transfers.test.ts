@@ -86,7 +86,7 @@ describe.each([
     expect(changes()).toEqual({ requests: 1, paid: 250, received: 250, entries: 1 });
   });
 
-  test('cancelling sends nothing, and the offer is over', async () => {
+  test('canceling sends nothing, and the offer is over', async () => {
     const { player } = world.discord.people;
     const changes = watch();
     const preview = await offer();

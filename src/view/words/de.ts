@@ -72,7 +72,7 @@ export const de: Words = {
     next: 'Versuche /profil, /credits guthaben oder /galaxie systeme. /abmelden beendet die Verknüpfung.',
     waiting: 'Der Befehl, der darauf gewartet hat, kann jetzt weitergehen.',
     runAgain: 'Noch einmal ausführen',
-    cancelled: 'Nichts wurde verknüpft, und die Erlaubnis ist zurückgegeben.',
+    canceled: 'Nichts wurde verknüpft, und die Erlaubnis ist zurückgegeben.',
     logIn: 'Anmelden',
     logInAgain: 'Neu anmelden',
     addPermission: 'Das erlauben',

@@ -73,7 +73,7 @@ export const en = {
     next: 'Try /profile, /credits balance or /galaxy systems. /logout ends the link.',
     waiting: 'The command that needed it can go on now.',
     runAgain: 'Run it again',
-    cancelled: 'Nothing was linked, and the permission was given back.',
+    canceled: 'Nothing was linked, and the permission was given back.',
     logIn: 'Log in',
     logInAgain: 'Log in again',
     addPermission: 'Add this permission',

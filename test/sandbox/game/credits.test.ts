@@ -187,7 +187,7 @@ describe('character.creditlog.list', () => {
     const salary = entries.find((entry) => JSON.stringify(entry).includes('Salary'));
     expect(salary).toMatchObject({ sender: {}, receiver: party });
     expect(Object.keys(salary ?? {})).toEqual(['attributes', 'time', 'amount', 'sender', 'receiver', 'communication']);
-    const fee = entries.find((entry) => JSON.stringify(entry).includes('Licence fee'));
+    const fee = entries.find((entry) => JSON.stringify(entry).includes('License fee'));
     expect(fee).toMatchObject({ sender: party, receiver: {} });
     const amounts = entries.map((entry) => (entry as unknown as { amount: unknown }).amount);
     expect(new Set(amounts.map((amount) => typeof amount))).toEqual(new Set(['string', 'number']));

@@ -66,7 +66,7 @@ export function seedHistory(database: Database, random: Random, everybody: reado
     const amount = incoming ? random.between(50, 6_000) : random.between(1, Math.min(balance, 6_000));
     const ofTheGame = random.oneIn(9);
     const other = ofTheGame ? null : somebody();
-    const purpose = ofTheGame ? (incoming ? 'Salary' : 'Licence fee') : random.pick(purposes);
+    const purpose = ofTheGame ? (incoming ? 'Salary' : 'License fee') : random.pick(purposes);
     enter(incoming ? other : historyOf, incoming ? historyOf : other, amount, madeAt, purpose);
     balance += incoming ? amount : -amount;
   }

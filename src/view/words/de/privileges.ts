@@ -40,7 +40,7 @@ export const privileges: Words['privileges'] = {
   confirmUntil: (when) => `Nichts geschieht, bevor du bestätigst. Diese Knöpfe enden ${when}.`,
   confirm: 'Bestätigen',
   cancel: 'Abbrechen',
-  cancelled: 'Es wurde nichts geändert.',
+  canceled: 'Es wurde nichts geändert.',
   working: (done, total) => `Rechte werden geändert: ${numbers.format(done)} von ${numbers.format(total)} erledigt …`,
 
   changed: 'Rechte geändert',

@@ -25,7 +25,7 @@ export const transfers: Words['transfers'] = {
   typedLabel: (amount) => `Tippe ${amount}, um ${numbers.format(amount)} zu senden`,
   typedWrong: (typed, amount) =>
     `Du hast „${typed}“ eingetippt, die Überweisung ist aber über ${numbers.format(amount)}. Nichts wurde gesendet. Drücke noch einmal auf den Knopf und tippe \`${amount}\`.`,
-  cancelled: 'Nichts wurde gesendet.',
+  canceled: 'Nichts wurde gesendet.',
   sending: 'Wird gesendet …',
 
   receiptTitle: 'Gesendet',

@@ -39,7 +39,7 @@ export const privileges = {
   confirmUntil: (when: string): string => `Nothing is done before you confirm. These buttons end ${when}.`,
   confirm: 'Confirm',
   cancel: 'Cancel',
-  cancelled: 'Nothing was changed.',
+  canceled: 'Nothing was changed.',
   working: (done: number, total: number): string =>
     `Changing privileges: ${numbers.format(done)} of ${numbers.format(total)} done …`,
 

@@ -23,7 +23,7 @@ export const transfers = {
   typedLabel: (amount: number): string => `Type ${amount} to send ${numbers.format(amount)}`,
   typedWrong: (typed: string, amount: number): string =>
     `You typed “${typed}”, but the transfer is of ${numbers.format(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
-  cancelled: 'Nothing was sent.',
+  canceled: 'Nothing was sent.',
   sending: 'Sending…',
 
   receiptTitle: 'Sent',
