@@ -86,7 +86,12 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
     },
     // The client itself says ready for ever once it was.
     isReady: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
-    close: () => client.destroy(),
+    close: () => {
+      // Going away on purpose looks to the client like a lost connection.
+      client.removeAllListeners(Events.ShardReconnecting);
+      client.removeAllListeners(Events.ShardDisconnect);
+      return client.destroy();
+    },
   };
 }
 
