@@ -56,7 +56,7 @@ export type HandlerContext<N extends Needs> = {
   server: Server | undefined;
   /** Whether this happens in the direct messages with the bot. */
   isInBotDm: boolean;
-  /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. */
+  /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */
   showMeanwhile: (view: MessageView) => Promise<void>;
   /** The scopes that this waiting command needs. */
   needsOf: (ticketId: string) => Promise<readonly Scope[]>;

@@ -50,8 +50,11 @@ export async function createHandlerContext(
     idFor: createIdFor(command, user.id),
     server: toServer(interaction),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
+    // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {
-      await interaction.editReply(toPayload(view));
+      await interaction
+        .editReply(toPayload(view))
+        .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show how far it is'));
     },
   };
 }

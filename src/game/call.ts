@@ -50,6 +50,8 @@ export async function callUntilAnswered(context: CallContext, ask: Ask): Promise
     try {
       return await callWithToken(context, ask);
     } catch (error) {
+      // Whoever asked goes on to look the outcome up; why it was lost is told here alone.
+      if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the answer to a write');
       const mayRepeat = !ask.operation.isWrite && attempt < MOST_ATTEMPTS && !ask.signal?.aborted;
       if (!mayRepeat || !isGameError(error, 'service_unavailable')) throw error;
       context.log.debug({ operation: ask.name, attempt, err: error }, 'the game service is away, trying again');

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type Answerable, type ContextSources, createHandlerContext } from '../../src/bot/handlerContext.ts';
+import { message, text } from '../../src/view/message.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
+
+test('what cannot be shown on the way is told in the log and does not stop the way', async () => {
+  const warnings: unknown[] = [];
+  const sources = {
+    services: { links: { get: async () => undefined } },
+    game: { actingAs: () => ({}) },
+    log: { warn: (fields: unknown) => warnings.push(fields) },
+  } as unknown as ContextSources;
+  const lost = new Error('Discord is away');
+  const interaction = {
+    user: { id: '1', displayName: 'Kestrel' },
+    guildId: null,
+    editReply: () => Promise.reject(lost),
+  } as unknown as Answerable;
+  const { showMeanwhile } = await createHandlerContext(sources, interaction, wordsFor('en-US'), 'credits', undefined);
+  await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
+  expect(warnings).toEqual([{ err: lost, userId: '1' }]);
+});
