@@ -1,4 +1,5 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
+import type { Options } from '../src/bot/options.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
 import { fromComposeArgs } from './msg/compose.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
@@ -6,6 +7,16 @@ import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts
 import { suggestMessages, suggestRecipients } from './msg/recent.ts';
 import { canSendTo } from './msg/recipients.ts';
 import { lookForSent, sendMessage } from './msg/send.ts';
+
+const messageOptions = {
+  message: {
+    kind: 'text',
+    description: ({ messages }) => messages.read.message,
+    required: true,
+    maxLength: 100,
+    autocomplete: suggestMessages,
+  },
+} as const satisfies Options;
 
 export const msg = commandGroup({
   name: 'msg',
@@ -48,30 +59,14 @@ export const msg = commandGroup({
     read: subcommand({
       description: ({ messages }) => messages.read.description,
       needs: ['MESSAGES_READ'],
-      options: {
-        message: {
-          kind: 'text',
-          description: ({ messages }) => messages.read.message,
-          required: true,
-          maxLength: 100,
-          autocomplete: suggestMessages,
-        },
-      },
+      options: messageOptions,
       run: ({ options: { message }, ...context }) => showMessage(context, message),
     }),
 
     delete: subcommand({
       description: ({ messages }) => messages.deletion.description,
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      options: {
-        message: {
-          kind: 'text',
-          description: ({ messages }) => messages.read.message,
-          required: true,
-          maxLength: 100,
-          autocomplete: suggestMessages,
-        },
-      },
+      options: messageOptions,
       run: ({ options: { message }, ...context }) => askToDelete(context, message),
     }),
   },

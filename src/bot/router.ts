@@ -32,6 +32,7 @@ type Run = { path: string[]; values: Record<string, string | number | boolean> }
 
 /** Discord's codes for an interaction that somebody else answered, or that is too old. */
 const NOT_OURS_TO_ANSWER = new Set<number | string>([10062, 40060]);
+const INVALID_FORM_BODY = 50035;
 const AUTOCOMPLETE_TIMEOUT_MS = 2_500;
 const MOST_CHOICES = 25;
 const LONGEST_CHOICE = 100;
@@ -102,7 +103,7 @@ class Router {
     await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
     const run = { path, values: withoutUndefined(options) };
     const { view } = await this.#attempt(interaction, words, (waits) => this.#execute(interaction, words, run, waits));
-    await interaction.editReply(toPayload(view));
+    await this.#show(interaction, words, view);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -125,7 +126,7 @@ class Router {
       const context = await this.#createContext(interaction, words, command.name, userMenu.needs, waits);
       return await userMenu.run({ ...context, target });
     });
-    await interaction.editReply(toPayload(view));
+    await this.#show(interaction, words, view);
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
@@ -159,7 +160,7 @@ class Router {
     });
     // What went wrong is said beside the message, whose buttons stay.
     if (hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(view));
-    else await interaction.editReply(toPayload(view));
+    else await this.#show(interaction, words, view);
   }
 
   async #suggest(interaction: AutocompleteInteraction): Promise<void> {
@@ -247,14 +248,30 @@ class Router {
       const where = { userId: interaction.user.id, interaction: nameOf(interaction) };
       const explanation = explain(words, err);
       if (!explanation) {
-        const reference = randomBytes(4).toString('hex');
-        log.error({ err, reference, ...where }, 'an interaction failed');
-        return { view: noticeView(words.errors.unknown(reference), 'bad'), hasFailed: true };
+        return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true };
       }
       log[explanation.tone === 'bad' ? 'warn' : 'info']({ err, ...where }, 'an interaction ended with an explanation');
       const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
       return { view: explanationView(explanation, logInId), hasFailed: true };
     }
+  }
+
+  /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
+  async #show(interaction: Answerable, words: Words, view: MessageView): Promise<void> {
+    try {
+      await interaction.editReply(toPayload(view));
+    } catch (err) {
+      if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
+      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
+    }
+  }
+
+  /** A neutral sentence, whose reference stands in the log beside what happened. */
+  #toUnforeseen(interaction: Answerable, words: Words, err: unknown): MessageView {
+    const reference = randomBytes(4).toString('hex');
+    const where = { userId: interaction.user.id, interaction: nameOf(interaction) };
+    this.#sources.log.error({ err, reference, ...where }, 'an interaction failed');
+    return noticeView(words.errors.unknown(reference), 'bad');
   }
 
   /** The custom id of the button that mends a missing login. */

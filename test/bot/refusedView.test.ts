@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { command } from '../../src/bot/command.ts';
+import { createDiscordConnection, createRest } from '../../src/bot/discord.ts';
+import type { ContextSources } from '../../src/bot/handlerContext.ts';
+import { registerCommands } from '../../src/bot/registration.ts';
+import { createRouter } from '../../src/bot/router.ts';
+import { createLogger } from '../../src/log.ts';
+import { createDiscord } from '../../src/sandbox/discord/discord.ts';
+import { message, text } from '../../src/view/message.ts';
+import { textOf } from '../support/world.ts';
+
+test('a view that Discord refuses is answered with a reference that stands in the log', async () => {
+  const discord = await createDiscord();
+  const config = { token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
+  const broken = command({
+    name: 'help',
+    description: () => 'A view that is too long',
+    run: async () => message('neutral', text('x'.repeat(4_001))),
+  });
+  const errors: { reference?: string }[] = [];
+  const quiet = createLogger({ level: 'silent' });
+  const sources = {
+    services: { links: { get: async () => undefined } },
+    tokenSources: {},
+    game: { actingAs: () => ({}) },
+    log: Object.assign(Object.create(quiet), { error: (fields: { reference?: string }) => errors.push(fields) }),
+  } as unknown as ContextSources;
+  const connection = createDiscordConnection(config, quiet);
+  connection.onInteraction(createRouter({ ...sources, commands: [broken] }));
+  await registerCommands(createRest(config), [broken], { applicationId: discord.applicationId });
+  await connection.connect();
+
+  const answer = await discord.people.player.run('help').response();
+  expect(errors).toHaveLength(1);
+  expect(textOf(answer)).toContain(errors[0]?.reference ?? 'a reference');
+
+  await connection.close();
+  await discord.close();
+});
