@@ -17,10 +17,11 @@ import { type Words, wordsFor } from '../view/words/wordsFor.ts';
 import type { Command, Executable, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { formatCustomId, parseCustomId } from './customId.ts';
-import { type Answerable, type ContextSources, createHandlerContext, createIdFor, findLink } from './handlerContext.ts';
+import { type Answerable, type ContextSources, createHandlerContext, createIdFor } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import { toPayload, toPrivatePayload } from './payload.ts';
+import { suggest } from './suggest.ts';
 import type { TicketKind } from './tickets.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
@@ -33,9 +34,6 @@ type Run = { path: string[]; values: Record<string, string | number | boolean> }
 /** Discord's codes for an interaction that somebody else answered, or that is too old. */
 const NOT_OURS_TO_ANSWER = new Set<number | string>([10062, 40060]);
 const INVALID_FORM_BODY = 50035;
-const AUTOCOMPLETE_TIMEOUT_MS = 2_500;
-const MOST_CHOICES = 25;
-const LONGEST_CHOICE = 100;
 
 /** The action that begins a login, in commands/login.ts; error replies lead there. */
 const LOGIN = { command: 'login', action: 'start' };
@@ -74,7 +72,8 @@ class Router {
   async route(interaction: Interaction): Promise<void> {
     const { log } = this.#sources;
     try {
-      if (interaction.isAutocomplete()) await this.#suggest(interaction);
+      if (interaction.isAutocomplete())
+        await suggest(this.#sources, this.#findExecutable(toPath(interaction)), interaction);
       else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
       else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
@@ -161,43 +160,6 @@ class Router {
     // What went wrong is said beside the message, whose buttons stay.
     if (hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(view));
     else await this.#show(interaction, words, view);
-  }
-
-  async #suggest(interaction: AutocompleteInteraction): Promise<void> {
-    const { services, tokenSources, game, log } = this.#sources;
-    const { user } = interaction;
-    const focused = interaction.options.getFocused(true);
-    const option = this.#findExecutable(toPath(interaction))?.options?.[focused.name];
-    const suggest = option?.kind === 'text' ? option.autocomplete : undefined;
-    const given = Object.fromEntries(toLeafOptions(interaction).map(({ name, value }) => [name, String(value ?? '')]));
-    const words = wordsFor(interaction.locale);
-    const suggesting = (async () => {
-      const link = await findLink(this.#sources, user.id, undefined);
-      const person = { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale: interaction.locale };
-      const acting = game.actingAs(link && tokenSources.of(user.id));
-      return (
-        (await suggest?.({
-          typed: String(focused.value),
-          given,
-          person,
-          me: link?.character,
-          game: acting,
-          words,
-          services,
-        })) ?? []
-      );
-    })();
-    const choices = await withTimeout(suggesting, AUTOCOMPLETE_TIMEOUT_MS).catch((err: unknown) => {
-      log.debug({ err, option: focused.name }, 'no suggestions');
-      return [];
-    });
-    // Discord takes no value over 100 characters, and would refuse all for one.
-    const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= LONGEST_CHOICE);
-    await interaction.respond(
-      fitting
-        .slice(0, MOST_CHOICES)
-        .map(({ name, value }) => ({ name: [...name].slice(0, LONGEST_CHOICE).join(''), value })),
-    );
   }
 
   async #execute(interaction: Answerable, words: Words, run: Run, waits: (run: Run) => void): Promise<MessageView> {
@@ -298,25 +260,10 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
 }
 
-/** The options that were filled in, below the subcommand. */
-function toLeafOptions(interaction: AutocompleteInteraction) {
-  let options = interaction.options.data;
-  while (options[0]?.options) options = options[0].options;
-  return options;
-}
-
 function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
 }
 
 function nameOf(interaction: Answerable): string {
   return interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId;
-}
-
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
-  });
-  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,66 @@
+import type { AutocompleteInteraction } from 'discord.js';
+import { wordsFor } from '../view/words/wordsFor.ts';
+import type { Executable } from './command.ts';
+import type { Choice } from './context.ts';
+import { type ContextSources, findLink } from './handlerContext.ts';
+
+const TIMEOUT_MS = 2_500;
+const MOST_CHOICES = 25;
+const LONGEST_CHOICE = 100;
+
+/** Answers an autocomplete. What fails, and what comes later than Discord waits, is no suggestion. */
+export async function suggest(
+  sources: ContextSources,
+  execute: Executable | undefined,
+  interaction: AutocompleteInteraction,
+): Promise<void> {
+  const focused = interaction.options.getFocused(true);
+  const choices = await withTimeout(findChoices(sources, execute, interaction), TIMEOUT_MS).catch((err: unknown) => {
+    sources.log.debug({ err, option: focused.name }, 'no suggestions');
+    return [];
+  });
+  // Discord takes no value over 100 characters, and would refuse all for one.
+  const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= LONGEST_CHOICE);
+  await interaction.respond(
+    fitting
+      .slice(0, MOST_CHOICES)
+      .map(({ name, value }) => ({ name: [...name].slice(0, LONGEST_CHOICE).join(''), value })),
+  );
+}
+
+async function findChoices(
+  sources: ContextSources,
+  execute: Executable | undefined,
+  interaction: AutocompleteInteraction,
+): Promise<Choice[]> {
+  const { services, tokenSources, game } = sources;
+  const { user, locale } = interaction;
+  const { name, value } = interaction.options.getFocused(true);
+  const option = execute?.options?.[name];
+  if (option?.kind !== 'text' || !option.autocomplete) return [];
+  const link = await findLink(sources, user.id, undefined);
+  return await option.autocomplete({
+    typed: String(value),
+    given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
+    person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale },
+    me: link?.character,
+    game: game.actingAs(link && tokenSources.of(user.id)),
+    words: wordsFor(locale),
+    services,
+  });
+}
+
+/** The options that were filled in, below the subcommand. */
+function toLeafOptions(interaction: AutocompleteInteraction) {
+  let options = interaction.options.data;
+  while (options[0]?.options) options = options[0].options;
+  return options;
+}
+
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
+  });
+  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
