@@ -17,6 +17,7 @@ import { createOAuthServer } from './oauth/oauthServer.ts';
 import { oauthOperationAt } from './oauth/paths.ts';
 import { createOAuthStore } from './oauth/store.ts';
 import { type Quirks, toQuirks } from './quirks.ts';
+import { createRequestLog, type LoggedRequest } from './requestLog.ts';
 import { seedWorld } from './seed/seedWorld.ts';
 import { createHrefs } from './wire/reference.ts';
 import { openDatabase } from './world/database.ts';
@@ -57,6 +58,8 @@ export interface GameService extends AsyncDisposable {
   readonly issuer: string;
   readonly faults: Faults;
   readonly world: Inspection;
+  /** Hears of every request of a client once it is answered, until the returned function is called. */
+  onRequest(listener: (request: LoggedRequest) => void): () => void;
   /** An access token without the walk through the browser. */
   grantToken(grant: TokenGrant): Promise<string>;
   /** Registers one more client, or changes the one of that id. */
@@ -110,6 +113,8 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
   };
 
   const app = new Hono<ServiceEnvironment>();
+  const requestLog = createRequestLog(basePath, operationOf, clock);
+  app.use(requestLog.middleware);
   app.use((c, next) => {
     arrivals.add(operationOf(c));
     return next();
@@ -153,6 +158,7 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     issuer: url,
     faults,
     world: createInspection(world, database, arrivals),
+    onRequest: requestLog.subscribe,
     grantToken: (grant) =>
       grantToken(store, world.characters, { clientId: clients[0]?.clientId ?? defaultClient.clientId, ...grant }),
     registerClient: (client) => registerClient(store, client),

@@ -77,10 +77,11 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
 
   api.use(async (c, next) => {
     const token = tokenIn(c.req.header('authorization'));
-    const known = typeof token === 'string' && tokens.accessToken(token) !== undefined;
+    const known = typeof token === 'string' ? tokens.accessToken(token) : undefined;
     const allowance = rateLimit.admit(
       known ? `token ${token}` : `address ${c.env.incoming.socket.remoteAddress ?? ''}`,
     );
+    c.set('counted', { handle: (known && world.characters.byUid(known.uid)?.handle) ?? null, allowance });
     if (allowance.admitted) await next();
     else c.res = refused(c, overLimit(allowance.resetsAt));
     if (!c.res.headers.has('x-hono-already-sent')) {
