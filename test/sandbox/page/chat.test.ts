@@ -2,7 +2,8 @@ import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10'
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
-import { focusedName, type OpenPage, openPage } from './openPage.ts';
+import { focusedName } from './keyboard.ts';
+import { type OpenPage, openPage } from './openPage.ts';
 import {
   ada,
   answerTo,
@@ -15,6 +16,7 @@ import {
   orson,
   richConversation,
 } from './samples.ts';
+import { anyScreen, type Screen, screens } from './screens.ts';
 import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
 // A browser on a busy machine takes its time.
@@ -39,8 +41,8 @@ afterEach(async () => {
   open.expectClean();
 });
 
-async function enter(person = ada, width?: number): Promise<void> {
-  open = await openPage(browser, peer.url, person.username, width);
+async function enter(person = ada, screen: Screen = anyScreen): Promise<void> {
+  open = await openPage(browser, peer.url, person.username, screen);
   page = open.page;
 }
 
@@ -68,12 +70,12 @@ describe('choosing who one is', () => {
   });
 });
 
-describe.each([1280, 390])('commands at %d pixels', (width) => {
+describe.each(screens)('commands at $width pixels', (screen) => {
   test('slash, arrows, Tab and Enter lead through a command with options', async () => {
     peer.answers.autocomplete = ({ options }) => ({
       choices: [{ name: `${options['recipient']}son Pike`, value: 'Orson Pike' }],
     });
-    await enter(ada, width);
+    await enter(ada, screen);
     await page.getByRole('button', { name: 'Behind the scenes' }).focus();
     await page.keyboard.press('/');
     await page.getByRole('option', { name: /credits balance/ }).waitFor();
@@ -100,7 +102,7 @@ describe.each([1280, 390])('commands at %d pixels', (width) => {
   });
 
   test('Escape closes the list, then the command', async () => {
-    await enter(ada, width);
+    await enter(ada, screen);
     await composer().pressSequentially('/pro');
     await page.getByRole('option', { name: /profile/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -114,7 +116,7 @@ describe.each([1280, 390])('commands at %d pixels', (width) => {
 
   test('nothing is wider than the window', async () => {
     peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
-    await enter(ada, width);
+    await enter(ada, screen);
     await page.getByText('A classic embed').waitFor();
     expect(await page.evaluate('document.querySelector(".message-scroller").scrollWidth <= innerWidth')).toBe(true);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { anyScreen, type Screen } from './screens.ts';
 
-/** A page in a browser of its own size, and what went wrong in it. */
+/** A page in a browser of its own, and what went wrong in it. */
 export interface OpenPage {
   page: Page;
-  /** Fails when there was a console error, a script error or a request to another host. */
+  /** Fails when there was a console error or warning, a script error, or a request to any other origin; also in windows that it opened. */
   expectClean: () => void;
 }
 
@@ -13,27 +14,43 @@ export async function openPage(
   browser: Browser,
   url: string,
   username: string | undefined,
-  width = 1280,
+  screen: Screen = anyScreen,
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-US', timezoneId: 'UTC' });
+  const context = await browser.newContext({
+    viewport: { width: screen.width, height: screen.height },
+    colorScheme: screen.theme,
+    timezoneId: screen.timeZone,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const wrong = watch(context, new URL(url));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const wrong: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text());
-  });
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(url).origin) wrong.push(`asked ${request.url()}`);
-  });
   await page.goto(username === undefined ? url : `${url}/?as=${username}`);
-  if (username !== undefined) await page.getByRole('combobox', { name: /^Message/ }).waitFor();
+  if (username !== undefined) await composerOf(page).waitFor();
   return { page, expectClean: () => expect(wrong).toEqual([]) };
 }
 
-/** The accessible name of what has the focus, or its text. */
-export function focusedName(page: Page): Promise<string> {
-  return page.evaluate<string>(
-    'document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()',
-  );
+/** Where one types. */
+export function composerOf(page: Page) {
+  return page.getByRole('combobox', { name: /^Message/ });
+}
+
+/** Collects what must not happen in any window of a browser: complaints, and whatever leaves the one origin. */
+export function watch(context: BrowserContext, { origin, host }: URL): string[] {
+  const wrong: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text());
+  });
+  context.on('weberror', (error) => wrong.push(String(error.error())));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') wrong.push(`asked ${url.href}`);
+  });
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== host) wrong.push(`connected to ${socket.url()}`);
+    });
+  });
+  return wrong;
 }

@@ -1,0 +1,42 @@
+import type { Locator, Page } from 'playwright-core';
+
+const mostSteps = 120;
+
+/**
+ * Goes to an element by Tab (or Shift+Tab) from where the focus is, as somebody without a mouse does. Throws when it is not come upon:
+ * then nobody can reach it.
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${mostSteps} times ${key} did not lead to ${target}`);
+}
+
+/** Goes to an element and presses Enter there. */
+export async function enterAt(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await tabTo(page, target, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses keys one after the other; what is no key's name and no combination is typed. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    if (/^([A-Z][A-Za-z]+|[A-Z]\w+\+\S+)$/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+  }
+}
+
+/** Whether the focus is on the element. */
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** The accessible name of what has the focus, or its text. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    'document.activeElement.getAttribute("aria-label") || document.activeElement.textContent.trim()',
+  );
+}
