@@ -12,11 +12,13 @@ import { connectMessages, dispatchInteraction } from './gatewayFeed.ts';
 import { Interactions } from './interactions.ts';
 import { MessageBoard } from './messages.ts';
 import { createPageApi } from './pageApi.ts';
+import type { GameRequestEvent, PageEvent } from './pageProtocol.ts';
 import { type DefaultName, defaultPeople } from './people.ts';
 import { Person } from './person.ts';
 import { RateLimiter, type RateLimitRule } from './rest/rateLimiter.ts';
 import { createRest, type RecordedRequest } from './rest/rest.ts';
 import type { Services } from './rest/route.ts';
+import { createHonesty, type Honesty } from './validation/honesty.ts';
 import { type PersonSpec, World } from './world.ts';
 
 /** How the stand-in is set up. */
@@ -62,8 +64,12 @@ export interface Discord<Name extends string = DefaultName> {
   person(key: string): Person;
   /** The bot's REST requests so far, oldest first. */
   requests: RecordedRequest[];
+  /** What the stand-in itself sent against Discord's published schema; and how much was looked at. */
+  honesty: Pick<Honesty, 'violations' | 'checked'>;
   /** Answers the next matching requests with 429. */
   rateLimit(rule: RateLimitRule): void;
+  /** Shows a request that reached the game to every open page, behind the scenes. */
+  announceGameRequest(request: Omit<GameRequestEvent, 'type'>): void;
   /** Connected sessions and faults on request. */
   gateway: Gateway;
   close(): Promise<void>;
@@ -97,9 +103,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     ...(options.heartbeatIntervalMs !== undefined && { heartbeatIntervalMs: options.heartbeatIntervalMs }),
     grantedIntents,
     gatewayUrl,
-    onPresence: (online) => {
-      for (const person of Object.values<Person>(people)) person.view.tell({ type: 'botPresence', online });
-    },
+    onPresence: (online) => tellEverybody({ type: 'botPresence', online }),
   });
   const interactions = new Interactions({ world, files }, board, clock, (record, payload) =>
     dispatchInteraction(gateway, world, record, payload(record)),
@@ -113,14 +117,19 @@ export async function createDiscord<Name extends string = DefaultName>(
       new Person(world.account(spec.id), services, clock),
     ]),
   ) as Record<Name, Person>;
+  const tellEverybody = (event: PageEvent): void => {
+    for (const person of Object.values<Person>(people)) person.view.tell(event);
+  };
 
   const requests: RecordedRequest[] = [];
   const rateLimiter = new RateLimiter(clock);
+  const honesty = createHonesty();
   const rest = createRest({
     services,
     botToken,
     clock,
     rateLimiter,
+    honesty,
     onRequest(request) {
       requests.push(request);
       const { method, path, status } = request;
@@ -178,7 +187,9 @@ export async function createDiscord<Name extends string = DefaultName>(
       return found[1];
     },
     requests,
+    honesty,
     rateLimit: (rule) => rateLimiter.refuse(rule),
+    announceGameRequest: (request) => tellEverybody({ type: 'gameRequest', ...request }),
     gateway,
     async close() {
       for (const socket of sockets.clients) socket.terminate();

@@ -9,8 +9,10 @@ declare module 'discord-api-spec/zod' {
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;
   export const GatewayBotResponseSchema: Schema;
+  export const GatewayResponseSchema: Schema;
   export const GuildChannelResponseSchema: Schema;
   export const GuildMemberResponseSchema: Schema;
+  export const GuildResponseSchema: Schema;
   export const GuildRoleResponseSchema: Schema;
   export const GuildWithCountsResponseSchema: Schema;
   export const IncomingWebhookInteractionRequestSchema: Schema;
@@ -25,9 +27,11 @@ declare module 'discord-api-spec/zod' {
   export const MessageEditRequestPartialSchema: Schema;
   export const MessageResponseSchema: Schema;
   export const ModalInteractionCallbackRequestDataSchema: Schema;
+  export const MyGuildResponseSchema: Schema;
   export const PrivateApplicationResponseSchema: Schema;
   export const PrivateChannelResponseSchema: Schema;
   export const RatelimitedResponseSchema: Schema;
+  export const SnowflakeTypeSchema: Schema;
   export const UserPIIResponseSchema: Schema;
   export const UserResponseSchema: Schema;
 }

@@ -1,4 +1,6 @@
+import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelResponseSchema } from 'discord-api-spec/zod';
 import { MessageFlags, MessageType } from 'discord-api-types/v10';
+import { array, union } from 'zod/mini';
 import { composeMessage } from '../compose.ts';
 import { withoutContent } from '../gatewayPayload.ts';
 import { editFields } from '../interactionBody.ts';
@@ -8,7 +10,7 @@ import { compareSnowflakes } from '../snowflake.ts';
 import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
-import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/channels/:channel/messages/:message';
 
@@ -18,12 +20,14 @@ export const channelRoutes: Route[] = [
     method: 'GET',
     path: '/channels/:channel',
     auth: 'bot',
+    answer: union([GuildChannelResponseSchema, PrivateChannelResponseSchema]),
     run: (services, call) => ({ body: toApiChannel(services.world, channelOf(services, call)) }),
   },
   {
     method: 'GET',
     path: '/channels/:channel/messages',
     auth: 'bot',
+    answer: array(MessageResponseSchema),
     run(services, call) {
       const channel = channelOf(services, call);
       const limit = Math.min(Number(call.query.get('limit') ?? 50), 100);
@@ -42,11 +46,18 @@ export const channelRoutes: Route[] = [
       };
     },
   },
-  { method: 'POST', path: '/channels/:channel/messages', auth: 'bot', run: postMessage },
+  {
+    method: 'POST',
+    path: '/channels/:channel/messages',
+    auth: 'bot',
+    answer: MessageResponseSchema,
+    run: postMessage,
+  },
   {
     method: 'GET',
     path: messagePath,
     auth: 'bot',
+    answer: MessageResponseSchema,
     run(services, call) {
       const { message, channel } = messageOf(services, call);
       return { body: services.seesContent ? message : withoutContent(services.world, channel.kind, message) };
@@ -56,6 +67,7 @@ export const channelRoutes: Route[] = [
     method: 'PATCH',
     path: messagePath,
     auth: 'bot',
+    answer: MessageResponseSchema,
     run(services, call) {
       const stored = messageOf(services, call);
       if (stored.message.author.id !== services.world.bot.user.id) throw problems.othersMessage();
@@ -67,6 +79,7 @@ export const channelRoutes: Route[] = [
     method: 'DELETE',
     path: messagePath,
     auth: 'bot',
+    answer: nothingAnswered,
     run(services, call) {
       const stored = messageOf(services, call);
       if (stored.message.author.id !== services.world.bot.user.id) throw problems.missingPermissions();
@@ -78,6 +91,7 @@ export const channelRoutes: Route[] = [
     method: 'POST',
     path: '/channels/:channel/typing',
     auth: 'bot',
+    answer: nothingAnswered,
     run(services, call) {
       channelOf(services, call);
       return noContent;

@@ -1,5 +1,7 @@
+import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
+import { array } from 'zod/mini';
 import { problems } from '../problem.ts';
-import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Application commands, everywhere and of one server (documentation, "Application Commands"). */
 export const commandRoutes: Route[] = [
@@ -10,6 +12,7 @@ export const commandRoutes: Route[] = [
     method: 'GET',
     path,
     auth: 'bot',
+    answer: array(ApplicationCommandResponseSchema),
     run(services, call) {
       const all = services.commands.list(scopeOf(services, call));
       const withLocalizations = call.query.get('with_localizations') === 'true';
@@ -20,6 +23,7 @@ export const commandRoutes: Route[] = [
     method: 'PUT',
     path,
     auth: 'bot',
+    answer: array(ApplicationCommandResponseSchema),
     run(services, call) {
       const all = services.commands.overwrite(scopeOf(services, call), call.body);
       return { body: all.map((command) => services.commands.toApi(command, true)) };
@@ -29,6 +33,7 @@ export const commandRoutes: Route[] = [
     method: 'POST',
     path,
     auth: 'bot',
+    answer: ApplicationCommandResponseSchema,
     run(services, call) {
       const { command, isNew } = services.commands.upsert(scopeOf(services, call), call.body);
       return { status: isNew ? 201 : 200, body: services.commands.toApi(command, true) };
@@ -38,6 +43,7 @@ export const commandRoutes: Route[] = [
     method: 'GET',
     path: `${path}/:command`,
     auth: 'bot',
+    answer: ApplicationCommandResponseSchema,
     run: (services, call) => ({
       body: services.commands.toApi(services.commands.get(scopeOf(services, call), param(call, 'command')), true),
     }),
@@ -46,6 +52,7 @@ export const commandRoutes: Route[] = [
     method: 'PATCH',
     path: `${path}/:command`,
     auth: 'bot',
+    answer: ApplicationCommandResponseSchema,
     run(services, call) {
       const command = services.commands.patch(scopeOf(services, call), param(call, 'command'), call.body);
       return { body: services.commands.toApi(command, true) };
@@ -55,6 +62,7 @@ export const commandRoutes: Route[] = [
     method: 'DELETE',
     path: `${path}/:command`,
     auth: 'bot',
+    answer: nothingAnswered,
     run(services, call) {
       services.commands.remove(scopeOf(services, call), param(call, 'command'));
       return noContent;

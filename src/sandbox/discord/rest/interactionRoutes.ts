@@ -1,6 +1,8 @@
+import { InteractionCallbackResponseSchema, MessageResponseSchema } from 'discord-api-spec/zod';
 import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
+import { nullable } from 'zod/mini';
 import type { InteractionRecord } from '../interaction.ts';
-import { noContent, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/webhooks/:application/:token/messages/:message';
 
@@ -10,6 +12,7 @@ export const interactionRoutes: Route[] = [
     method: 'POST',
     path: '/interactions/:interaction/:token/callback',
     auth: 'token',
+    answer: nullable(InteractionCallbackResponseSchema),
     run({ interactions, world }, call) {
       const record = interactions.acknowledge(
         param(call, 'interaction'),
@@ -26,6 +29,7 @@ export const interactionRoutes: Route[] = [
     method: 'POST',
     path: '/webhooks/:application/:token',
     auth: 'token',
+    answer: MessageResponseSchema,
     run: (services, call) => ({
       status: 200,
       body: services.interactions.followUp(recordOf(services, call), call.body, call.uploads).message,
@@ -35,6 +39,7 @@ export const interactionRoutes: Route[] = [
     method: 'GET',
     path: messagePath,
     auth: 'token',
+    answer: MessageResponseSchema,
     run: (services, call) => ({
       body: services.interactions.message(recordOf(services, call), param(call, 'message')).message,
     }),
@@ -43,6 +48,7 @@ export const interactionRoutes: Route[] = [
     method: 'PATCH',
     path: messagePath,
     auth: 'token',
+    answer: MessageResponseSchema,
     run: (services, call) => ({
       body: services.interactions.edit(recordOf(services, call), param(call, 'message'), call.body, call.uploads)
         .message,
@@ -52,6 +58,7 @@ export const interactionRoutes: Route[] = [
     method: 'DELETE',
     path: messagePath,
     auth: 'token',
+    answer: nothingAnswered,
     run(services, call) {
       services.interactions.remove(recordOf(services, call), param(call, 'message'));
       return noContent;

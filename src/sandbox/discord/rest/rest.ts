@@ -2,11 +2,12 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import type { IncomingFile, Uploads } from '../files.ts';
 import { DiscordProblem, problems } from '../problem.ts';
+import type { Honesty } from '../validation/honesty.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { interactionRoutes } from './interactionRoutes.ts';
 import type { RateLimiter } from './rateLimiter.ts';
-import type { Route, Services } from './route.ts';
+import { nothingAnswered, type Route, type Services } from './route.ts';
 import { worldRoutes } from './worldRoutes.ts';
 
 /** A request of the bot as it came, and what it got; for tests and for looking behind the scenes. */
@@ -33,6 +34,7 @@ interface RestOptions {
   botToken: string;
   clock: Clock;
   rateLimiter: RateLimiter;
+  honesty: Honesty;
   onRequest: (request: RecordedRequest) => void;
 }
 
@@ -40,12 +42,16 @@ interface RestOptions {
 export function createRest(options: RestOptions): Hono {
   const app = new Hono();
   for (const route of routes) app.on(route.method, route.path, (context) => answer(context, route, options));
-  app.notFound((context) => context.json(problems.noRoute().toBody(), 404));
+  app.notFound((context) => {
+    const body = problems.noRoute().toBody();
+    options.honesty.checkResponse({ method: context.req.method, path: '*', answer: nothingAnswered }, 404, body);
+    return context.json(body, 404);
+  });
   return app;
 }
 
 async function answer(context: Context, route: Route, options: RestOptions): Promise<Response> {
-  const { services, botToken, clock, rateLimiter, onRequest } = options;
+  const { services, botToken, clock, rateLimiter, honesty, onRequest } = options;
   const url = new URL(context.req.url);
   const record: RecordedRequest = {
     method: route.method,
@@ -61,6 +67,7 @@ async function answer(context: Context, route: Route, options: RestOptions): Pro
   const respond = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);
+    honesty.checkResponse(route, status, body);
     const headers = { 'content-type': 'application/json', ...limit.headers };
     return body === null
       ? new Response(null, { status, headers: limit.headers })

@@ -1,3 +1,5 @@
+import { null as nothing } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 import type { CommandRegistry } from '../commands.ts';
 import type { FileStore, Uploads } from '../files.ts';
 import type { Interactions } from '../interactions.ts';
@@ -37,11 +39,16 @@ export interface Route {
   path: string;
   /** `token`: the interaction token in the address is the permission; else the bot token is needed. */
   auth: 'bot' | 'token';
+  /** What Discord's published schema says of the body of a success; {@link nothingAnswered} where there is none. */
+  answer: $ZodType;
   run: (services: Services, call: RestCall) => RestAnswer;
 }
 
 /** Nothing to say: 204. */
 export const noContent: RestAnswer = { body: null };
+
+/** The schema of an answer without a body. */
+export const nothingAnswered: $ZodType = nothing();
 
 /** A parameter of the address. */
 export function param(call: RestCall, name: string): string {

@@ -1,4 +1,19 @@
-import { CreatePrivateChannelRequestSchema } from 'discord-api-spec/zod';
+import {
+  CreatePrivateChannelRequestSchema,
+  GatewayBotResponseSchema,
+  GatewayResponseSchema,
+  GuildChannelResponseSchema,
+  GuildMemberResponseSchema,
+  GuildRoleResponseSchema,
+  GuildWithCountsResponseSchema,
+  MyGuildResponseSchema,
+  PrivateApplicationResponseSchema,
+  PrivateChannelResponseSchema,
+  UserPIIResponseSchema,
+  UserResponseSchema,
+} from 'discord-api-spec/zod';
+import { array } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 import { problems } from '../problem.ts';
 import { check, required } from '../validation/schema.ts';
 import { toApiChannel, toApiGuild, toApiMember, toApiRoles } from '../worldPayload.ts';
@@ -6,27 +21,28 @@ import { param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Who and what there is: gateway, application, users, the server. */
 export const worldRoutes: Route[] = [
-  get('/gateway', ({ gatewayUrl }) => ({ url: gatewayUrl() })),
-  get('/gateway/bot', ({ gatewayUrl }) => ({
+  get('/gateway', GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl() })),
+  get('/gateway/bot', GatewayBotResponseSchema, ({ gatewayUrl }) => ({
     url: gatewayUrl(),
     shards: 1,
     session_start_limit: { total: 1_000, remaining: 999, reset_after: 86_400_000, max_concurrency: 1 },
   })),
-  get('/users/@me', ({ world }) => ({
+  get('/users/@me', UserPIIResponseSchema, ({ world }) => ({
     ...world.bot.user,
     email: null,
     mfa_enabled: true,
     verified: true,
     locale: 'en-US',
   })),
-  get('/users/@me/guilds', ({ world }) => [
+  get('/users/@me/guilds', array(MyGuildResponseSchema), ({ world }) => [
     { ...toApiGuild(world), owner: false, permissions: world.permissionsOf(world.bot).toString() },
   ]),
-  get('/users/:user', ({ world }, call) => world.account(param(call, 'user')).user),
+  get('/users/:user', UserResponseSchema, ({ world }, call) => world.account(param(call, 'user')).user),
   {
     method: 'POST',
     path: '/users/@me/channels',
     auth: 'bot',
+    answer: PrivateChannelResponseSchema,
     run({ world }, call) {
       const body = check<{ recipient_id?: string | null }>(CreatePrivateChannelRequestSchema, call.body);
       if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);
@@ -35,9 +51,9 @@ export const worldRoutes: Route[] = [
       return { body: toApiChannel(world, world.dm(world.bot.user.id, account.user.id)) };
     },
   },
-  get('/applications/@me', toApplication),
-  get('/oauth2/applications/@me', toApplication),
-  get('/guilds/:guild', ({ world }, call) => {
+  get('/applications/@me', PrivateApplicationResponseSchema, toApplication),
+  get('/oauth2/applications/@me', PrivateApplicationResponseSchema, toApplication),
+  get('/guilds/:guild', GuildWithCountsResponseSchema, ({ world }, call) => {
     checkGuild(world.guild.id, call);
     return {
       ...toApiGuild(world),
@@ -47,15 +63,15 @@ export const worldRoutes: Route[] = [
       }),
     };
   }),
-  get('/guilds/:guild/channels', ({ world }, call) => {
+  get('/guilds/:guild/channels', array(GuildChannelResponseSchema), ({ world }, call) => {
     checkGuild(world.guild.id, call);
     return world.textChannels().map((channel) => toApiChannel(world, channel));
   }),
-  get('/guilds/:guild/roles', ({ world }, call) => {
+  get('/guilds/:guild/roles', array(GuildRoleResponseSchema), ({ world }, call) => {
     checkGuild(world.guild.id, call);
     return toApiRoles(world);
   }),
-  get('/guilds/:guild/members/:user', ({ world }, call) => {
+  get('/guilds/:guild/members/:user', GuildMemberResponseSchema, ({ world }, call) => {
     checkGuild(world.guild.id, call);
     const account = world.accounts.get(param(call, 'user'));
     if (!account) throw problems.unknownMember();
@@ -63,8 +79,8 @@ export const worldRoutes: Route[] = [
   }),
 ];
 
-function get(path: string, read: (services: Services, call: RestCall) => unknown): Route {
-  return { method: 'GET', path, auth: 'bot', run: (services, call) => ({ body: read(services, call) }) };
+function get(path: string, answer: $ZodType, read: (services: Services, call: RestCall) => unknown): Route {
+  return { method: 'GET', path, auth: 'bot', answer, run: (services, call) => ({ body: read(services, call) }) };
 }
 
 function checkGuild(guildId: string, call: RestCall): void {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { string } from 'zod/mini';
+import { createHonesty } from '../../../src/sandbox/discord/validation/honesty.ts';
+
+const route = { method: 'GET', path: '/some/:thing', answer: string() };
+const fault = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body', errors });
+
+describe('what the stand-in sends over REST', () => {
+  it.each<[string, number, unknown]>([
+    ['a body as the route declares it', 200, 'x'],
+    ['a refusal', 404, { code: 10008, message: 'Unknown Message' }],
+    ['a refusal with words for codes, deep in its tree', 400, refusal({ a: { 0: { _errors: [fault] } } })],
+    ['a 429', 429, { code: 0, message: 'Slowly', retry_after: 1.5, global: false }],
+  ])('is true: %s', (_what, status, body) => {
+    const honesty = createHonesty();
+    honesty.checkResponse(route, status, body);
+    expect(honesty.violations).toEqual([]);
+    expect(honesty.checked).toEqual({ responses: 1, dispatches: 0 });
+  });
+
+  it.each<[string, number, unknown, string]>([
+    ['another body', 200, 1, ''],
+    ['a body where there should be one and is none', 204, null, ''],
+    ['a refusal without a sentence', 404, { code: 10008 }, 'message'],
+    ['a refusal with a word for its outer code', 404, { code: 'GONE', message: 'x' }, 'code'],
+    ['a fault without a sentence', 400, refusal({ a: { _errors: [{ code: 'X' }] } }), 'errors.a'],
+    ['a 429 that does not say for how long', 429, { code: 0, message: 'Slowly', global: false }, 'retry_after'],
+  ])('is noted where it is false: %s', (_what, status, body, path) => {
+    const honesty = createHonesty();
+    honesty.checkResponse(route, status, body);
+    expect(honesty.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
+    expect(honesty.violations[0]?.path.startsWith(path)).toBe(true);
+  });
+});
+
+describe('what the stand-in sends over the gateway', () => {
+  const chunk = { guild_id: '1', members: [], chunk_index: 0, chunk_count: 1 };
+
+  it('is held against the schema of the event', () => {
+    const honesty = createHonesty();
+    honesty.checkDispatch('GUILD_MEMBERS_CHUNK', chunk);
+    expect(honesty.violations).toEqual([]);
+    honesty.checkDispatch('GUILD_MEMBERS_CHUNK', { ...chunk, guild_id: 1 });
+    expect(honesty.violations).toMatchObject([{ sent: 'GUILD_MEMBERS_CHUNK', path: 'guild_id' }]);
+    expect(honesty.checked).toEqual({ responses: 0, dispatches: 2 });
+  });
+
+  it('is never an event that nobody described', () => {
+    const honesty = createHonesty();
+    honesty.checkDispatch('SOMETHING', {});
+    expect(honesty.violations).toMatchObject([{ sent: 'SOMETHING' }]);
+  });
+});
+
+describe('times', () => {
+  const created = (joined_at: string) => ({
+    channel_type: 1,
+    member: { roles: [], joined_at },
+  });
+  const places = (joined_at: string): string[] => {
+    const honesty = createHonesty();
+    honesty.checkDispatch('MESSAGE_CREATE', created(joined_at));
+    return honesty.violations.map(({ path }) => path).filter((path) => path.startsWith('member'));
+  };
+
+  it('may end in +00:00, as Discord writes them, but must be times', () => {
+    expect(places('2026-01-01T00:00:00.000000+00:00')).toEqual([]);
+    expect(places('2026-01-01T00:00:00.000000+01:00')).toEqual(['member.joined_at']);
+    expect(places('yesterday+00:00')).toEqual(['member.joined_at']);
+  });
+});
