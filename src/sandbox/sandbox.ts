@@ -54,6 +54,9 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
     started.push(() => game.close());
     const discord = await createDiscord({ port, page: createPage(), ...options.discord });
     started.push(() => discord.close());
+    game.onRequest(({ arrivedAt, ...request }) =>
+      discord.announceGameRequest({ at: new Date(arrivedAt).toISOString(), ...request }),
+    );
 
     const botEnvironment = {
       DISCORD_TOKEN: discord.botToken,

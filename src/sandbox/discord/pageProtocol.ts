@@ -240,7 +240,7 @@ export interface InteractionEvent {
   interactionId: string;
   channelId: string;
   kind: 'command' | 'component' | 'modal';
-  /** The command as typed, for example `/credits balance`; the custom id for component and modal. */
+  /** The command as typed, for example `/credits balance`; a context-menu command's name; the custom id for component and modal. */
   name: string;
   /** The message whose component was used, if any: where "This interaction failed" belongs. */
   messageId: string | null;
@@ -289,6 +289,27 @@ export interface BotPresenceEvent {
   online: boolean;
 }
 
+/**
+ * A request that reached the game, for the panel "Behind the scenes". The stand-in knows nothing of the game: it passes on what it is
+ * told (`Discord.announceGameRequest`), to everybody, since all of the world is on one machine. Which interaction it was made for is not
+ * known. There are no tokens and no texts in it. Only what happens while a page is open is sent.
+ */
+export interface GameRequestEvent {
+  type: 'gameRequest';
+  /** When it arrived at the game. */
+  at: string;
+  method: string;
+  /** Decoded, for example `character/handlecheck/Vael Ondar`. */
+  path: string;
+  /** The HTTP status; null when the connection broke off without an answer. */
+  status: number | null;
+  durationMs: number;
+  /** The handle of the character whose token came with it; null for a request without one. */
+  onBehalfOf: string | null;
+  /** What the game lets that token, or without one that address, still send within the hour; null where it does not count. */
+  quota: { limit: number; remaining: number } | null;
+}
+
 export type PageEvent =
   | PeopleEvent
   | MessageCreateEvent
@@ -300,7 +321,8 @@ export type PageEvent =
   | TypingEvent
   | CommandsChangedEvent
   | ToastEvent
-  | BotPresenceEvent;
+  | BotPresenceEvent
+  | GameRequestEvent;
 
 /** A frame from the server. */
 export type PageFrame = PageReply | PageEvent;

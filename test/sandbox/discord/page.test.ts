@@ -117,6 +117,29 @@ describe('the page', () => {
     expect((await fetch(`${discord.apiUrl}/v10/nothing`)).status).toBe(404);
   });
 
+  it('is told of requests that reached the game, whoever one is, once somebody was chosen', async () => {
+    const [one, other, nobody] = await Promise.all([openPage(), openPage(), openPage()]);
+    for (const [page, person] of [
+      [one, discord.people.player],
+      [other, discord.people.officer],
+    ] as const)
+      await page.ask('become', { personId: person.id });
+    const request = {
+      at: '2026-03-01T00:00:00.000Z',
+      method: 'GET',
+      path: 'character/',
+      status: 200,
+      durationMs: 4,
+      onBehalfOf: 'Vael Ondar',
+      quota: { limit: 600, remaining: 599 },
+    };
+    discord.announceGameRequest(request);
+    for (const page of [one, other])
+      expect(await page.event('gameRequest')).toEqual({ type: 'gameRequest', ...request });
+    await expect(nobody.ask('read', { channelId: '1' })).rejects.toMatchObject({ problem: { code: 'not_chosen' } });
+    expect(nobody.events.map(({ type }) => type)).toEqual(['people']);
+  });
+
   it('is told whom one can be, and may do nothing before choosing', async () => {
     const page = await openPage();
     const { people } = await page.event('people');

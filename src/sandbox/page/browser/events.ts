@@ -1,9 +1,11 @@
-import type { InteractionEvent, MessageCreateEvent, PageEvent } from '../../discord/pageProtocol.ts';
+import type { GameRequestEvent, InteractionEvent, MessageCreateEvent, PageEvent } from '../../discord/pageProtocol.ts';
+import { labelOf } from './componentLabel.ts';
 import { emptyConversation, withMessages, withoutMessage } from './conversation.ts';
 import type { PageState, Store } from './pageState.ts';
 
 const typingMs = 10_000;
 const longestTrace = 100;
+const mostGameRequests = 200;
 
 /** What a view outside the store does on an event. */
 export interface EventReactions {
@@ -60,6 +62,10 @@ export function applyEvent(store: Store, event: PageEvent, reactions: EventReact
       state.botOnline = event.online;
       store.changed('connection');
       return;
+    case 'gameRequest':
+      applyGameRequest(state, event);
+      store.changed('trace');
+      return;
   }
 }
 
@@ -100,9 +106,24 @@ function applyInteraction(state: PageState, event: InteractionEvent): void {
   else state.failedComponents.delete(messageId);
 }
 
-function applyTrace(state: PageState, { interactionId, name, kind, state: step, at }: InteractionEvent): void {
+function applyTrace(state: PageState, event: InteractionEvent): void {
+  const { interactionId, name, kind, state: step, at } = event;
   const known = state.trace.find((entry) => entry.interactionId === interactionId);
   if (known) known.steps.push({ state: step, at });
-  else state.trace.push({ interactionId, name, kind, steps: [{ state: step, at }] });
+  else state.trace.push({ interactionId, name, label: labelFor(state, event), kind, steps: [{ state: step, at }] });
   if (state.trace.length > longestTrace) state.trace.shift();
+}
+
+function labelFor(state: PageState, { kind, name, channelId, messageId }: InteractionEvent): string {
+  if (kind === 'command') return name;
+  const modal = state.modal?.modal;
+  if (kind === 'modal') return modal?.custom_id === name ? modal.title : name;
+  const message = state.conversations.get(channelId)?.messages.find(({ id }) => id === messageId);
+  return labelOf(message?.components, name) ?? name;
+}
+
+function applyGameRequest(state: PageState, event: GameRequestEvent): void {
+  const number = (state.gameRequests.at(-1)?.number ?? 0) + 1;
+  state.gameRequests.push({ ...event, number });
+  if (state.gameRequests.length > mostGameRequests) state.gameRequests.shift();
 }

@@ -1,5 +1,7 @@
 import type { APIUser } from 'discord-api-types/v10';
 import type {
+  GameRequestEvent,
+  InteractionEvent,
   ModalEvent,
   PageChannel,
   PageCommand,
@@ -22,8 +24,15 @@ export interface CommandRun {
 export interface TraceEntry {
   interactionId: string;
   name: string;
-  kind: 'command' | 'component' | 'modal';
-  steps: { state: string; at: string }[];
+  /** What is written on what was used, for an eye to which `name`, a custom id, says nothing. */
+  label: string;
+  kind: InteractionEvent['kind'];
+  steps: { state: InteractionEvent['state']; at: string }[];
+}
+
+/** A request of anybody that reached the game, numbered as they came. */
+export interface TracedRequest extends GameRequestEvent {
+  number: number;
 }
 
 /** Everything the page shows. */
@@ -46,6 +55,8 @@ export interface PageState {
   typing: Map<string, { channelId: string; user: APIUser; endsAtMs: number }>;
   replyTo: { messageId: string; authorName: string } | undefined;
   trace: TraceEntry[];
+  /** The newest ones, oldest first; they stay when one becomes somebody else, since they are everybody's. */
+  gameRequests: TracedRequest[];
 }
 
 /** What changed, so that each view draws only for what it shows. */
@@ -89,6 +100,7 @@ export function createStore(): Store {
       typing: new Map(),
       replyTo: undefined,
       trace: [],
+      gameRequests: [],
     },
     changed(...changedTopics) {
       for (const { topics, listener } of listeners)

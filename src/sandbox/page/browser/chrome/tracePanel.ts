@@ -1,64 +1,103 @@
 import type { Context } from '../context.ts';
 import { h } from '../dom/h.ts';
 import { createKeyedList } from '../dom/keyedList.ts';
-import type { TraceEntry } from '../pageState.ts';
+import type { TracedRequest } from '../pageState.ts';
 import { formatTimestamp } from '../text/timestamp.ts';
+import { type Moment, toMoments } from './traceMoments.ts';
 
-const words: Record<string, string> = {
-  sent: 'sent to the bot',
-  thinking: 'acknowledged, answer follows',
-  answered: 'answered',
-  didNotRespond: 'no answer within 3 s',
-};
+/** How far from its end, in pixels, the panel may be scrolled and still follow what is new. */
+const followingWithin = 40;
 
-/** "Behind the scenes": every interaction of this person with the bot, newest first, and how long each step took. */
+/**
+ * "Behind the scenes": what this person did, when the bot acknowledged and answered it, and every request that reached the game meanwhile, with
+ * what is left of its hourly quota; as it happened, the newest at the end.
+ */
 export function createTracePanel(context: Context): HTMLElement {
   const { store } = context;
   const list = h('ol', { class: 'trace-list' });
   const empty = h(
     'p',
     { class: 'channel-empty' },
-    'Use a command or a button: what the bot is told, and when it answers, appears here.',
+    'Use a command or a button: what the bot is told, what it asks the game, and when it answers, appears here.',
   );
-  const rows = createKeyedList(list);
-  store.subscribe(['trace', 'person'], () => {
-    const { trace } = store.state;
-    empty.hidden = trace.length > 0;
-    rows.update(
-      [...trace].reverse().map((entry) => ({
-        key: entry.interactionId,
-        version: String(entry.steps.length),
-        draw: () => traceRow(entry),
-      })),
-    );
-  });
-  return h(
+  const panel = h(
     'aside',
-    { class: 'trace', id: 'trace', 'aria-label': 'Behind the scenes', hidden: true },
+    { class: 'trace', id: 'trace', 'aria-label': 'Behind the scenes', hidden: true, tabindex: 0 },
     h('h2', { class: 'list-heading' }, 'Behind the scenes'),
     empty,
     list,
   );
+  const rows = createKeyedList(list);
+  let isFollowing = true;
+  const follow = (): void => {
+    if (isFollowing) panel.scrollTop = panel.scrollHeight;
+  };
+  panel.addEventListener('scroll', () => {
+    isFollowing = panel.scrollHeight - panel.scrollTop - panel.clientHeight < followingWithin;
+  });
+  new ResizeObserver(follow).observe(panel);
+  store.subscribe(['trace', 'person'], () => {
+    const moments = toMoments(store.state.trace, store.state.gameRequests);
+    empty.hidden = moments.length > 0;
+    rows.update(moments.map((moment) => ({ key: moment.key, version: '', draw: () => momentRow(moment) })));
+    follow();
+  });
+  return panel;
 }
 
-function traceRow({ name, kind, steps }: TraceEntry): HTMLElement {
-  const startedAt = Date.parse(steps[0]?.at ?? '');
+function momentRow(moment: Moment): HTMLElement {
+  if ('request' in moment) return requestRow(moment.request, moment.atMs);
+  const { step, entry, atMs, sinceSentMs } = moment;
+  const after = `+${sinceSentMs} ms`;
+  switch (step.state) {
+    case 'sent':
+      return row('you', 'You', h('strong', {}, entry.label), clock(atMs), used[entry.kind]);
+    case 'thinking':
+      return row('bot', 'Bot', 'acknowledged', after, `${entry.label}: the answer follows`);
+    case 'answered':
+      return row('bot', 'Bot', 'answered', after, entry.label);
+    case 'didNotRespond':
+      return row('failed', 'Bot', 'did not answer', after, `${entry.label}: Discord waits 3 seconds`);
+  }
+}
+
+const used = {
+  command: 'command sent to the bot',
+  component: 'used, and the bot told',
+  modal: 'filled in and sent to the bot',
+};
+
+function requestRow({ method, path, status, durationMs, onBehalfOf, quota }: TracedRequest, atMs: number): HTMLElement {
+  const isRefused = status === null || status >= 400;
+  const bearer = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
+  return row(
+    isRefused ? 'game refused' : 'game',
+    'Game',
+    h('code', {}, `${method} ${path}`),
+    clock(atMs),
+    h('span', { class: 'trace-status' }, status === null ? 'no answer' : String(status)),
+    ` in ${durationMs} ms`,
+    h('br'),
+    quota === null ? 'login service, not counted' : `${bearer} · ${quota.remaining} of ${quota.limit} left this hour`,
+  );
+}
+
+function row(
+  kind: string,
+  who: string,
+  what: string | HTMLElement,
+  when: string | HTMLElement,
+  ...more: (string | HTMLElement)[]
+): HTMLElement {
   return h(
     'li',
-    { class: 'trace-entry' },
-    h('code', { class: 'trace-name' }, name),
-    h('span', { class: 'trace-kind' }, `${kind} · ${formatTimestamp(startedAt, 'T', Date.now())}`),
-    h(
-      'ul',
-      {},
-      steps.map(({ state, at }, index) =>
-        h(
-          'li',
-          { class: `trace-step ${state}` },
-          h('span', {}, words[state] ?? state),
-          index > 0 && h('span', { class: 'trace-time' }, `+${Date.parse(at) - startedAt} ms`),
-        ),
-      ),
-    ),
+    { class: `trace-row ${kind}` },
+    h('div', { class: 'trace-line' }, h('span', { class: 'trace-who' }, who), h('span', { class: 'trace-time' }, when)),
+    h('div', { class: 'trace-what' }, what),
+    h('div', { class: 'trace-more' }, ...more),
   );
+}
+
+function clock(atMs: number): HTMLElement {
+  return h('time', { datetime: new Date(atMs).toISOString() }, formatTimestamp(atMs, 'T', Date.now()));
 }

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { linkCharacter, startWorld } from '../../support/world.ts';
+import { type OpenPage, openPage } from './openPage.ts';
+import { anyScreen } from './screens.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const phone = { ...anyScreen, width: 390 };
+
+let world: Sandbox;
+let browser: Browser;
+let opened: OpenPage | undefined;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await linkCharacter(world.discord.people.player, 'Vael Ondar');
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+afterEach(async () => {
+  await opened?.page.context().close();
+  opened = undefined;
+});
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Behind the scenes' });
+const momentsOf = (page: Page) => panelOf(page).getByRole('listitem');
+
+async function openPanel(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Behind the scenes' });
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await panelOf(page).waitFor();
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+}
+
+async function run(page: Page, command: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Message / }).focus();
+  await page.keyboard.type(`/${command}`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
+describe('the panel "Behind the scenes"', () => {
+  test('tells of a command, of the request it took, and of what is left of the quota, in this order', async () => {
+    opened = await openPage(browser, world.url, 'kestrel');
+    const { page, expectClean } = opened;
+    await openPanel(page);
+    await panelOf(page).getByText('Use a command or a button').waitFor();
+    await run(page, 'profile');
+    await momentsOf(page).getByText('answered').waitFor();
+    const texts = await momentsOf(page).allInnerTexts();
+    expect(texts[0]).toMatch(/^You\s+\d+:\d\d:\d\d [AP]M\s+\/profile\s/i);
+    const request = texts.findIndex((text) => /GET character\/\s+200 in \d+ ms/.test(text));
+    expect(texts[request]).toMatch(/for Vael Ondar · 59\d of 600 left this hour/);
+    const answer = texts.findIndex((text) => /^Bot\s+\+\d+ ms\s+answered/i.test(text));
+    expect(request).toBeGreaterThan(0);
+    expect(request).toBeLessThan(answer);
+    expectClean();
+  });
+
+  test('counts the quota down as the game does, and tells who asks without a token', async () => {
+    opened = await openPage(browser, world.url, 'kestrel');
+    const { page } = opened;
+    await openPanel(page);
+    const token = await world.game.grantToken({ handle: 'Pell', scopes: ['CHARACTER_READ'] });
+    const headers = { authorization: `OAuth ${token}` };
+    for (const path of ['character/', 'nowhere']) await fetch(`${world.game.baseUrl}${path}`, { headers });
+    await fetch(`${world.game.baseUrl}character/handlecheck/Marshal%20Iri%20Tosk`);
+    await momentsOf(page).nth(2).waitFor();
+    const [first, second, third] = await momentsOf(page).allInnerTexts();
+    expect(first).toMatch(/GET character\/\s+200 .*\s+for Pell · 599 of 600 left this hour/);
+    expect(second).toMatch(/GET nowhere\s+404 .*\s+for Pell · 598 of 600 left this hour/);
+    expect(third).toMatch(/handlecheck\/Marshal Iri Tosk\s+200 .*\s+without a token · \d+ of 600 left this hour/);
+    expect(await panelOf(page).textContent()).not.toContain(token);
+  });
+
+  test('shows the steps of a login at the game, which are not counted', async () => {
+    opened = await openPage(browser, world.url, 'kestrel');
+    const { page } = opened;
+    await openPanel(page);
+    await linkCharacter(world.discord.people.officer, 'Marshal Iri Tosk');
+    const exchange = momentsOf(page).filter({ hasText: 'POST /ws/oauth2/token' });
+    expect(await exchange.innerText()).toMatch(/200 in \d+ ms\s+login service, not counted/);
+  });
+
+  test('fits a telephone, can be scrolled by the keyboard and follows what is new', async () => {
+    opened = await openPage(browser, world.url, 'kestrel', phone);
+    const { page, expectClean } = opened;
+    await openPanel(page);
+    const inside = await panelOf(page).boundingBox();
+    expect([inside?.x, inside?.width]).toEqual([0, 390]);
+    const longest = 'nowhere'.repeat(20);
+    for (let request = 0; request < 30; request += 1) await fetch(`${world.game.baseUrl}${longest}/${request}`);
+    await momentsOf(page).nth(29).waitFor();
+    const scrolled = () =>
+      panelOf(page).evaluate((panel) => [
+        panel.scrollWidth - panel.clientWidth,
+        Math.round(panel.scrollHeight - panel.clientHeight - panel.scrollTop),
+      ]);
+    expect(await scrolled()).toEqual([0, 0]);
+    await panelOf(page).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await scrolled())[1]).toBeGreaterThan(100);
+    const [, above] = await scrolled();
+    await fetch(`${world.game.baseUrl}${longest}/30`);
+    await momentsOf(page).nth(30).waitFor();
+    expect((await scrolled())[1]).toBeGreaterThan(above ?? 0);
+    await page.getByRole('button', { name: 'Behind the scenes' }).click();
+    await panelOf(page).waitFor({ state: 'hidden' });
+    expectClean();
+  });
+});
