@@ -69,5 +69,12 @@ function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): A
   const picture = (one: { url: string } | undefined | null) => (one ? toMedia({ url: one.url }, byName) : undefined);
   const image = picture(embed.image);
   const thumbnail = picture(embed.thumbnail);
-  return { ...embed, type: 'rich', ...(image && { image }), ...(thumbnail && { thumbnail }) } as APIEmbed;
+  const fields = embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false }));
+  return {
+    ...embed,
+    type: 'rich',
+    ...(fields && { fields }),
+    ...(image && { image }),
+    ...(thumbnail && { thumbnail }),
+  } as APIEmbed;
 }

@@ -10,7 +10,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
 import { startBot } from './bot.ts';
-import { dishonesties } from './published.ts';
 
 const clock = new ManualClock();
 let discord: Discord;
@@ -69,7 +68,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await bot.client.destroy();
   await discord.close();
-  expect(dishonesties(discord.requests)).toEqual([]);
+  expect(discord.honesty.violations).toEqual([]);
 });
 
 describe('a command', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import { dishonesties } from './published.ts';
 import { call, faults } from './rest.ts';
 
 let discord: Discord;
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await discord.close();
-  expect(dishonesties(discord.requests)).toEqual([]);
+  expect(discord.honesty.violations).toEqual([]);
 });
 
 const v2 = 1 << 15;

@@ -5,7 +5,6 @@ import {
   MessageResponseSchema,
   PrivateChannelResponseSchema,
   SnowflakeTypeSchema,
-  UserPIIResponseSchema,
   UserResponseSchema,
 } from 'discord-api-spec/zod';
 import {
@@ -120,7 +119,7 @@ const message = intersection(
 export const dispatches: Readonly<Record<string, $ZodType>> = {
   READY: object({
     v: literal(10),
-    user: UserPIIResponseSchema,
+    user: UserResponseSchema,
     guilds: array(object({ id: SnowflakeTypeSchema, unavailable: literal(true) })),
     session_id: string(),
     resume_gateway_url: string(),

@@ -2,6 +2,7 @@ import { ErrorSchema, RatelimitedResponseSchema } from 'discord-api-spec/zod';
 import { array, intersection, lazy, object, optional, record, string, union } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { dispatches } from './dispatches.ts';
+import { frames, type GatewayFrame } from './frames.ts';
 import { inspect } from './schema.ts';
 
 /** Something false that the stand-in said. */
@@ -31,6 +32,8 @@ export interface Honesty {
   readonly checked: { responses: number; dispatches: number };
   /** An answer of the REST API. `body` null: a 204. */
   checkResponse(route: Answering, status: number, body: unknown): void;
+  /** A frame of the gateway, and what stands in it if it is an event. A frame without a schema is a violation. */
+  checkFrame(frame: GatewayFrame): void;
   /** An event of the gateway (op 0) with its `d`. An event without a schema is a violation. */
   checkDispatch(eventName: string, data: unknown): void;
 }
@@ -48,6 +51,12 @@ export function createHonesty(): Honesty {
     for (const { path, code, message } of issues)
       violations.push({ sent, path: path.join('.'), message: `${code}: ${message}` });
   };
+  const checkDispatch = (eventName: string, data: unknown): void => {
+    checked.dispatches += 1;
+    const schema = dispatches[eventName];
+    if (schema) note(eventName, schema, data);
+    else violations.push({ sent: eventName, path: '', message: 'No schema is known for this event' });
+  };
   return {
     violations,
     checked,
@@ -56,12 +65,14 @@ export function createHonesty(): Honesty {
       const schema = status === 429 ? RatelimitedResponseSchema : status >= 400 ? refusal : answer;
       note(`${method} ${path} ${status}`, schema, body);
     },
-    checkDispatch(eventName, data) {
-      checked.dispatches += 1;
-      const schema = dispatches[eventName];
-      if (schema) note(eventName, schema, data);
-      else violations.push({ sent: eventName, path: '', message: 'No schema is known for this event' });
+    checkFrame(frame) {
+      const sent = frame.t ?? `op ${frame.op}`;
+      const schema = frames[frame.op];
+      if (schema) note(sent, schema, frame);
+      else violations.push({ sent, path: 'op', message: 'The gateway sends no such opcode' });
+      if (frame.t !== null) checkDispatch(frame.t, frame.d);
     },
+    checkDispatch,
   };
 }
 
