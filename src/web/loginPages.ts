@@ -3,51 +3,83 @@ import type { DiscordUser } from '../account/login.ts';
 import type { LoginProblem } from '../account/loginProblem.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { Words } from '../view/words/wordsFor.ts';
-import { layout } from './layout.ts';
+import { type Html, layout } from './layout.ts';
 
 /** The page behind the link: who links, what is asked, one button on to the game. */
-export function invitationPage(words: Words, user: DiscordUser, scopes: readonly Scope[]) {
+export function invitationPage(words: Words, { name }: DiscordUser, scopes: readonly Scope[]): Html {
   const { pages, permissions } = words;
-  return layout(
-    words,
-    pages.title,
-    html`<h1>${pages.title}</h1>
-      <p>${pages.linking} <span class="user">${user.name}</span>. <span class="quiet">${pages.notYou}</span></p>
-      <p>${pages.asked}</p>
+  return layout(words, {
+    title: pages.title,
+    above: steps(words, 'check'),
+    content: html`<p>${pages.linking}</p>
+      <p class="who"><span class="initial" aria-hidden="true">${initialOf(name)}</span><bdi class="user">${name}</bdi></p>
+      <p class="quiet">${pages.notYou}</p>
+      <h2>${pages.asked}</h2>
       <ul>${scopes.map((scope) => html`<li>${permissions[scope]}</li>`)}</ul>
-      <form method="post"><button type="submit" autofocus>${pages.onward}</button></form>`,
-  );
+      ${scopes.includes('CREDITS_WRITE') ? html`<p class="warn">${pages.movesMoney}</p>` : ''}
+      <form method="post"><button type="submit">${pages.onward}</button></form>
+      <p class="quiet">${pages.whereTo}</p>`,
+  });
 }
 
-/** The code to type back in Discord. */
-export function codePage(words: Words, user: DiscordUser, code: string) {
-  const { pages } = words;
-  return layout(
-    words,
-    pages.codeTitle,
-    html`<h1>${pages.codeTitle}</h1>
-      <p>${pages.codeText} <span class="user">${user.name}</span>:</p>
-      <output class="code" data-code>${code}</output>
-      <p><strong>${pages.codeWarning}</strong></p>
+/**
+ * The code to type back in Discord. Screen readers get its digits one by one, the clipboard gets them together; the copy button is there
+ * for whom the script runs.
+ */
+export function codePage(words: Words, { name }: DiscordUser, code: string): Html {
+  const { pages, login } = words;
+  return layout(words, {
+    title: pages.codeTitle,
+    above: steps(words, 'code'),
+    content: html`<div class="code">
+        <p>${pages.codeLabel} <bdi class="user">${name}</bdi></p>
+        <p>
+          <span class="spoken">${[...code].join(', ')}</span>
+          <span aria-hidden="true" data-code>${code}</span>
+        </p>
+        <button type="button" hidden data-copied="${pages.copied}" data-selected="${pages.selected}">${pages.copy}</button>
+        <p role="status"></p>
+      </div>
+      <ol>${pages.codeSteps(login.enterCode).map((step) => html`<li>${step}</li>`)}</ol>
+      <p class="warn">${pages.codeWarning}</p>
       <p class="quiet">${pages.mayClose}</p>`,
-  );
+    script: '/login/copyCode.js',
+  });
 }
 
-/** What went wrong, and what to do. */
-export function problemPage(words: Words, { code, triesLeft }: LoginProblem) {
+/** What went wrong with a login, and what to do; `hasCode` where this browser can still show a code. */
+export function problemPage(words: Words, { code, triesLeft }: LoginProblem, hasCode: boolean): Html {
   const { pages, loginProblems } = words;
   const problem = loginProblems[code];
-  return layout(
-    words,
-    pages.problemTitle,
-    html`<h1>${pages.problemTitle}</h1>
-      <p>${typeof problem === 'string' ? problem : problem(triesLeft ?? 0)}</p>
-      <p class="quiet">${pages.beginAgain}</p>`,
-  );
+  return explanationPage(words, {
+    ...pages.otherProblem,
+    ...pages.problems[code],
+    sentence: typeof problem === 'string' ? problem : problem(triesLeft ?? 0),
+    action: hasCode
+      ? html`<p>${pages.codeIsHere}</p><p><a class="button" href="/login/code">${pages.showCode}</a></p>`
+      : undefined,
+  });
 }
 
-/** One sentence, for pages that do not exist and failures that nobody foresaw. */
-export function sentencePage(words: Words, sentence: string) {
-  const { pages } = words;
-  return layout(words, pages.problemTitle, html`<h1>${pages.problemTitle}</h1><p>${sentence}</p>`);
+/** What happened in one sentence; `next` is what to do, to begin again where nothing better is known. */
+export type Explanation = { title: string; sentence: string; next?: string; action?: Html | undefined };
+
+export function explanationPage(words: Words, { title, sentence, next, action }: Explanation): Html {
+  const { otherProblem } = words.pages;
+  const content = html`<p>${sentence}</p>${action ?? ''}<p class="next">${next ?? otherProblem.next}</p>`;
+  return layout(words, { title, content });
+}
+
+/** Where in the login this page is; the step between ours is the game's. */
+function steps({ pages }: Words, current: keyof Words['pages']['steps']): Html {
+  const items = Object.entries(pages.steps).map(([name, label]) =>
+    name === current ? html`<li aria-current="step">${label}</li>` : html`<li>${label}</li>`,
+  );
+  return html`<ol class="steps" aria-label="${pages.stepsLabel}">${items}</ol>`;
+}
+
+/** What stands for a picture: Discord's would come from elsewhere. Whole characters, also those of several code points. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
 }

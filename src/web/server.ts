@@ -11,8 +11,8 @@ import { LoginProblem } from '../account/loginProblem.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Words, wordsForAny } from '../view/words/wordsFor.ts';
-import { STYLESHEET } from './layout.ts';
-import { codePage, invitationPage, problemPage, sentencePage } from './loginPages.ts';
+import { ASSETS } from './assets.ts';
+import { codePage, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 
 export type WebOptions = {
   login: Login;
@@ -23,6 +23,7 @@ export type WebOptions = {
 };
 
 const COOKIE = 'commlink_login';
+const CODE_PATH = '/login/code';
 const LARGEST_BODY_BYTES = 16 * 1024;
 const STATUS_OF = { unavailable: 503, too_many_tries: 403, wrong_browser: 403 } as const;
 
@@ -42,6 +43,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
+        scriptSrc: [({ req }) => (req.path === CODE_PATH ? "'self'" : "'none'")],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
         baseUri: ["'none'"],
@@ -58,7 +60,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
       maxSize: LARGEST_BODY_BYTES,
       onError: (context) => {
         const words = wordsOf(context);
-        return context.html(sentencePage(words, words.pages.tooLarge), 413);
+        return context.html(explanationPage(words, words.pages.tooLarge), 413);
       },
     }),
   );
@@ -72,9 +74,11 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     return context.json({ ok: failure === undefined }, failure === undefined ? 200 : 503);
   });
 
-  web.get('/login/style.css', (context) =>
-    context.body(STYLESHEET, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=3600' }),
-  );
+  for (const [path, { body, contentType }] of Object.entries(ASSETS)) {
+    web.get(path, (context) =>
+      context.body(body, 200, { 'content-type': contentType, 'cache-control': 'max-age=3600' }),
+    );
+  }
 
   // These two before /login/:token, which they would match too. The callback counts once, the code page can be loaded again.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
@@ -82,7 +86,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     return context.redirect('code', 303);
   });
 
-  web.get('/login/code', async (context) => {
+  web.get(CODE_PATH, async (context) => {
     const { code, user } = await login.showCode(getCookie(context, COOKIE));
     return context.html(codePage(wordsOf(context), user, code));
   });
@@ -101,24 +105,35 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
 
   web.notFound((context) => {
     const words = wordsOf(context);
-    return context.html(sentencePage(words, words.pages.notFound), 404);
+    return context.html(explanationPage(words, words.pages.notFound), 404);
   });
 
-  web.onError((err, context) => {
+  web.onError(async (err, context) => {
     const words = wordsOf(context);
+    const { pages, errors } = words;
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
-      return context.html(problemPage(words, err), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
+      // Whoever opens the link again in the browser that signed in looks for the code.
+      const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, COOKIE)));
+      return context.html(problemPage(words, err, hasCode), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
     }
     if (err instanceof StoreUnavailable) {
       log.warn({ err }, 'a login page could not reach the store');
-      return context.html(sentencePage(words, words.errors.storeUnavailable), 503);
+      return context.html(explanationPage(words, { ...pages.notNow, sentence: errors.storeUnavailable }), 503);
     }
     const reference = randomBytes(4).toString('hex');
     log.error({ err, reference, path: context.req.routePath }, 'a login page failed');
-    return context.html(sentencePage(words, words.errors.unknown(reference).replaceAll('`', '')), 500);
+    const sentence = errors.unknown(reference).replaceAll('`', '');
+    return context.html(explanationPage(words, { ...pages.failed, sentence }), 500);
   });
   return web;
+}
+
+async function showsCode(login: Login, cookie: string | undefined): Promise<boolean> {
+  return await login.showCode(cookie).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The language of a page is the one that the browser likes best among ours. */

@@ -49,7 +49,7 @@ function withQuery(url: URL, changes: Record<string, string>): URL {
 function expectProblem(page: { status: number; html: string }, status: number, sentence: string): void {
   expect(page.html).toContain(sentence);
   expect(page.status).toBe(status);
-  expect(page.html).toContain('In Discord, type /login to begin again.');
+  expect(page.html).toMatch(/go back to Discord and (type \/login|open the same link)/i);
   expect(page.html).not.toContain('data-code');
 }
 
@@ -110,6 +110,7 @@ describe('the login pages', () => {
     const elsewhere = createTinyBrowser();
     const page = await elsewhere.submit(await elsewhere.open(link));
     expectProblem(page, 400, 'This login link has been used already');
+    expect(page.html).not.toContain('href="/login/code"');
   });
 
   test('the browser that began may begin again, and the code of its latest way counts', async () => {
@@ -117,9 +118,11 @@ describe('the login pages', () => {
     const browser = createTinyBrowser();
     const abandoned = await browser.submit(await browser.open(link));
     expect(abandoned.url.origin).toBe(world.game.url);
-    expect(await signIn(link, 'Vael Ondar', browser)).toMatch(/^\d{6}$/);
+    const code = await signIn(link, 'Vael Ondar', browser);
     const used = await browser.submit(await browser.open(link));
     expectProblem(used, 400, 'This login link has been used already');
+    expect(used.html).toContain('href="/login/code">Show the code<');
+    expect((await browser.open(new URL('/login/code', used.url))).html).toContain(`data-code>${code}<`);
   });
 
   test('a callback of nowhere gets a page that says what to do', async () => {
@@ -244,6 +247,7 @@ describe('the login pages', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("script-src 'none'");
       expect(policy).not.toContain('unsafe');
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
@@ -252,6 +256,41 @@ describe('the login pages', () => {
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
       expect(await response.text()).not.toContain('<script');
     }
+  });
+
+  test('the code page alone may run a script, and only the one that is served from here', async () => {
+    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
+    const { url } = await consentElsewhere(authorizationUrl);
+    await openWith(url, cookie);
+    const page = await fetch(new URL('login/code', origin), { headers: { cookie } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.?)/g)].map(([tag]) => tag);
+    expect(scripts).toEqual(['<script type="module" src="/login/copyCode.js"><']);
+    const script = await fetch(new URL('login/copyCode.js', origin));
+    expect(script.headers.get('content-type')).toContain('text/javascript');
+    expect(await script.text()).toContain('clipboard');
+  });
+
+  test('sending credits is asked for with a warning, and nothing else is', async () => {
+    const { visitor } = world.discord.people;
+    const links = [];
+    for (const permissions of ['lookAround', 'everything']) {
+      const before = visitor.dm().length;
+      await visitor.run('login', { permissions }).response();
+      const invitation = visitor.dm()[before];
+      if (!invitation) throw new Error('The bot sent no DM');
+      links.push(buttonOf(invitation, 'Open the login page').url ?? '');
+    }
+    const [harmless, grave] = await Promise.all(links.map(async (link) => (await fetch(link)).text()));
+    expect(harmless).not.toContain('This moves money');
+    expect(grave).toContain('send your credits to others');
+    expect(grave).toContain('This moves money');
   });
 
   test('the cookie is for the login pages alone, out of reach of scripts and of other sites’ requests', async () => {
@@ -280,7 +319,7 @@ describe('the login pages', () => {
     for (const path of ['', 'nowhere', 'login', 'login/', 'login/a/b']) {
       const { status, html } = await openWith(new URL(path, origin));
       expect(status).toBe(404);
-      expect(html).toContain('type /login in Discord');
+      expect(html).toContain('Go back to Discord and type /login');
     }
   });
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../game/scopes.ts';
 import { account } from './de/account.ts';
 import { messages } from './de/messages.ts';
 import { names } from './de/names.ts';
+import { pages } from './de/pages.ts';
 import { privileges } from './de/privileges.ts';
 import { server } from './de/server.ts';
 import { transfers } from './de/transfers.ts';
@@ -190,20 +191,5 @@ export const de: Words = {
     too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist vorbei, und nichts wurde verknüpft.',
   },
 
-  pages: {
-    title: 'Verknüpfe deinen Spielcharakter',
-    linking: 'Du bist dabei, einen Spielcharakter zu verknüpfen mit dem Discord-Konto',
-    notYou: 'Bist du das nicht? Dann schließe diese Seite: Jemand hat dir seinen eigenen Link geschickt.',
-    asked: 'Auf der nächsten Seite fragt dich das Spiel, ob dieser Bot Folgendes darf:',
-    onward: 'Weiter zum Spiel',
-    codeTitle: 'Noch ein Schritt',
-    codeText: 'Gib diesen Code in Discord in deinen Direktnachrichten mit dem Bot ein, als',
-    codeWarning: 'Gib den Code niemandem: Wer ihn eingibt, spielt mit deinem Charakter.',
-    problemTitle: 'Das hat nicht geklappt',
-    beginAgain: 'Schreibe in Discord /anmelden, um von vorn zu beginnen.',
-    notFound:
-      'Diese Seite gibt es nicht. Um dich anzumelden, schreibe in Discord /anmelden: Der Bot schickt dir dann einen eigenen Link.',
-    tooLarge: 'Das war mehr, als diese Seite annimmt.',
-    mayClose: 'Danach kannst du diese Seite schließen.',
-  },
+  pages,
 };

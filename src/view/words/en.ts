@@ -2,6 +2,7 @@ import type { Scope } from '../../game/scopes.ts';
 import { account } from './en/account.ts';
 import { messages } from './en/messages.ts';
 import { names } from './en/names.ts';
+import { pages } from './en/pages.ts';
 import { privileges } from './en/privileges.ts';
 import { server } from './en/server.ts';
 import { transfers } from './en/transfers.ts';
@@ -181,21 +182,7 @@ export const en = {
     too_many_tries: 'That was the fifth wrong code, so this login is over and nothing was linked.',
   },
 
-  pages: {
-    title: 'Link your game character',
-    linking: 'You are about to link a game character to the Discord user',
-    notYou: 'Is this not you? Then close this page: somebody sent you their own link.',
-    asked: 'On the next page, the game asks whether this bot may',
-    onward: 'Go on to the game',
-    codeTitle: 'One step left',
-    codeText: 'Enter this code in your direct messages with the bot in Discord, as',
-    codeWarning: 'Give the code to nobody: whoever enters it plays with your character.',
-    problemTitle: 'This did not work',
-    beginAgain: 'In Discord, type /login to begin again.',
-    notFound: 'There is no such page. To log in, type /login in Discord: the bot then sends you a link of your own.',
-    tooLarge: 'That was more than this page takes.',
-    mayClose: 'You can close this page afterwards.',
-  },
+  pages,
 };
 
 export type Words = typeof en;
