@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../src/sandbox/game/world/database.ts';
 import { authorizationAddress, client, createBrowser, exchange, refresh, walk, walkToConsent } from './browser.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 
@@ -111,6 +115,8 @@ describe('the walk through the browser', () => {
     const wrong = await browser.submit(location, Object.fromEntries(Object.entries(form)));
     expect(wrong.text).toContain('role="alert"');
     expect(wrong.text).toContain('try again');
+    expect(wrong.text).toContain('<title>Problem: Sign in to the game');
+    expect(wrong.text.match(/aria-invalid="true" aria-describedby="problem"/gu)).toHaveLength(2);
     const right = await browser.submit(location, { handle: 'Vael Ondar', password: 'sandbox' });
     expect(right.status).toBe(303);
   });
@@ -163,6 +169,32 @@ describe('the walk through the browser', () => {
     expect((await stranger.submit(`${location}/consent`, { decision: 'allow', character: vael.uid })).status).toBe(400);
     now += 3600 * 1000;
     expect((await browser.open(location)).status).toBe(400);
+  });
+});
+
+describe('a sign-in page that fails', () => {
+  it('says that nothing was allowed and what to do; the cause stands in the log alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'commlink-oauth-'));
+    const failures: object[] = [];
+    try {
+      const file = join(folder, 'world.sqlite');
+      const logger = { info: () => {}, error: (facts: object) => failures.push(facts) };
+      await using broken = await startService({ clients: [client], database: file, logger });
+      const browser = createBrowser(broken.service);
+      const { location } = await browser.open(authorizationAddress());
+      const behindItsBack = openDatabase(file);
+      behindItsBack.run('DROP TABLE oauth');
+      behindItsBack.close();
+      const { status, text, headers } = await browser.open(location);
+      expect(status).toBe(500);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(text).toContain('Nothing was allowed or changed');
+      expect(text).toContain('start there once more');
+      expect(text).not.toContain('oauth ');
+      expect(failures).toMatchObject([{ err: { message: expect.stringContaining('no such table') } }]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

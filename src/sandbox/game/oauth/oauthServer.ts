@@ -15,7 +15,7 @@ export interface OAuthServerParts extends Omit<ProviderParts, 'rotate'> {
 
 /** The OAuth endpoints and the pages that belong to them, with the live service's quirks where they are switched on. */
 export function createOAuthServer({ quirks, withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
-  const { issuer, store, characters } = parts;
+  const { issuer, store } = parts;
   const provider = createProvider({ ...parts, rotate: !quirks.refreshTokenOnce });
   provider.use(withLiveHabits(quirks));
   const handle = provider.callback();
@@ -52,6 +52,6 @@ export function createOAuthServer({ quirks, withFaults, ...parts }: OAuthServerP
       return answerWith(handle, incoming);
     });
   }
-  server.route('/', createSignIn(provider, store, characters));
+  server.route('/', createSignIn(provider, parts));
   return server;
 }

@@ -12,10 +12,11 @@ const style = `
   --on-accent: #0d111b; --warn: #ffcf8a; --warn-page: #38280f; --bad: #ff9fb0; --bad-page: #3a1620; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 2rem 1rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-main { max-width: 30rem; margin: 0 auto; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
-h1 { margin: .25rem 0 1rem; font-size: 1.45rem; line-height: 1.25; }
+body { display: grid; place-items: center; min-height: 100svh; }
+.card { width: min(32rem, 100%); padding: clamp(1.25rem, 5vw, 2rem); background: var(--card); border: 1px solid var(--line); border-radius: .9rem; }
+h1 { margin: 0 0 1rem; font-size: 1.45rem; line-height: 1.25; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1rem; }
-.world { margin: 0; color: var(--dim); font-size: .85rem; }
+.world { margin: 0 0 1.25rem; padding-bottom: .75rem; border-bottom: 1px solid var(--line); color: var(--dim); font-size: .85rem; }
 label { display: block; margin: 1rem 0 .3rem; font-weight: 600; }
 input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--dim); border-radius: .5rem; background: var(--page); color: inherit; font: inherit; }
 button { padding: .7rem 1.3rem; border: 1px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit;
@@ -28,6 +29,8 @@ button.second { background: transparent; color: var(--accent); }
 .bad { color: var(--bad); background: var(--bad-page); }
 .warn { color: var(--warn); background: var(--warn-page); }
 .hint { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .9rem; color: var(--dim); }
+main > :last-child, .hint > :last-child { margin-bottom: 0; }
+.hint kbd { padding: 0 .3rem; border: 1px solid var(--line); border-radius: .3rem; color: var(--ink); font-weight: 600; user-select: all; }
 ul { padding-left: 1.2rem; } li { margin: .35rem 0; }
 .hint strong { color: var(--ink); }
 a { color: var(--accent); }
@@ -38,23 +41,26 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** What a page may do: be styled by its own style sheet, and nothing else; it may not be framed. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A whole page of the game's sign-in, without a script and without anything from elsewhere. */
-export function page(title: string, content: Html): Html {
+/** A whole page of the game's sign-in, without a script and without anything from elsewhere. Where it tells of a `problem`, its title says so. */
+export function page(title: string, content: Html, problem = false): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<meta name="color-scheme" content="light dark">
+<title>${problem ? 'Problem: ' : ''}${title} &middot; Sandbox game</title>
 <link rel="icon" href="data:,">
 <style>${raw(style)}</style>
 </head>
 <body>
+<div class="card">
+<header class="world"><strong>Sandbox game</strong> &middot; a reference service on your own machine, without real accounts</header>
 <main>
-<p class="world">Sandbox game &middot; this is a reference service on your own machine, not a real account</p>
 <h1>${title}</h1>
 ${content}
 </main>
+</div>
 </body>
 </html>`;
 }

@@ -6,19 +6,21 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { ServiceEnvironment } from '../api/environment.ts';
 import { sandboxPassword } from '../seed/people.ts';
-import type { Character, Characters } from '../world/characters.ts';
+import type { Character } from '../world/characters.ts';
 import { showPage } from './page.ts';
 import { signInPath } from './paths.ts';
-import { cookieNames, grantSeconds } from './provider.ts';
-import { consentPage, expiredPage, signInPage } from './signInPages.ts';
-import type { OAuthStore } from './store.ts';
+import { cookieNames, grantSeconds, type ProviderParts } from './provider.ts';
+import { consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 const signedInSeconds = 8 * 3600;
 
 /** The pages a browser walks through: sign in as a character, then allow or deny what the client asks for. */
-export function createSignIn(provider: Provider, store: OAuthStore, characters: Characters): Hono<ServiceEnvironment> {
+export function createSignIn(
+  provider: Provider,
+  { store, characters, logger }: Pick<ProviderParts, 'store' | 'characters' | 'logger'>,
+): Hono<ServiceEnvironment> {
   const pages = new Hono<ServiceEnvironment>().basePath(signInPath);
   const cookieName = cookieNames(provider.issuer).signIn;
 
@@ -106,7 +108,8 @@ export function createSignIn(provider: Provider, store: OAuthStore, characters: 
 
   pages.onError((error, c) => {
     if (error instanceof errors.SessionNotFound) return showPage(c, expiredPage(), 400);
-    throw error;
+    logger.error({ err: error, method: c.req.method }, 'a sign-in page failed');
+    return showPage(c, failurePage(), 500);
   });
   return pages;
 }

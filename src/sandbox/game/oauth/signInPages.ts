@@ -1,25 +1,29 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { describeScope } from '../scopes.ts';
 import { fixedPeople, sandboxPassword } from '../seed/people.ts';
 import { type Html, page } from './page.ts';
 
 /** The page on which a character signs in. `problem` says why the last try failed; `handle` is what was typed then. */
 export function signInPage(action: string, client: string, handle = '', problem?: string): Html {
+  const isSecondTry = problem !== undefined;
+  // What was wrong stays open, so both fields are marked; where to type next is most often the password.
+  const wrong = isSecondTry ? raw(' aria-invalid="true" aria-describedby="problem"') : '';
   return page(
     'Sign in to the game',
     html`<p>To go on to <strong>${client}</strong>, sign in as your character.</p>
-${problem === undefined ? '' : html`<p class="bad" role="alert">${problem}</p>`}
+${isSecondTry ? html`<p class="bad" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="${action}">
 <label for="handle">Character handle</label>
-<input id="handle" name="handle" value="${handle}" autocomplete="username" autocapitalize="off" spellcheck="false" maxlength="200" required>
+<input id="handle" name="handle" value="${handle}" autocomplete="username" autocapitalize="off" spellcheck="false" maxlength="200" required${wrong}${handle === '' ? raw(' autofocus') : ''}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${wrong}${handle === '' ? '' : raw(' autofocus')}>
 <div class="choice"><button type="submit">Sign in</button></div>
 </form>
 <div class="hint">
-<p>These are made-up accounts. The password of every character is <strong>${sandboxPassword}</strong>. You can be, for example:</p>
+<p>These are made-up accounts. The password of every character is <kbd>${sandboxPassword}</kbd>. You can be, for example:</p>
 <ul>${fixedPeople.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
 </div>`,
+    isSecondTry,
   );
 }
 
@@ -68,7 +72,8 @@ export function expiredPage(): Html {
   return page(
     'This sign-in is over',
     html`<p class="bad" role="alert">The sign-in you opened has expired, was finished before, or was started in another browser.</p>
-<p>Go back to the program that sent you here and start there once more.</p>`,
+<p>Go back to the program that sent you here and start there once more. Coming from Discord, use its login command again.</p>`,
+    true,
   );
 }
 
@@ -78,5 +83,16 @@ export function clientErrorPage(error: string, description: string | undefined):
     'This request cannot be answered',
     html`<p class="bad" role="alert">The program that sent you here asked in a way the game does not accept: ${description ?? error} (${error}).</p>
 <p>Nothing was allowed or changed. Go back and start once more; if it happens again, tell the people who run that program.</p>`,
+    true,
+  );
+}
+
+/** The page for a failure that nobody foresaw. */
+export function failurePage(): Html {
+  return page(
+    'Something went wrong',
+    html`<p class="bad" role="alert">The game could not go on with this sign-in. Nothing was allowed or changed.</p>
+<p>Load the page again. If that does not help, go back to the program that sent you here and start there once more.</p>`,
+    true,
   );
 }
