@@ -21,6 +21,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
   rules['sandbox/page'] = ['sandbox/discord'];
   rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];
+  rules['sandbox/screenshots'] = ['log', 'sandbox', 'sandbox/discord'];
   return rules;
 })();
 
