@@ -96,7 +96,9 @@ export async function createDiscord<Name extends string = DefaultName>(
   const files = new FileStore(world.newId, () => `${address.url}/cdn`);
   const commands = new CommandRegistry(world);
   const gatewayUrl = () => `${address.url.replace(/^http/, 'ws')}/gateway`;
+  const honesty = createHonesty();
   const gateway = new Gateway({
+    checkFrame: honesty.checkFrame,
     world,
     botToken,
     clock: options.gatewayClock ?? systemClock,
@@ -123,7 +125,6 @@ export async function createDiscord<Name extends string = DefaultName>(
 
   const requests: RecordedRequest[] = [];
   const rateLimiter = new RateLimiter(clock);
-  const honesty = createHonesty();
   const rest = createRest({
     services,
     botToken,

@@ -1,14 +1,28 @@
-import { GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { GatewayConnection, type GatewayOptions } from './gatewayConnection.ts';
 import { toGuildCreate, toReady } from './gatewayPayload.ts';
 import { GatewaySession } from './gatewaySession.ts';
+
+/** Close codes after which there is nothing to resume (documentation, "Gateway Close Event Codes"): start a new session, or do not come back. */
+const endings: ReadonlySet<number> = new Set([
+  GatewayCloseCodes.NotAuthenticated,
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidSeq,
+  GatewayCloseCodes.SessionTimedOut,
+  GatewayCloseCodes.InvalidShard,
+  GatewayCloseCodes.ShardingRequired,
+  GatewayCloseCodes.InvalidAPIVersion,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+]);
 
 /** The gateway (documentation, "Gateway"): JSON without compression, any number of sessions and shards. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #sockets = new Set<WebSocket>();
+  #wasOnline = false;
   /** While off, heartbeats are not acknowledged, as on a line that died. */
   acknowledgesHeartbeats = true;
 
@@ -31,20 +45,27 @@ export class Gateway {
     for (const session of this.sessions()) session.send(GatewayOpcodes.Reconnect);
   }
 
-  /** Tells every client that its session is invalid (op 9); not resumable sessions are forgotten. */
+  /**
+   * Tells every client that its session is invalid (op 9). The connection stays, and has no session until the client resumes or identifies, on it
+   * or on another; not resumable sessions are forgotten.
+   */
   invalidateSessions(isResumable: boolean): void {
     for (const session of this.sessions()) {
       session.send(GatewayOpcodes.InvalidSession, isResumable);
+      session.detach();
       if (!isResumable) this.#sessions.delete(session.id);
     }
+    this.#tellPresence();
   }
 
-  /** Ends every connection: with a close code, or without one as a broken line. */
+  /** Ends every connection: with a close code, or without one as a broken line. Some codes end the session too, as Discord documents them. */
   drop(code?: number): void {
     for (const session of this.sessions()) {
       if (code === undefined) session.cut();
       else session.close(code);
+      if (code !== undefined && endings.has(code)) this.#sessions.delete(session.id);
     }
+    this.#tellPresence();
   }
 
   /** Sends an event to the sessions that may have it. `guildId` null: a DM, which belongs to shard 0. */
@@ -63,12 +84,16 @@ export class Gateway {
       identify: (intents, shard) => this.#identify(socket, intents, shard),
       resume: (id, sequence) => this.#resume(socket, id, sequence),
       acknowledges: () => this.acknowledgesHeartbeats,
+      dismiss: (session, code) => {
+        session.detach();
+        if (endings.has(code)) this.#sessions.delete(session.id);
+      },
       leave: (session, code) => {
-        session?.detach(socket);
+        session?.detach();
         // A client that says goodbye (1000, 1001) ends its session; any other end leaves it to be resumed.
         if (session && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
         this.#sockets.delete(socket);
-        this.#options.onPresence(this.isOnline);
+        this.#tellPresence();
       },
     });
     connection.open(query);
@@ -79,15 +104,15 @@ export class Gateway {
   }
 
   #identify(socket: WebSocket, intents: number, shard: readonly [number, number]): GatewaySession {
-    const { world, clock, gatewayUrl, onPresence } = this.#options;
-    const session = new GatewaySession(clock, intents, shard);
+    const { world, gatewayUrl } = this.#options;
+    const session = new GatewaySession(this.#options, intents, shard);
     this.#sessions.set(session.id, session);
     session.attach(socket);
     const ownsGuild = Number((BigInt(world.guild.id) >> 22n) % BigInt(shard[1])) === shard[0];
     session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl(), ownsGuild));
     if (ownsGuild && session.has(GatewayIntentBits.Guilds))
       session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
-    onPresence(true);
+    this.#tellPresence();
     return session;
   }
 
@@ -100,7 +125,13 @@ export class Gateway {
       return null;
     }
     session.dispatch(GatewayDispatchEvents.Resumed, {});
-    this.#options.onPresence(true);
+    this.#tellPresence();
     return session;
+  }
+
+  #tellPresence(): void {
+    if (this.#wasOnline === this.isOnline) return;
+    this.#wasOnline = this.isOnline;
+    this.#options.onPresence(this.#wasOnline);
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { toMembersChunk } from './gatewayPayload.ts';
 import type { GatewaySession } from './gatewaySession.ts';
 import { gatewayLimits } from './limits.ts';
+import type { GatewayFrame } from './validation/frames.ts';
 import type { World } from './world.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
@@ -23,6 +24,8 @@ export interface GatewayOptions {
   /** Privileged intents the application was granted in the developer portal. */
   grantedIntents: number;
   gatewayUrl: () => string;
+  /** Looks at every frame before it is sent. */
+  checkFrame: (frame: GatewayFrame) => void;
   onPresence: (online: boolean) => void;
 }
 
@@ -31,6 +34,9 @@ export interface ConnectionHooks {
   identify(intents: number, shard: readonly [number, number]): GatewaySession;
   resume(id: string, sequence: number): GatewaySession | null;
   acknowledges(): boolean;
+  /** The gateway itself ends the connection. */
+  dismiss(session: GatewaySession, code: GatewayCloseCodes): void;
+  /** The connection is over; `session` is the one it still had. */
   leave(session: GatewaySession | null, code: number): void;
 }
 
@@ -56,7 +62,7 @@ export class GatewayConnection {
   readonly #options: GatewayOptions;
   readonly #hooks: ConnectionHooks;
   readonly #intervalMs: number;
-  #session: GatewaySession | null = null;
+  #identified: GatewaySession | null = null;
   #stopZombieTimer = () => {};
   #received: number[] = [];
 
@@ -65,6 +71,11 @@ export class GatewayConnection {
     this.#options = options;
     this.#hooks = hooks;
     this.#intervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
+  }
+
+  /** The session this connection speaks for; none after it was taken away (op 9) or resumed elsewhere. */
+  get #session(): GatewaySession | null {
+    return this.#identified?.isOn(this.#socket) ? this.#identified : null;
   }
 
   open(query: URLSearchParams): void {
@@ -83,8 +94,13 @@ export class GatewayConnection {
       step();
     } catch (error) {
       if (!(error instanceof Goodbye)) throw error;
-      this.#socket.close(error.code, error.message);
+      this.#dismiss(error.code, error.message);
     }
+  }
+
+  #dismiss(code: GatewayCloseCodes, reason: string): void {
+    if (this.#session) this.#hooks.dismiss(this.#session, code);
+    this.#socket.close(code, reason);
   }
 
   #greet(query: URLSearchParams): void {
@@ -97,17 +113,21 @@ export class GatewayConnection {
   }
 
   #send(op: GatewayOpcodes, data: unknown = null): void {
-    this.#socket.send(JSON.stringify({ op, d: data, s: null, t: null }));
+    const frame: GatewayFrame = { op, d: data, s: null, t: null };
+    this.#options.checkFrame(frame);
+    this.#socket.send(JSON.stringify(frame));
   }
 
   #expectHeartbeat(): void {
     this.#stopZombieTimer();
     this.#stopZombieTimer = this.#options.clock.after(this.#intervalMs * gatewayLimits.missedHeartbeats, () =>
-      this.#socket.close(GatewayCloseCodes.SessionTimedOut, 'Session timed out'),
+      this.#dismiss(GatewayCloseCodes.SessionTimedOut, 'Session timed out'),
     );
   }
 
   #receive(text: string): void {
+    // What a client still sent before it heard the goodbye.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     const now = this.#options.clock.now();
     this.#received = [...this.#received.filter((at) => now - at < 60_000), now];
     if (this.#received.length > gatewayLimits.payloadsPerMinute)
@@ -133,7 +153,8 @@ export class GatewayConnection {
   #identify(data: Record<string, unknown>): void {
     const { botToken, grantedIntents } = this.#options;
     if (this.#session) throw new Goodbye(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
-    if (data['token'] !== botToken) throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
+    if (!isToken(data['token'], botToken))
+      throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
     const intents = data['intents'];
     if (typeof intents !== 'number' || !Number.isInteger(intents) || (intents & ~known) !== 0)
       throw new Goodbye(GatewayCloseCodes.InvalidIntents, 'Invalid intents');
@@ -142,15 +163,18 @@ export class GatewayConnection {
     if (typeof data['properties'] !== 'object') throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
     const shard = toShard(data['shard']);
     if (!shard) throw new Goodbye(GatewayCloseCodes.InvalidShard, 'Invalid shard');
-    this.#session = this.#hooks.identify(intents, shard);
+    this.#identified = this.#hooks.identify(intents, shard);
   }
 
   #resume(data: Record<string, unknown>): void {
     if (this.#session) throw new Goodbye(GatewayCloseCodes.AlreadyAuthenticated, 'Already authenticated');
-    if (data['token'] !== this.#options.botToken)
+    if (!isToken(data['token'], this.#options.botToken))
       throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
-    this.#session = this.#hooks.resume(String(data['session_id']), Number(data['seq']));
-    if (!this.#session) this.#send(GatewayOpcodes.InvalidSession, false);
+    const sequence = data['seq'];
+    if (typeof sequence !== 'number' || !Number.isInteger(sequence) || sequence < 0)
+      throw new Goodbye(GatewayCloseCodes.InvalidSeq, 'Invalid seq');
+    this.#identified = this.#hooks.resume(String(data['session_id']), sequence);
+    if (!this.#identified) this.#send(GatewayOpcodes.InvalidSession, false);
   }
 
   #afterIdentify(frame: ClientFrame): void {
@@ -186,6 +210,9 @@ function parseFrame(text: string): ClientFrame | null {
 function toFields({ d }: ClientFrame): Record<string, unknown> {
   return typeof d === 'object' && d !== null ? d : {};
 }
+
+/** The gateway takes a bot's token bare, as documented, and with REST's `Bot ` before it, as some libraries send it. */
+const isToken = (given: unknown, botToken: string) => given === botToken || given === `Bot ${botToken}`;
 
 function toShard(value: unknown): readonly [number, number] | null {
   if (value === undefined) return [0, 1];

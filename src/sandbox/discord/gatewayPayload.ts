@@ -1,4 +1,9 @@
-import type { APIMessage, GatewayReadyDispatchData } from 'discord-api-types/v10';
+import {
+  type APIGuildMember,
+  type APIMessage,
+  ChannelType,
+  type GatewayReadyDispatchData,
+} from 'discord-api-types/v10';
 import type { GatewaySession } from './gatewaySession.ts';
 import type { MessageChange } from './messages.ts';
 import type { World } from './world.ts';
@@ -44,14 +49,18 @@ export function toGuildCreate(world: World): unknown {
   };
 }
 
-/** GUILD_MEMBERS_CHUNK in answer to op 8: everybody asked for. */
+/**
+ * GUILD_MEMBERS_CHUNK in answer to op 8: those with the ids, or those whose name begins with `query`, at most `limit` of them (0: all), as
+ * "Request Guild Members" has it.
+ */
 export function toMembersChunk(world: World, request: Record<string, unknown>): unknown {
-  const ids = [request['user_ids'] ?? []].flat().map(String);
-  const query = String(request['query'] ?? '');
   const accounts = [...world.accounts.values()];
+  const ids = [request['user_ids'] ?? []].flat().map(String);
+  const query = String(request['query'] ?? '').toLowerCase();
+  const limit = Number(request['limit'] ?? 0) || accounts.length;
   const found = ids.length
     ? accounts.filter(({ user }) => ids.includes(user.id))
-    : accounts.filter(({ user }) => user.username.startsWith(query));
+    : accounts.filter(({ user }) => user.username.toLowerCase().startsWith(query)).slice(0, limit);
   return {
     guild_id: world.guild.id,
     members: found.map((account) => toApiMember(account)),
@@ -64,19 +73,30 @@ export function toMembersChunk(world: World, request: Record<string, unknown>): 
 
 /**
  * A message for a bot's eyes. Without the message-content permission, what others wrote arrives empty, except in DMs with the bot and where it
- * is mentioned (documentation, "Message Content Intent"). Server messages carry `guild_id` and `member`; ephemeral ones do not.
+ * is mentioned (documentation, "Message Content Intent"). Server messages carry `guild_id`, `member` and the members that are mentioned; ephemeral
+ * ones do not ("Message Create").
  */
 export function toMessageEvent(world: World, { kind, stored }: MessageChange, seesContent: boolean): unknown {
   const { message, channel, onlyFor } = stored;
-  const place = channel.kind === 'text' && !onlyFor ? { guild_id: world.guild.id } : {};
+  const inServer = channel.kind === 'text' && !onlyFor;
+  const place = inServer ? { guild_id: world.guild.id } : {};
   if (kind === 'delete') return { id: message.id, channel_id: channel.id, ...place };
-  const { user: _user, ...member } = toApiMember(world.account(message.author.id));
+  const event = seesContent ? message : withoutContent(world, channel.kind, message);
   return {
-    ...(seesContent ? message : withoutContent(world, stored.channel.kind, message)),
-    channel_type: channel.kind === 'text' ? 0 : 1,
+    ...event,
+    channel_type: channel.kind === 'text' ? ChannelType.GuildText : ChannelType.DM,
     ...place,
-    ...(channel.kind === 'text' && !onlyFor && { member }),
+    ...(inServer && {
+      member: toPartialMember(world, message.author.id),
+      mentions: event.mentions.map((user) => ({ ...user, member: toPartialMember(world, user.id) })),
+    }),
   };
+}
+
+/** A member without the user, as it stands beside one. */
+function toPartialMember(world: World, userId: string): Omit<APIGuildMember, 'user'> {
+  const { user: _user, ...member } = toApiMember(world.account(userId));
+  return member;
 }
 
 /** The message as a bot without the message-content permission sees it. */

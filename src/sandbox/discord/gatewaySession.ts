@@ -3,6 +3,7 @@ import { type GatewayDispatchEvents, type GatewayIntentBits, GatewayOpcodes } fr
 import type { WebSocket } from 'ws';
 import type { Clock } from './clock.ts';
 import { gatewayLimits } from './limits.ts';
+import type { GatewayFrame } from './validation/frames.ts';
 
 /** A client that identified: its intents, its shard, what it was sent, and the socket while there is one. */
 export class GatewaySession {
@@ -14,9 +15,15 @@ export class GatewaySession {
   #sent: { sequence: number; frame: string }[] = [];
   #detachedAt = 0;
   readonly #clock: Clock;
+  readonly #checkFrame: (frame: GatewayFrame) => void;
 
-  constructor(clock: Clock, intents: number, shard: readonly [number, number]) {
+  constructor(
+    { clock, checkFrame }: { clock: Clock; checkFrame: (frame: GatewayFrame) => void },
+    intents: number,
+    shard: readonly [number, number],
+  ) {
     this.#clock = clock;
+    this.#checkFrame = checkFrame;
     this.intents = intents;
     this.shard = shard;
   }
@@ -34,14 +41,21 @@ export class GatewaySession {
     return (this.intents & intent) !== 0;
   }
 
+  /** Whether this socket is the session's line. */
+  isOn(socket: WebSocket): boolean {
+    return this.#socket === socket;
+  }
+
+  /** Makes this socket the session's line; an older line that still stands is cut. */
   attach(socket: WebSocket): void {
+    this.cut();
     this.#socket = socket;
   }
 
-  detach(socket: WebSocket): void {
-    if (this.#socket !== socket) return;
+  /** Takes the line away; events are kept from now on. The socket itself stays as it is. */
+  detach(): void {
+    if (this.#socket) this.#detachedAt = this.#clock.now();
     this.#socket = null;
-    this.#detachedAt = this.#clock.now();
   }
 
   /** Whether it was away for too long to be resumed. */
@@ -50,9 +64,9 @@ export class GatewaySession {
   }
 
   /** Sends an event, or keeps it for the resume. */
-  dispatch(name: GatewayDispatchEvents | string, data: unknown): void {
+  dispatch(name: GatewayDispatchEvents, data: unknown): void {
     this.#sequence += 1;
-    const frame = JSON.stringify({ op: GatewayOpcodes.Dispatch, t: name, s: this.#sequence, d: data });
+    const frame = this.#write({ op: GatewayOpcodes.Dispatch, t: name, s: this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, frame });
     if (this.#sent.length > gatewayLimits.replayEvents) this.#sent.shift();
     this.#socket?.send(frame);
@@ -68,15 +82,23 @@ export class GatewaySession {
 
   /** Sends something that is not an event: reconnect, invalid session. */
   send(op: GatewayOpcodes, data: unknown = null): void {
-    this.#socket?.send(JSON.stringify({ op, d: data, s: null, t: null }));
+    this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
   }
 
+  /** Ends the line with a close code. */
   close(code: number, reason = ''): void {
     this.#socket?.close(code, reason);
+    this.detach();
   }
 
   /** Cuts the line without a goodbye. */
   cut(): void {
     this.#socket?.terminate();
+    this.detach();
+  }
+
+  #write(frame: GatewayFrame): string {
+    this.#checkFrame(frame);
+    return JSON.stringify(frame);
   }
 }

@@ -1,4 +1,4 @@
-import { type APIInteraction, InteractionContextType, Locale } from 'discord-api-types/v10';
+import { type APIInteraction, InteractionContextType, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type InteractionRecord, toOwners } from './interaction.ts';
 import { sizeLimits } from './limits.ts';
 import type { World } from './world.ts';
@@ -10,11 +10,17 @@ const contexts = {
   private: InteractionContextType.PrivateChannel,
 };
 
+/** What an app may do in any DM, and besides in its own (documentation, "Interaction Object", `app_permissions`). */
+const dmPermissions =
+  PermissionFlagsBits.AttachFiles | PermissionFlagsBits.EmbedLinks | PermissionFlagsBits.MentionEveryone;
+const ownDmPermissions = dmPermissions | PermissionFlagsBits.UseExternalEmojis;
+
 /** INTERACTION_CREATE as the bot gets it: `member` in the server, `user` in DMs (documentation, "Interaction Object"). */
 export function toInteraction(world: World, record: InteractionRecord, data: unknown): APIInteraction {
   const { user, channel } = record;
   const inServer = channel.kind === 'text';
   const context = world.contextOf(channel);
+  const appPermissions = { guild: world.permissionsOf(world.bot), botDm: ownDmPermissions, private: dmPermissions };
   return {
     id: record.id,
     application_id: world.bot.user.id,
@@ -37,7 +43,7 @@ export function toInteraction(world: World, record: InteractionRecord, data: unk
       : { user: user.user }),
     ...(record.source && { message: record.source.message }),
     locale: user.locale,
-    app_permissions: world.permissionsOf(world.bot).toString(),
+    app_permissions: appPermissions[context].toString(),
     entitlements: [],
     authorizing_integration_owners: toOwners(record, world.guild.id),
     context: contexts[context],

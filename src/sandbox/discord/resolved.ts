@@ -1,4 +1,4 @@
-import type { APIInteractionDataResolved } from 'discord-api-types/v10';
+import type { APIInteractionDataResolved, APITextChannel } from 'discord-api-types/v10';
 import type { FileStore } from './files.ts';
 import type { Channel, World } from './world.ts';
 import { toApiChannel, toApiMember, toApiRoles } from './worldPayload.ts';
@@ -38,8 +38,13 @@ export function createResolver(world: World, files: FileStore, userId: string, w
   const channel = (id: string): boolean => {
     const found = inServer && world.textChannels().find((one) => one.id === id);
     if (!found) return false;
-    const permissions = world.permissionsOf(world.account(userId)).toString();
-    const partial = { ...toApiChannel(world, found), permissions } as NonNullable<typeof resolved.channels>[string];
+    // The documented part of a channel, with what the user and the app may do there ("Resolved Data Structure").
+    const { permission_overwrites: _overwrites, ...part } = toApiChannel(world, found) as APITextChannel;
+    const partial = {
+      ...part,
+      permissions: world.permissionsOf(world.account(userId)).toString(),
+      app_permissions: world.permissionsOf(world.bot).toString(),
+    } as NonNullable<typeof resolved.channels>[string];
     resolved.channels = { ...resolved.channels, [id]: partial };
     return true;
   };

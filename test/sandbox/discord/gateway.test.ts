@@ -13,7 +13,10 @@ beforeEach(async () => {
   const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1] }];
   await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
 });
-afterEach(() => discord.close());
+afterEach(async () => {
+  await discord.close();
+  expect(discord.honesty.violations).toEqual([]);
+});
 
 describe('a gateway connection', () => {
   it('is greeted, and after identifying gets READY and then the server', async () => {
