@@ -4,17 +4,33 @@ import type { Person } from '../../src/sandbox/discord/person.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';
+import { createWitness, type Witness } from './witness.ts';
 
 /** Offered to whoever is linked. */
 const ASK_ANYWAY = 'Ask again anyway';
 
-/** Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. */
-export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+/** A sandbox with a witness. */
+export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'>;
+
+/**
+ * Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. `stop` rejects where the bot sent something malformed that the
+ * test did not acknowledge, or where the stand-in for Discord said something false.
+ */
+export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<World> {
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const { REDIS_URL } = environment;
   const isolated =
     REDIS_URL === undefined ? environment : { ...environment, REDIS_URL: await emptyDatabase(REDIS_URL) };
-  return await startSandbox({ log, environment: isolated, ...options });
+  const sandbox = await startSandbox({ log, environment: isolated, ...options });
+  const witness = createWitness(sandbox.discord);
+  return {
+    ...sandbox,
+    acknowledgeRefusal: witness.acknowledgeRefusal,
+    async stop() {
+      await sandbox.stop();
+      witness.testify();
+    },
+  };
 }
 
 /** All text of a message's components, one piece a line. */

@@ -26,7 +26,7 @@ export class RateLimiter {
   }
 
   take(
-    route: Route,
+    route: Pick<Route, 'path'> & { method: string },
     request: { method: string; path: string },
   ): { headers: Record<string, string>; refusal?: unknown } {
     const bucket = Buffer.from(`${route.method} ${route.path}`).toString('hex').slice(-32);

@@ -29,6 +29,18 @@ export interface RecordedRequest {
 /** Every address the stand-in knows. */
 export const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
 
+/** Whatever else is asked for. */
+const unknownAddress: Answered = {
+  path: '*',
+  auth: 'token',
+  answer: nothingAnswered,
+  run() {
+    throw problems.noRoute();
+  },
+};
+
+type Answered = Omit<Route, 'method'>;
+
 interface RestOptions {
   services: Services;
   botToken: string;
@@ -42,19 +54,16 @@ interface RestOptions {
 export function createRest(options: RestOptions): Hono {
   const app = new Hono();
   for (const route of routes) app.on(route.method, route.path, (context) => answer(context, route, options));
-  app.notFound((context) => {
-    const body = problems.noRoute().toBody();
-    options.honesty.checkResponse({ method: context.req.method, path: '*', answer: nothingAnswered }, 404, body);
-    return context.json(body, 404);
-  });
+  app.all('*', (context) => answer(context, unknownAddress, options));
   return app;
 }
 
-async function answer(context: Context, route: Route, options: RestOptions): Promise<Response> {
+async function answer(context: Context, route: Answered, options: RestOptions): Promise<Response> {
   const { services, botToken, clock, rateLimiter, honesty, onRequest } = options;
+  const { method } = context.req;
   const url = new URL(context.req.url);
   const record: RecordedRequest = {
-    method: route.method,
+    method,
     path: decodeURIComponent(url.pathname).replace(/^\/api\/v10/, ''),
     query: Object.fromEntries(url.searchParams),
     body: null,
@@ -63,11 +72,11 @@ async function answer(context: Context, route: Route, options: RestOptions): Pro
     status: 200,
     answer: null,
   };
-  const limit = rateLimiter.take(route, record);
+  const limit = rateLimiter.take({ method, path: route.path }, record);
   const respond = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);
-    honesty.checkResponse(route, status, body);
+    honesty.checkResponse({ method, path: route.path, answer: route.answer }, status, body);
     const headers = { 'content-type': 'application/json', ...limit.headers };
     return body === null
       ? new Response(null, { status, headers: limit.headers })

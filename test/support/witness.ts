@@ -1,0 +1,62 @@
+import type { Discord } from '../../src/sandbox/discord/discord.ts';
+import type { RecordedRequest } from '../../src/sandbox/discord/rest/rest.ts';
+
+/** Somebody who saw everything that went between the bot and the stand-in for Discord. */
+export interface Witness {
+  /**
+   * Says that the newest malformed request with this JSON error code was sent on purpose.
+   *
+   * @throws where there is none, or none that was not acknowledged before
+   */
+  acknowledgeRefusal(code: number): RecordedRequest;
+  /** @throws with a list of everything malformed or false that was seen, and where nothing was looked at */
+  testify(): void;
+}
+
+/** Refusals that a right request can meet: the interaction's token ran out, or another process of the bot was first to acknowledge. */
+const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060]);
+
+/** Statuses that only a malformed request is answered with. */
+const malformedStatuses: ReadonlySet<number> = new Set([400, 401, 405, 413]);
+
+/** Watches a stand-in from now on, and what it was asked before. */
+export function createWitness({ requests, honesty }: Pick<Discord, 'requests' | 'honesty'>): Witness {
+  const acknowledged = new Set<RecordedRequest>();
+  const refused = () => requests.filter((request) => isMalformed(request) && !acknowledged.has(request));
+  return {
+    acknowledgeRefusal(code) {
+      const found = refused().findLast((request) => codeOf(request) === code);
+      if (!found) throw new Error(`No request was refused with ${code}`);
+      acknowledged.add(found);
+      return found;
+    },
+    testify() {
+      const lines = [
+        ...refused().map(toLine),
+        ...honesty.violations.map(
+          ({ sent, path, message }) => `The stand-in said something false: ${sent} ${path} ${message}`,
+        ),
+      ];
+      if (honesty.checked.responses < requests.length)
+        lines.push(`Only ${honesty.checked.responses} of ${requests.length} answers were looked at`);
+      if (lines.length > 0) throw new Error(`Not everything sent was valid:\n${lines.join('\n')}`);
+    },
+  };
+}
+
+/** Whether the request itself was at fault: what it asked for may be gone (404) or forbidden (403) through nobody's mistake. */
+function isMalformed(request: RecordedRequest): boolean {
+  const code = codeOf(request);
+  const isUnknownAddress = request.status === 404 && code === 0;
+  return isUnknownAddress || (malformedStatuses.has(request.status) && !blameless.has(code));
+}
+
+function codeOf({ answer }: RecordedRequest): number | undefined {
+  return typeof answer === 'object' && answer !== null && 'code' in answer ? Number(answer.code) : undefined;
+}
+
+function toLine({ method, path, status, answer, body }: RecordedRequest): string {
+  // An interaction's token is long and says nothing.
+  const address = path.replace(/[\w-]{100,}/, ':token');
+  return `The bot was refused: ${method} ${address} ${status} ${JSON.stringify(answer)}\n  it had sent ${JSON.stringify(body)}`;
+}
