@@ -1,0 +1,124 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '../../src/sandbox/discord/clock.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { startWorld, textOf } from '../support/world.ts';
+
+/** discord.js begins at most one session in this time. */
+const IDENTIFY_PAUSE_MS = 5_000;
+
+/** Heartbeats and resumable sessions, and the three seconds of an interaction: each by hand. */
+const gatewayClock = new ManualClock();
+const clock = new ManualClock();
+let world: Sandbox;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  const now = Date.now.bind(Date);
+  // Time only ever runs forward, for all of the world: discord.js counts its identifying by it.
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+  world = await startWorld({ discord: { clock, gatewayClock } });
+}, 30_000);
+beforeEach(() => {
+  aheadMs += IDENTIFY_PAUSE_MS;
+});
+afterAll(async () => {
+  await world?.stop();
+  vi.restoreAllMocks();
+  expect(world.discord.honesty.violations).toEqual([]);
+});
+
+/** The sessions that a client is connected to. */
+const connected = (of = world): string[] =>
+  of.discord.gateway.sessions().flatMap(({ id, isConnected }) => (isConnected ? [id] : []));
+const ask = () => world.discord.people.visitor.run('help');
+const isHelp = (message: APIMessage) => expect(textOf(message)).toContain('`/help`');
+/** How Discord answered the bot's acknowledgments of this interaction. */
+const callbacks = ({ id }: { id: string }): number[] =>
+  world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${id}/`)).map(({ status }) => status);
+
+describe('the bot, asked while it is away,', () => {
+  it.each<[string, () => void]>([
+    ['a broken line', () => world.discord.gateway.drop()],
+    ['the end of a proxy (1001)', () => world.discord.gateway.drop(1001)],
+    ['an unknown error (4000)', () => world.discord.gateway.drop(4000)],
+    ['a payload that was not understood (4002)', () => world.discord.gateway.drop(4002)],
+    ['a request to reconnect', () => world.discord.gateway.requestReconnect()],
+    ['a session that is invalid for the moment', () => world.discord.gateway.invalidateSessions(true)],
+  ])('resumes after %s and answers, once', async (_what, fault) => {
+    const before = connected();
+    expect(before).toHaveLength(1);
+    fault();
+    const questions = [ask(), ask()];
+    for (const question of questions) isHelp(await question.response());
+    await expect.poll(() => connected()).toEqual(before);
+    isHelp(await ask().response());
+    expect(questions.map(callbacks)).toEqual([[204], [204]]);
+  });
+
+  it('comes too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
+    const before = connected();
+    world.discord.gateway.drop();
+    const question = ask();
+    clock.advance(3_000);
+    await expect(question.response()).rejects.toMatchObject({ reason: 'missed' });
+    await expect.poll(() => connected()).toEqual(before);
+    // Its answer to the replayed question is refused: Unknown interaction.
+    await expect.poll(() => callbacks(question)).toEqual([404]);
+    isHelp(await ask().response());
+  });
+
+  it.each<[string, () => void]>([
+    ['was said to be invalid', () => world.discord.gateway.invalidateSessions(false)],
+    // The session could be resumed; discord.js begins another.
+    ['sent too many payloads (4008)', () => world.discord.gateway.drop(4008)],
+    ['had an invalid sequence (4007)', () => world.discord.gateway.drop(4007)],
+    ['timed out (4009)', () => world.discord.gateway.drop(4009)],
+    [
+      'was forgotten while it was away',
+      () => {
+        world.discord.gateway.drop();
+        gatewayClock.advance(3 * 60_000 + 1);
+      },
+    ],
+  ])(
+    'begins anew where its session %s; what was asked meanwhile is lost, and the person is told',
+    async (_what, fault) => {
+      const before = connected();
+      fault();
+      const question = ask();
+      await expect.poll(() => connected(), { timeout: 10_000 }).toHaveLength(1);
+      expect(connected()).not.toEqual(before);
+      clock.advance(3_000);
+      await expect(question.response()).rejects.toMatchObject({ reason: 'missed' });
+      expect(callbacks(question)).toEqual([]);
+      isHelp(await ask().response());
+    },
+  );
+});
+
+it('the bot whose heartbeats are not acknowledged takes a new line, resumes, and answers', async () => {
+  const zombie = await startWorld({ discord: { gatewayClock: new ManualClock(), heartbeatIntervalMs: 100 } });
+  try {
+    const { gateway, people } = zombie.discord;
+    const before = connected(zombie);
+    const presence: boolean[] = [];
+    const back = new Promise<void>((resolve) => {
+      people.visitor.view.subscribe((event) => {
+        if (event.type !== 'botPresence') return;
+        presence.push(event.online);
+        // The line is mended as soon as the bot has given it up.
+        gateway.acknowledgesHeartbeats = true;
+        if (event.online) resolve();
+      });
+    });
+    gateway.acknowledgesHeartbeats = false;
+    await back;
+    expect(presence).toEqual([false, true]);
+    expect(connected(zombie)).toEqual(before);
+    isHelp(await people.visitor.run('help').response());
+    expect(zombie.discord.honesty.violations).toEqual([]);
+  } finally {
+    await zombie.stop();
+  }
+});
