@@ -1,0 +1,297 @@
+import { pino } from 'pino';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Login } from '../../src/account/login.ts';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { createWeb, listen } from '../../src/web/server.ts';
+import { findSeriousProblems } from '../support/accessibility.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { beginLogin, buttonOf, startWorld, textOf } from '../support/world.ts';
+
+let world: Sandbox;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+  origin = world.environment['PUBLIC_URL'] ?? '';
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const WIDE = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
+const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+/** 1280 pixels at 400 %, which is also the narrowest phone. */
+const TINY = { viewport: { width: 320, height: 568 }, colorScheme: 'light' } as const;
+
+/** A browser with nothing in it; `complaints` are what no page of ours may do: report an error, or ask anything of another machine. */
+async function openContext(options: BrowserContextOptions): Promise<{ context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(`asked ${request.url()}`);
+  });
+  return { context, complaints };
+}
+
+async function linkFor(person: Person): Promise<string> {
+  return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
+}
+
+/** Goes on with the Tab key until the element has the focus, and sees that it shows it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = target.and(page.locator(':focus'));
+  for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses += 1) await page.keyboard.press('Tab');
+  await focused.waitFor({ timeout: 2_000 });
+  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+}
+
+async function pressWithKeyboard(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+/** What holds for each page: accessible, nothing wider than the screen, a title of its own. */
+async function expectSoundPage(page: Page, titles: Set<string>): Promise<void> {
+  expect(await findSeriousProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  const title = await page.title();
+  expect([...titles]).not.toContain(title);
+  titles.add(title);
+}
+
+/** From the link to the code, by mouse; `decision` is the button on the game's consent page. */
+async function walk(page: Page, link: string, decision = 'Allow'): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByLabel('Character handle').fill('Vael Ondar');
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: decision }).click();
+}
+
+test.each([
+  ['1280 pixels, light', WIDE],
+  ['390 pixels, dark', NARROW],
+])(
+  'at %s, the login goes from the link to the character with the keyboard alone',
+  async (_, options) => {
+    const { context, complaints } = await openContext({ ...options, reducedMotion: 'reduce' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    const titles = new Set<string>();
+    const { player } = world.discord.people;
+    const invitation = await beginLogin(player);
+    const page = await context.newPage();
+
+    await page.goto(buttonOf(invitation, 'Open the login page').url ?? '');
+    await page.getByText('Kestrel').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Check' }).and(page.locator('[aria-current="step"]')).waitFor();
+    await expectSoundPage(page, titles);
+    await pressWithKeyboard(page, 'Go on to the game');
+
+    const handle = page.getByLabel('Character handle');
+    await handle.waitFor();
+    expect(await handle.getAttribute('autocomplete')).toBe('username');
+    await expectSoundPage(page, titles);
+    await tabTo(page, handle);
+    await page.keyboard.type('Vael Ondar');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('try again').waitFor();
+    await expectSoundPage(page, titles);
+    const password = page.getByLabel('Password');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    await tabTo(page, password);
+    await page.keyboard.type('sandbox');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('asks for access to your character Vael Ondar').waitFor();
+    await expectSoundPage(page, titles);
+    await pressWithKeyboard(page, 'Allow');
+
+    await page.getByRole('listitem').filter({ hasText: 'Enter' }).and(page.locator('[aria-current="step"]')).waitFor();
+    await expectSoundPage(page, titles);
+    await pressWithKeyboard(page, 'Copy the code');
+    await page.getByRole('status').getByText('Copied.').waitFor();
+    const code = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(code).toMatch(/^\d{6}$/);
+    await expectSoundPage(page, new Set());
+
+    const modal = await player.press(invitation, 'Enter the code').modal();
+    expect(textOf(await player.submit(modal, { code }).response())).toContain('Link **Vael Ondar**');
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+describe('the code', () => {
+  test('is read digit by digit and not as a number, and stands in large type', async () => {
+    const { context } = await openContext(NARROW);
+    const page = await context.newPage();
+    await walk(page, await linkFor(world.discord.people.player));
+    const shown = page.locator('[data-code]');
+    const code = (await shown.textContent()) ?? '';
+    const heard = await page.getByRole('main').ariaSnapshot();
+    expect(heard).toContain([...code].join(', '));
+    expect(heard).not.toContain(code);
+    const fontSize = await page.evaluate('getComputedStyle(document.querySelector("[data-code]")).fontSize');
+    expect(Number.parseFloat(String(fontSize))).toBeGreaterThan(36);
+    await context.close();
+  });
+
+  test('is selected for copying by hand where the browser gives no clipboard, as without https', async () => {
+    const { context, complaints } = await openContext(WIDE);
+    await context.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    const page = await context.newPage();
+    await walk(page, await linkFor(world.discord.people.player));
+    const code = await page.locator('[data-code]').textContent();
+    await page.getByRole('button', { name: 'Copy the code' }).click();
+    await page.getByRole('status').getByText('The code is selected.').waitFor();
+    expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('is there without scripts too: no button, and one click selects all of it', async () => {
+    const { context } = await openContext({ ...WIDE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await walk(page, await linkFor(world.discord.people.player));
+    const shown = page.locator('[data-code]');
+    const code = await shown.textContent();
+    expect(await page.getByRole('button').count()).toBe(0);
+    await shown.click();
+    expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
+    await context.close();
+  });
+
+  test('can be found again behind the link in the same browser', async () => {
+    const { context } = await openContext(WIDE);
+    const page = await context.newPage();
+    const link = await linkFor(world.discord.people.player);
+    await walk(page, link);
+    const code = await page.locator('[data-code]').textContent();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('link', { name: 'Show the code' }).click();
+    expect(await page.locator('[data-code]').textContent()).toBe(code);
+    await context.close();
+  });
+});
+
+/** A server of our pages in which everything inside fails with this; gives its address. */
+async function startFailing(error: Error) {
+  const fail = () => Promise.reject(error);
+  const login: Login = {
+    begin: fail,
+    inspect: fail,
+    start: fail,
+    finish: fail,
+    showCode: fail,
+    enterCode: fail,
+    confirm: fail,
+    cancel: fail,
+    logOut: fail,
+  };
+  const log = pino({ level: 'silent' });
+  const web = createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
+  const { port, close } = await listen(web, { host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}/login/x`, [Symbol.asyncDispose]: close };
+}
+
+test.each([
+  ['1280 pixels, dark', { ...WIDE, colorScheme: 'dark' as const }],
+  ['390 pixels, light', { ...NARROW, colorScheme: 'light' as const }],
+  ['320 pixels', TINY],
+])(
+  'at %s, every page about a problem is sound and says what to do',
+  async (_, options) => {
+    const { player } = world.discord.people;
+    const { context, complaints } = await openContext(options);
+    const page = await context.newPage();
+    const titles = new Set<string>();
+    const expectAdvice = async (advice: string | RegExp): Promise<void> => {
+      await page.getByText(advice).waitFor();
+      await expectSoundPage(page, titles);
+    };
+
+    await page.goto(`${origin}login/forged`);
+    await expectAdvice('Go back to Discord and type /login');
+    await page.goto(`${origin}nowhere`);
+    await expectAdvice('Go back to Discord and type /login');
+    for (const error of [new Error('inner'), new StoreUnavailable('inner')]) {
+      await using failing = await startFailing(error);
+      await page.goto(failing.url);
+      await expectAdvice(error instanceof StoreUnavailable ? 'open the same link again' : 'Go back to Discord');
+    }
+
+    const link = await linkFor(player);
+    await walk(page, link, 'Deny');
+    await expectAdvice('If you meant it, you are done.');
+    const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expectAdvice('open the same link again');
+    expect(fault.hits).toBe(1);
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    const consentUrl = page.url();
+    await context.clearCookies({ name: 'commlink_login' });
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expectAdvice('allow cookies for this page');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await expectAdvice('If the sign-in is still open in another tab, go on there.');
+
+    await page.goto(consentUrl);
+    await expectAdvice('start there once more');
+    await page.goto(`${world.game.url}/ws/oauth2/auth?client_id=nobody`);
+    await expectAdvice('Nothing was allowed or changed.');
+
+    // Chromium itself reports every document that came with an error's status.
+    const isOfStatus = (complaint: string) => complaint.startsWith('Failed to load resource: the server responded');
+    expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
+    await context.close();
+  },
+  90_000,
+);
+
+test('at 320 pixels and in forced colors, each page of the way fits and its buttons keep an edge', async () => {
+  const { context } = await openContext({ ...TINY, forcedColors: 'active' });
+  const page = await context.newPage();
+  const titles = new Set<string>();
+  const expectEdges = async (): Promise<void> => {
+    const edges = '[...document.querySelectorAll("button")].map((button) => getComputedStyle(button).borderTopStyle)';
+    expect(new Set(await page.evaluate<string[]>(edges))).toEqual(new Set(['solid']));
+    await expectSoundPage(page, titles);
+  };
+  await page.goto(await linkFor(world.discord.people.player));
+  await expectEdges();
+  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByLabel('Password').waitFor();
+  await expectEdges();
+  await page.getByLabel('Character handle').fill('Archivist Emeritus Maravanne Thessaly of the Outer Lanterns');
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).waitFor();
+  await expectEdges();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Copy the code' }).waitFor();
+  await expectEdges();
+  await context.close();
+}, 60_000);
