@@ -21,10 +21,12 @@ export async function enterAt(page: Page, target: Locator, key?: 'Tab' | 'Shift+
   await page.keyboard.press('Enter');
 }
 
+const keyNames = /^(Enter|Escape|Tab|Space|Backspace|Home|End|ArrowUp|ArrowDown|(Shift|ControlOrMeta)\+.+)$/;
+
 /** Presses keys one after the other; what is no key's name and no combination is typed. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
-    if (/^([A-Z][A-Za-z]+|[A-Z]\w+\+\S+)$/.test(key)) await page.keyboard.press(key);
+    if (keyNames.test(key)) await page.keyboard.press(key);
     else await page.keyboard.type(key);
   }
 }

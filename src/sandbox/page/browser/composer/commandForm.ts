@@ -124,7 +124,7 @@ export function createCommandForm(
     if (event.key === 'Escape') {
       event.preventDefault();
       done('closed');
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file') {
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       void send();
     } else if (event.key === 'Backspace' && event.target instanceof HTMLInputElement && event.target.value === '') {

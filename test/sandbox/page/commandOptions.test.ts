@@ -1,0 +1,314 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandType,
+  ApplicationCommandOptionType as Type,
+} from 'discord-api-types/v10';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageCommand } from '../../../src/sandbox/discord/pageProtocol.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
+import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { ada, bot, commands, general, hangar, orson } from './samples.ts';
+import { screens } from './screens.ts';
+import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** An option, keys that put something in it that is refused, with which words, and keys that put in what is sent. */
+interface Case {
+  what: string;
+  option: APIApplicationCommandBasicOption;
+  refused?: { keys: string[]; words: string };
+  accepted: { keys: string[]; value: string | number | boolean | undefined };
+}
+
+const required = { name: 'option', description: 'What it is for', required: true } as const;
+/** Takes back what stands in the field. */
+const clear = ['ControlOrMeta+a', 'Backspace'];
+
+const cases: Case[] = [
+  {
+    what: 'a text',
+    option: { ...required, type: Type.String, min_length: 3, max_length: 5 },
+    refused: { keys: ['ab'], words: 'At least 3 characters, please.' },
+    accepted: { keys: ['c d'], value: 'abc d' },
+  },
+  {
+    what: 'a text that must be there',
+    option: { ...required, type: Type.String },
+    refused: { keys: [], words: 'This option is required.' },
+    accepted: { keys: ['word'], value: 'word' },
+  },
+  {
+    what: 'a text that may be missing',
+    option: { ...required, type: Type.String, required: false },
+    accepted: { keys: [], value: undefined },
+  },
+  {
+    what: 'a text out of a list',
+    option: {
+      ...required,
+      type: Type.String,
+      choices: [
+        { name: 'By name', value: 'name' },
+        { name: 'By population', value: 'population' },
+      ],
+    },
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'], value: 'population' },
+  },
+  {
+    what: 'a whole number',
+    option: { ...required, type: Type.Integer, min_value: 1, max_value: 100 },
+    refused: { keys: ['101'], words: 'At most 100, please.' },
+    accepted: { keys: [...clear, '42'], value: 42 },
+  },
+  {
+    what: 'a whole number out of a list',
+    option: {
+      ...required,
+      type: Type.Integer,
+      choices: [
+        { name: 'Ten', value: 10 },
+        { name: 'Twenty', value: 20 },
+      ],
+    },
+    accepted: { keys: ['twe', 'Enter'], value: 20 },
+  },
+  {
+    what: 'a number',
+    option: { ...required, type: Type.Number, min_value: 0.5 },
+    refused: { keys: ['0.25'], words: 'At least 0.5, please.' },
+    accepted: { keys: [...clear, '1.5'], value: 1.5 },
+  },
+  {
+    what: 'yes or no',
+    option: { ...required, type: Type.Boolean },
+    refused: { keys: ['maybe', 'Escape'], words: 'This option is required.' },
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'], value: false },
+  },
+  {
+    what: 'a user',
+    option: { ...required, type: Type.User },
+    refused: { keys: [], words: 'This option is required.' },
+    accepted: { keys: ['ors', 'Enter'], value: orson.id },
+  },
+  {
+    what: 'a channel',
+    option: { ...required, type: Type.Channel },
+    accepted: { keys: ['han', 'Enter'], value: hangar.id },
+  },
+  {
+    what: 'a role',
+    option: { ...required, type: Type.Role },
+    accepted: { keys: ['off', 'Enter'], value: '600000000000000001' },
+  },
+  {
+    what: 'a user or a role',
+    option: { ...required, type: Type.Mentionable },
+    accepted: { keys: ['comm', 'Enter'], value: bot.id },
+  },
+];
+
+const commandOf = (name: string, ...options: APIApplicationCommandBasicOption[]): PageCommand => ({
+  id: `8000000000000${name.length}`,
+  applicationId: bot.id,
+  type: ApplicationCommandType.ChatInput,
+  name,
+  description: 'Tries an option.',
+  displayName: name,
+  displayDescription: 'Tries an option.',
+  options,
+});
+
+/** A command for each case: `try-b`, `try-bb` and so on. */
+const commandOfCase = new Map(cases.map((row, index) => [row, commandOf(`try-${'b'.repeat(index + 1)}`, row.option)]));
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen) => {
+  let peer: ScriptedPeer;
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    peer = await startScriptedPeer();
+    peer.answers.commands = () => [...commandOfCase.values()];
+    open = await openPage(browser, peer.url, ada.username, screen);
+    page = open.page;
+    await page.getByText('Welcome to #general!').waitFor();
+  });
+  afterAll(async () => {
+    await page.context().close();
+    await peer.close();
+    open.expectClean();
+  });
+
+  test.each(cases)('takes $what', async (row) => {
+    const { option, refused, accepted } = row;
+    const command = commandOfCase.get(row);
+    await composerOf(page).focus();
+    await press(page, `/${command?.name} `);
+    await page.getByRole('form', { name: `Command /${command?.name}` }).waitFor();
+    expect(await focusedName(page)).toBe(option.name);
+    await page.getByText('What it is for').waitFor();
+    if (refused !== undefined) {
+      await press(page, ...refused.keys, 'Enter');
+      await page.getByRole('alert').getByText(refused.words).waitFor();
+      const field = page.getByRole('form').getByLabel(option.name, { exact: true }).first();
+      expect(await hasFocus(field)).toBe(true);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    const before = peer.calls.filter(({ call }) => call === 'run').length;
+    await press(page, ...accepted.keys, 'Enter');
+    expect(await peer.called('run')).toEqual({
+      channelId: general.id,
+      commandId: command?.id,
+      subcommand: [],
+      options: accepted.value === undefined ? {} : { option: accepted.value },
+    });
+    await expect.poll(() => focusedName(page)).toBe('Message #general');
+    expect(peer.calls.filter(({ call }) => call === 'run')).toHaveLength(before + 1);
+  });
+});
+
+describe.each(screens)('an option of a command, by keyboard alone, at $width pixels', (screen) => {
+  let peer: ScriptedPeer;
+  let open: OpenPage;
+  let page: Page;
+
+  beforeEach(async () => {
+    peer = await startScriptedPeer();
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await peer.close();
+    open.expectClean();
+  });
+
+  async function enter(): Promise<void> {
+    open = await openPage(browser, peer.url, ada.username, screen);
+    page = open.page;
+    await page.getByText('Welcome to #general!').waitFor();
+    await composerOf(page).focus();
+  }
+
+  /** Opens the page and begins a command that has these options: the focus is in the first. */
+  async function begin(...options: APIApplicationCommandBasicOption[]): Promise<void> {
+    peer.answers.commands = () => [...commands, commandOf('try', ...options)];
+    await enter();
+    await press(page, '/try');
+    await page.getByRole('option', { name: /\/try/ }).waitFor();
+    await press(page, 'Enter');
+    await page.getByRole('form', { name: 'Command /try' }).waitFor();
+    expect(await focusedName(page)).toBe(options[0]?.name);
+  }
+
+  test('forgets a text that is not in its list', async () => {
+    const choices = [{ name: 'By name', value: 'name' }];
+    await begin({ ...required, type: Type.String, choices }, { ...required, name: 'other', type: Type.String });
+    await press(page, 'whatever', 'Tab', 'word', 'Enter');
+    await page.getByRole('alert').getByText('This option is required.').waitFor();
+    expect(await focusedName(page)).toBe('option');
+  });
+
+  test('takes a file', async () => {
+    await begin({ ...required, type: Type.Attachment });
+    await press(page, 'Enter');
+    await page.getByText('This option is required.').waitFor();
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, 'Space');
+    await (await choosing).setFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
+    await enterAt(page, page.getByRole('button', { name: 'Send /try' }));
+    expect(await peer.called('run')).toMatchObject({ options: { option: '900' } });
+  });
+
+  test('suggests what the bot does, once for a word that is typed without a pause', async () => {
+    peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
+    open = await openPage(browser, peer.url, undefined, screen);
+    page = open.page;
+    await page.clock.install();
+    peer.answers.commands = () => [commandOf('try', { ...required, type: Type.String, autocomplete: true })];
+    await page.goto(`${peer.url}/?as=${ada.username}`);
+    await page.getByText('Welcome to #general!').waitFor();
+    await press(page, '/try');
+    await page.getByRole('option', { name: /\/try/ }).waitFor();
+    await press(page, 'Enter');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(page, 'Or');
+    await page.clock.runFor(249);
+    await press(page, 'son');
+    await page.clock.runFor(249);
+    await page.getByRole('option', { name: 'Loading options…' }).waitFor();
+    await page.clock.runFor(1);
+    expect(await peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: 'Orson' } });
+    await page.getByRole('option', { name: 'for Orson' }).waitFor();
+    expect(peer.calls.filter(({ call }) => call === 'autocomplete')).toHaveLength(1);
+    await press(page, 'Enter', 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: 'chosen' } });
+  });
+
+  test('drops suggestions for an older text that come after those for the newer', async () => {
+    const release = new Map<unknown, () => void>();
+    peer.answers.autocomplete = ({ options: { option } }) =>
+      new Promise((resolve) => {
+        release.set(option, () => resolve({ choices: [{ name: `for ${option}`, value: String(option) }] }));
+      });
+    await begin({ ...required, type: Type.String, autocomplete: true });
+    await press(page, 'a');
+    await expect.poll(() => release.has('a')).toBe(true);
+    await press(page, 'b');
+    await expect.poll(() => release.has('ab')).toBe(true);
+    release.get('ab')?.();
+    await page.getByRole('option', { name: 'for ab' }).waitFor();
+    release.get('a')?.();
+    peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
+    await page.getByText('the older answer has passed').waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['for ab']);
+  });
+
+  test('can be sent as it was typed when nothing is suggested', async () => {
+    peer.answers.autocomplete = () => ({ choices: [] });
+    await begin({ ...required, type: Type.String, autocomplete: true });
+    await press(page, 'by hand');
+    await page.getByRole('option', { name: 'No suggestions' }).waitFor();
+    await press(page, 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
+  });
+
+  test('is gone back to by Backspace, and the command given up from the first', async () => {
+    await begin({ ...required, type: Type.String }, { ...required, name: 'other', type: Type.Integer });
+    await press(page, 'Tab');
+    expect(await focusedName(page)).toBe('other');
+    await press(page, 'Backspace');
+    expect(await focusedName(page)).toBe('option');
+    await press(page, 'Backspace');
+    await composerOf(page).waitFor();
+    expect(await hasFocus(composerOf(page))).toBe(true);
+  });
+
+  test.each(['Escape', 'Close command'])('is given up by %s', async (way) => {
+    await begin({ ...required, type: Type.String });
+    if (way === 'Escape') await press(page, 'Escape');
+    else await enterAt(page, page.getByRole('button', { name: way }));
+    await composerOf(page).waitFor();
+    expect(await hasFocus(composerOf(page))).toBe(true);
+  });
+
+  test('the list of commands is narrowed by typing, and says when there is none', async () => {
+    peer.answers.commands = () => commands;
+    await enter();
+    await enterAt(page, page.getByRole('button', { name: 'Show commands' }));
+    const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+    await expect.poll(() => options.count()).toBe(5);
+    await press(page, 'gal');
+    await expect.poll(() => options.count()).toBe(1);
+    await press(page, 'axies');
+    await page.getByRole('option', { name: 'There is no such command.' }).waitFor();
+  });
+});

@@ -1,0 +1,242 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
+import { type MessageKind, messageKinds } from './messageKinds.ts';
+import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { ada, bot, commands, general, hangar, orson, vera } from './samples.ts';
+import { screens } from './screens.ts';
+import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
+  let peer: ScriptedPeer;
+  let open: OpenPage;
+  let page: Page;
+
+  beforeEach(async () => {
+    peer = await startScriptedPeer();
+    peer.answers.commands = () => commands;
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await peer.close();
+    open.expectClean();
+  });
+
+  /** Opens the page with one message of each of these kinds, and gives the last. The focus is where somebody types. */
+  async function enterWith(...kinds: MessageKind[]): Promise<{ message: Locator; id: string }> {
+    const all = messageKinds(peer.url);
+    const messages = kinds.map((kind) => all[kind]);
+    peer.answers.history = () => ({ messages, hasMore: false });
+    open = await openPage(browser, peer.url, ada.username, screen);
+    page = open.page;
+    const id = messages.at(-1)?.id ?? '';
+    const message = page.locator(`[data-message-id="${id}"]`);
+    await message.waitFor();
+    await composerOf(page).focus();
+    return { message, id };
+  }
+
+  /** Says that the interaction is done, as the server does: the message can be used again. */
+  function finish(messageId: string): void {
+    const at = new Date().toISOString();
+    const done = { interactionId: '1', channelId: general.id, kind: 'component', name: '', messageId, at } as const;
+    peer.emit({ type: 'interaction', ...done, state: 'answered' });
+  }
+
+  test('every button can be reached and pressed, in the order in which they stand, and no disabled one', async () => {
+    const { message, id } = await enterWith('buttons');
+    const wanted = ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★', 'ship'];
+    await tabTo(page, message.getByRole('button', { name: 'Go' }), 'Shift+Tab');
+    for (const name of wanted) {
+      const button = message.getByRole('button', { name, exact: true });
+      await tabTo(page, button);
+      await page.keyboard.press(name === 'Wait' ? 'Space' : 'Enter');
+      expect((await peer.called('press')).messageId).toBe(id);
+      await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+      finish(id);
+      await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
+      expect(await hasFocus(button)).toBe(true);
+    }
+    const pressed = peer.calls.filter(({ call }) => call === 'press').map(({ params }) => params);
+    expect(pressed.map((params) => 'customId' in params && params.customId)).toEqual([
+      'go',
+      'wait',
+      'accept',
+      'refuse',
+      'warn',
+      'star',
+      'ship',
+    ]);
+  });
+
+  test('a link button opens its address in a window of its own', async () => {
+    const { message } = await enterWith('buttons');
+    const opened = page.context().waitForEvent('page');
+    await enterAt(page, message.getByRole('link', { name: 'Read' }), 'Shift+Tab');
+    const window = await opened;
+    await window.getByRole('heading', { name: 'Who would you like to be?' }).waitFor();
+    expect(await window.evaluate('window.opener')).toBe(null);
+  });
+
+  test('a picture and a file of a message can be opened', async () => {
+    const { message } = await enterWith('onePicture', 'file');
+    await tabTo(page, message.getByRole('link', { name: 'Download creditlog.csv' }), 'Shift+Tab');
+    await tabTo(page, message.getByRole('link', { name: 'creditlog.csv', exact: true }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
+  });
+
+  test.each([
+    ['Choose a sector', 'out', /Outer rim/, 'sector', 'rim'],
+    ['Select a user', 'ors', /Orson Pike/, 'user', orson.id],
+    ['Select a role', 'off', /Officers/, 'role', '600000000000000001'],
+    ['Select a user or role', 'comm', /Commlink/, 'mentionable', bot.id],
+    ['Select a channel', 'han', /hangar/, 'channel', hangar.id],
+  ] as const)('"%s" is found by typing and chosen by Enter', async (name, typed, option, customId, value) => {
+    const { message, id } = await enterWith('selects');
+    const select = message.getByRole('combobox', { name, exact: true });
+    await tabTo(page, select, 'Shift+Tab');
+    await press(page, 'ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await press(page, typed);
+    await page.getByRole('option', { name: option }).waitFor();
+    await press(page, 'Enter');
+    expect(await peer.called('select')).toEqual({
+      channelId: general.id,
+      messageId: id,
+      customId,
+      values: [value],
+    });
+  });
+
+  test('a select of several takes no fewer and no more than it may', async () => {
+    const { message } = await enterWith('selectsWithLimits');
+    await tabTo(page, message.getByRole('combobox', { name: 'Choose cargo' }), 'Shift+Tab');
+    await press(page, 'ArrowDown', 'ArrowDown', 'Enter', 'Escape');
+    await page.getByRole('alert').getByText('Choose at least 2.').waitFor();
+    await press(page, 'ArrowDown');
+    for (const name of ['Ore', 'Food', 'Spice']) {
+      while ((await activeOption()) !== name) await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+    }
+    const chosen = page.getByRole('option', { selected: true });
+    expect(await chosen.allTextContents()).toEqual(['Fuel', 'Ore', 'Food']);
+    await press(page, 'Escape');
+    expect(await peer.called('select')).toMatchObject({ customId: 'cargo', values: ['fuel', 'ore', 'food'] });
+  });
+
+  test('what is chosen to begin with can be taken back, and something else chosen', async () => {
+    const { message, id } = await enterWith('selectsWithLimits');
+    await tabTo(page, message.getByRole('combobox', { name: 'Choose a crew' }), 'Shift+Tab');
+    await press(page, 'ArrowDown');
+    for (const name of ['Orson Pike', 'Vera']) {
+      while ((await activeOption()) !== name) await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+    }
+    await press(page, 'Escape');
+    expect(await peer.called('select')).toMatchObject({ customId: 'crew', values: [vera.id] });
+    finish(id);
+    const order = message.getByRole('combobox', { name: 'Choose an order' });
+    await expect.poll(() => order.getAttribute('aria-disabled')).toBe(null);
+    await tabTo(page, order);
+    await press(page, 'ArrowDown', 'By pop', 'Enter');
+    expect(await peer.called('select')).toMatchObject({ customId: 'order', values: ['population'] });
+  });
+
+  /** What the screen reader says of the list: the choice that the focused field points at. */
+  function activeOption(): Promise<string | undefined> {
+    return page.evaluate<string | undefined>(
+      `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.querySelector('.choice-label')?.textContent`,
+    );
+  }
+
+  test('mentions lead where they point', async () => {
+    const { message } = await enterWith('mentions');
+    await enterAt(page, message.getByRole('button', { name: '@Orson Pike' }), 'Shift+Tab');
+    await page.getByRole('menu', { name: 'Orson Pike' }).waitFor();
+    await press(page, 'Escape');
+    expect(await focusedName(page)).toBe('@Orson Pike');
+    await enterAt(page, message.getByRole('button', { name: '/credits transfer' }));
+    await page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
+    await press(page, 'Escape');
+    await enterAt(page, message.getByRole('button', { name: '#hangar' }), 'Shift+Tab');
+    await page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
+  });
+
+  test("a message's menu replies, and offers the bot's message commands", async () => {
+    const { message, id } = await enterWith('attachedFile');
+    const more = message.getByRole('button', { name: /^More for this message/ });
+    await enterAt(page, more, 'Shift+Tab');
+    const menu = page.getByRole('menu', { name: 'Message' });
+    await menu.waitFor();
+    expect(await focusedName(page)).toBe('Reply');
+    await press(page, 'End', 'Enter');
+    expect(await peer.called('runOn')).toMatchObject({ targetId: id, channelId: general.id });
+    await menu.waitFor({ state: 'detached' });
+    expect(await hasFocus(more)).toBe(true);
+    await press(page, 'Enter', 'Enter');
+    await page.getByText('Replying to').waitFor();
+    expect(await hasFocus(composerOf(page))).toBe(true);
+    await press(page, 'Here.', 'Enter');
+    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'Here.', replyToId: id });
+    await page.getByText('Replying to').waitFor({ state: 'hidden' });
+  });
+
+  test('a reply that was begun is given up by Escape', async () => {
+    const { message } = await enterWith('attachedFile');
+    await enterAt(page, message.getByRole('button', { name: /^Reply to/ }), 'Shift+Tab');
+    await page.getByText('Replying to').waitFor();
+    await press(page, 'Escape');
+    await page.getByText('Replying to').waitFor({ state: 'hidden' });
+  });
+
+  test("the name above a message opens its author's menu, with the bot's user commands", async () => {
+    const { message } = await enterWith('edited');
+    await enterAt(page, message.getByRole('button', { name: 'Orson Pike', exact: true }), 'Shift+Tab');
+    await page.getByRole('menuitem', { name: 'Show profile' }).waitFor();
+    await press(page, 'End', 'Enter');
+    expect(await peer.called('runOn')).toMatchObject({ targetId: orson.id });
+  });
+
+  test('a message to oneself alone is dismissed', async () => {
+    const { message, id } = await enterWith('ephemeral');
+    await enterAt(page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
+    expect(await peer.called('dismiss')).toEqual({ channelId: general.id, messageId: id });
+    peer.emit({ type: 'messageDelete', channelId: general.id, messageId: id });
+    await message.waitFor({ state: 'detached' });
+  });
+
+  test('files are attached, one is taken away again, and the rest go with the message', async () => {
+    await enterWith('edited');
+    const choosing = page.waitForEvent('filechooser');
+    await enterAt(page, page.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+    await (await choosing).setFiles([file('one.txt'), file('two.txt')]);
+    const list = page.getByRole('list', { name: 'Files to send' });
+    await list.getByText('two.txt').waitFor();
+    await enterAt(page, list.getByRole('button', { name: 'Remove one.txt' }), 'Shift+Tab');
+    await list.getByText('one.txt').waitFor({ state: 'detached' });
+    await tabTo(page, composerOf(page));
+    await press(page, 'See this', 'Enter');
+    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'See this', uploadIds: ['900'] });
+    await list.waitFor({ state: 'hidden' });
+  });
+
+  test('a notice is closed', async () => {
+    await enterWith('edited');
+    peer.emit({ type: 'toast', level: 'error', text: 'Something to know' });
+    const notice = page.getByRole('alert').getByText('Something to know');
+    await notice.waitFor();
+    await enterAt(page, page.getByRole('button', { name: 'Close notice' }));
+    await notice.waitFor({ state: 'detached' });
+  });
+});

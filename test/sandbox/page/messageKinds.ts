@@ -1,0 +1,268 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  type APIMessage,
+  type APIUser,
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  MessageReferenceType,
+  MessageType,
+  SeparatorSpacingSize,
+} from 'discord-api-types/v10';
+import { ada, answerTo, bot, componentsOf, general, hangar, messageOf, orson } from './samples.ts';
+
+/** 12:12:14 on 21 February 2026, UTC. */
+export const momentSeconds = 1_771_675_934;
+
+const user = ({ id, username, displayName }: typeof ada): APIUser => ({
+  id,
+  username,
+  discriminator: '0',
+  global_name: displayName,
+  avatar: null,
+});
+
+const text = (content: string) => ({ type: ComponentType.TextDisplay, content }) as const;
+
+/** A row of buttons and selects. */
+export const row = (
+  ...components: APIComponentInMessageActionRow[]
+): APIActionRowComponent<APIComponentInMessageActionRow> => ({ type: ComponentType.ActionRow, components });
+
+/** Every kind of thing that a message can show, each in a message of its own, by what it is. */
+export function messageKinds(origin: string) {
+  const picture = { url: `${origin}/picture.svg` };
+  const csv = { url: `${origin}/files/creditlog.csv` };
+  const attachment = { id: '910', size: 48_210, url: csv.url, proxy_url: csv.url };
+  return {
+    container: componentsOf([
+      { type: ComponentType.Container, accent_color: 0x4f8ef7, components: [text('In a blue container')] },
+    ]),
+    plainContainer: componentsOf([{ type: ComponentType.Container, components: [text('In a plain container')] }]),
+    spoileredContainer: componentsOf([
+      { type: ComponentType.Container, spoiler: true, components: [text('The ending of the story')] },
+    ]),
+    sectionWithThumbnail: componentsOf([
+      {
+        type: ComponentType.Section,
+        components: [text('**Ada Venn**'), text('Outer Rim Trading')],
+        accessory: { type: ComponentType.Thumbnail, media: picture, description: 'Portrait of Ada' },
+      },
+    ]),
+    sectionWithButton: componentsOf([
+      {
+        type: ComponentType.Section,
+        components: [text('Balance: 1,284,500')],
+        accessory: { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Refresh', custom_id: 'refresh' },
+      },
+    ]),
+    headings: componentsOf([text('# Galaxy\n## Sector\n### Planet\nbelow them')]),
+    styledText: componentsOf([text('**strong** *slanted* __under__ ~~gone~~ `code` \\*not slanted\\*')]),
+    lists: componentsOf([text('- Pilot\n  - of freighters\n- Trader\n\n3. Third\n4. Fourth')]),
+    quotes: componentsOf([text('> one line\nnot quoted\n>>> all\nthe rest')]),
+    codeBlock: componentsOf([text('```json\n{ "credits": 1284500 }\n```')]),
+    spoiler: componentsOf([text('It was ||the butler||.')]),
+    maskedLink: componentsOf([
+      text('[The rules](https://game.example/rules "What is allowed") and https://game.example/'),
+    ]),
+    subtext: componentsOf([text('Said aloud\n-# said quietly')]),
+    timestamps: componentsOf([
+      text(`<t:${momentSeconds}:t> <t:${momentSeconds}:D> <t:${momentSeconds}:F> <t:${momentSeconds}:R>`),
+    ]),
+    mentions: componentsOf([
+      text(`<@${orson.id}> <@&600000000000000001> <#${hangar.id}> </credits transfer:800000000000000001> @everyone`),
+    ]),
+    customEmoji: componentsOf([text('Aboard <:ship:123456789012345678> and <a:warp:123456789012345679>')]),
+    separators: componentsOf([
+      text('above'),
+      { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small },
+      text('between'),
+      { type: ComponentType.Separator, divider: false, spacing: SeparatorSpacingSize.Large },
+      text('below'),
+    ]),
+    onePicture: componentsOf([{ type: ComponentType.MediaGallery, items: [{ media: picture, description: 'A map' }] }]),
+    gallery: componentsOf([
+      {
+        type: ComponentType.MediaGallery,
+        items: Array.from({ length: 4 }, (_, index) => ({ media: picture, description: `Map ${index + 1}` })),
+      },
+    ]),
+    spoileredPicture: componentsOf([
+      {
+        type: ComponentType.MediaGallery,
+        items: [
+          { media: picture, description: 'The open map' },
+          { media: picture, description: 'The secret map', spoiler: true },
+        ],
+      },
+    ]),
+    foreignPicture: componentsOf([
+      {
+        type: ComponentType.MediaGallery,
+        items: [{ media: { url: 'https://pictures.example/a.png' }, description: 'A far picture' }],
+      },
+    ]),
+    file: componentsOf([{ type: ComponentType.File, file: csv, name: 'creditlog.csv', size: 48_210 }]),
+    spoileredFile: componentsOf([
+      { type: ComponentType.File, file: csv, name: 'secrets.csv', size: 12, spoiler: true },
+    ]),
+    buttons: componentsOf([
+      row(
+        { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', custom_id: 'go' },
+        { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Wait', custom_id: 'wait' },
+        { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Accept', custom_id: 'accept' },
+        { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Refuse', custom_id: 'refuse' },
+        { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Read', url: `${origin}/` },
+      ),
+      row(
+        { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Cannot', custom_id: 'off', disabled: true },
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Link,
+          label: 'Closed book',
+          url: 'https://game.example/',
+          disabled: true,
+        },
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Secondary,
+          label: 'Warn',
+          emoji: { name: '⚠' },
+          custom_id: 'warn',
+        },
+        { type: ComponentType.Button, style: ButtonStyle.Secondary, emoji: { name: '★' }, custom_id: 'star' },
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Secondary,
+          emoji: { name: 'ship', id: '123456789012345678' },
+          custom_id: 'ship',
+        },
+      ),
+    ]),
+    selects: componentsOf([
+      row({
+        type: ComponentType.StringSelect,
+        custom_id: 'sector',
+        placeholder: 'Choose a sector',
+        options: [
+          { label: 'Core', value: 'core', description: 'The old worlds' },
+          { label: 'Outer rim', value: 'rim', emoji: { name: '★' } },
+        ],
+      }),
+      row({ type: ComponentType.UserSelect, custom_id: 'user' }),
+      row({ type: ComponentType.RoleSelect, custom_id: 'role' }),
+      row({ type: ComponentType.MentionableSelect, custom_id: 'mentionable' }),
+      row({ type: ComponentType.ChannelSelect, custom_id: 'channel' }),
+    ]),
+    selectsWithLimits: componentsOf([
+      row({
+        type: ComponentType.StringSelect,
+        custom_id: 'cargo',
+        placeholder: 'Choose cargo',
+        min_values: 2,
+        max_values: 3,
+        options: ['Fuel', 'Ore', 'Food', 'Spice'].map((label) => ({ label, value: label.toLowerCase() })),
+      }),
+      row({
+        type: ComponentType.UserSelect,
+        custom_id: 'crew',
+        placeholder: 'Choose a crew',
+        max_values: 2,
+        default_values: [{ id: orson.id, type: 'user' as never }],
+      }),
+      row({
+        type: ComponentType.StringSelect,
+        custom_id: 'order',
+        placeholder: 'Choose an order',
+        options: [
+          { label: 'By name', value: 'name', default: true },
+          { label: 'By population', value: 'population' },
+        ],
+      }),
+      row({
+        type: ComponentType.StringSelect,
+        custom_id: 'closed',
+        placeholder: 'Closed today',
+        disabled: true,
+        options: [{ label: 'None', value: 'none' }],
+      }),
+    ]),
+    embed: messageOf({
+      embeds: [
+        {
+          author: { name: 'The archive' },
+          title: 'A classic embed',
+          url: 'https://game.example/archive',
+          description: 'With **strong** words.',
+          color: 0x2fae67,
+          fields: [
+            { name: 'Sector', value: 'Core', inline: true },
+            { name: 'Planet', value: 'Coruscant', inline: true },
+            { name: 'Remark', value: 'None' },
+          ],
+          image: { ...picture, width: 400, height: 240 },
+          thumbnail: picture,
+          footer: { text: 'From the archive' },
+          timestamp: new Date(momentSeconds * 1000).toISOString(),
+        },
+      ],
+    }),
+    attachedPicture: messageOf({
+      by: orson,
+      content: 'Look at this',
+      attachments: [
+        { ...attachment, filename: 'map.svg', content_type: 'image/svg+xml', ...picture, description: 'My map' },
+      ],
+    }),
+    attachedFile: messageOf({ by: orson, attachments: [{ ...attachment, filename: 'creditlog.csv' }] }),
+    attachedSpoiler: messageOf({
+      by: orson,
+      attachments: [{ ...attachment, ...picture, filename: 'SPOILER_map.svg', content_type: 'image/svg+xml' }],
+    }),
+    reply: messageOf({
+      by: ada,
+      content: 'Here it is.',
+      type: MessageType.Reply,
+      message_reference: { type: MessageReferenceType.Default, message_id: '1', channel_id: general.id },
+      referenced_message: messageOf({ by: orson, content: 'Who has the **fuel report**?' }),
+    }),
+    replyToNothing: messageOf({
+      by: ada,
+      content: 'Never mind.',
+      type: MessageType.Reply,
+      message_reference: { type: MessageReferenceType.Default, message_id: '1', channel_id: general.id },
+      referenced_message: null,
+    }),
+    edited: messageOf({ by: orson, content: 'Said twice', edited_timestamp: '2026-02-21T12:00:00.000Z' }),
+    mentionsMe: messageOf({ by: orson, content: `Are you there, <@${ada.id}>?`, mentions: [user(ada)] }),
+    unicodeEmoji: messageOf({ by: orson, content: 'Done 👍' }),
+    answer: messageOf({ content: 'Your balance', ...answerTo(ada, 'credits balance') }),
+    ephemeral: messageOf({ content: 'A private word', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'login') }),
+    userCommand: messageOf({
+      content: 'About Orson',
+      type: MessageType.ContextMenuCommand,
+      interaction_metadata: {
+        id: '700000000000000009',
+        type: InteractionType.ApplicationCommand,
+        user: user(ada),
+        target_user: user(orson),
+        authorizing_integration_owners: {},
+      },
+      interaction: {
+        id: '700000000000000009',
+        type: InteractionType.ApplicationCommand,
+        name: 'Show profile',
+        user: user(ada),
+      },
+    }),
+    thinking: messageOf({ flags: MessageFlags.Loading, ...answerTo(orson, 'lookup') }),
+  } satisfies Record<string, APIMessage>;
+}
+
+/** The name of one kind. */
+export type MessageKind = keyof ReturnType<typeof messageKinds>;
+
+/** The bot's name, as its messages bear it. */
+export const botName = bot.displayName;

@@ -1,0 +1,297 @@
+import { type APIComponentInLabel, ChannelType, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ModalValue } from '../../../src/sandbox/discord/pageProtocol.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
+import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { ada, bot, general, hangar, orson } from './samples.ts';
+import { screens } from './screens.ts';
+import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+type Role = Parameters<Locator['getByRole']>[0];
+
+/** A field, what a person does in it that is refused and with which words, and what is sent in the end. */
+interface Case {
+  what: string;
+  component: APIComponentInLabel;
+  role: Role;
+  /** Keys after which it cannot be sent; none: it is left as it is. Absent: nothing is wrong with leaving it. */
+  refused?: { keys: string[]; words: string };
+  /** Files are chosen in the browser's own window. */
+  accepted: { keys: string[]; files?: string[]; value: ModalValue };
+}
+
+const options = [
+  { value: 'red', label: 'Red', description: 'Like a giant' },
+  { value: 'blue', label: 'Blue' },
+  { value: 'white', label: 'White' },
+];
+const custom_id = 'field';
+
+const cases: Case[] = [
+  {
+    what: 'a line of text that must be there',
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, placeholder: 'A name' },
+    role: 'textbox',
+    refused: { keys: [], words: 'This field is required.' },
+    accepted: { keys: ['Ada'], value: 'Ada' },
+  },
+  {
+    what: 'a line of text with a least and a greatest length',
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, min_length: 6, max_length: 6 },
+    role: 'textbox',
+    refused: { keys: ['12'], words: 'At least 6 characters, please.' },
+    accepted: { keys: ['34567890'], value: '123456' },
+  },
+  {
+    what: 'a line of text that may be left empty',
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, required: false },
+    role: 'textbox',
+    accepted: { keys: [], value: '' },
+  },
+  {
+    what: 'a paragraph',
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Paragraph, value: 'Dear all,' },
+    role: 'textbox',
+    accepted: { keys: ['End', 'Enter', 'hello'], value: 'Dear all,\nhello' },
+  },
+  {
+    what: 'a select of one',
+    component: { type: ComponentType.StringSelect, custom_id, options },
+    role: 'combobox',
+    refused: { keys: [], words: 'This field is required.' },
+    accepted: { keys: ['ArrowDown', 'bl', 'Enter'], value: ['blue'] },
+  },
+  {
+    what: 'a select of several',
+    component: { type: ComponentType.StringSelect, custom_id, options, min_values: 2, max_values: 3 },
+    role: 'combobox',
+    refused: { keys: ['ArrowDown', 'ArrowDown', 'Enter', 'Escape'], words: 'Choose at least 2.' },
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'Escape'], value: ['red', 'blue'] },
+  },
+  {
+    what: 'a select with a choice made before',
+    component: {
+      type: ComponentType.StringSelect,
+      custom_id,
+      options: options.map((option) => ({ ...option, default: option.value === 'white' })),
+    },
+    role: 'combobox',
+    accepted: { keys: [], value: ['white'] },
+  },
+  {
+    what: 'a choice of a user',
+    component: { type: ComponentType.UserSelect, custom_id },
+    role: 'combobox',
+    refused: { keys: ['nobody of that name', 'Escape'], words: 'This field is required.' },
+    accepted: { keys: ['ArrowDown', 'Ors', 'Enter'], value: [orson.id] },
+  },
+  {
+    what: 'a choice of a role',
+    component: { type: ComponentType.RoleSelect, custom_id },
+    role: 'combobox',
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'Enter'], value: ['600000000000000001'] },
+  },
+  {
+    what: 'a choice of a user or a role',
+    component: { type: ComponentType.MentionableSelect, custom_id },
+    role: 'combobox',
+    accepted: { keys: ['ArrowDown', 'Comm', 'Enter'], value: [bot.id] },
+  },
+  {
+    what: 'a choice of a channel',
+    component: { type: ComponentType.ChannelSelect, custom_id, channel_types: [ChannelType.GuildText] },
+    role: 'combobox',
+    accepted: { keys: ['ArrowDown', 'hang', 'Enter'], value: [hangar.id] },
+  },
+  {
+    what: 'one thing to check',
+    component: { type: ComponentType.Checkbox, custom_id },
+    role: 'checkbox',
+    accepted: { keys: ['Space'], value: true },
+  },
+  {
+    what: 'a group of things to check',
+    component: { type: ComponentType.CheckboxGroup, custom_id, options, min_values: 2 },
+    role: 'group',
+    refused: { keys: ['Space'], words: 'Choose at least 2.' },
+    accepted: { keys: ['Tab', 'Space'], value: ['red', 'blue'] },
+  },
+  {
+    what: 'a group with a greatest number of things to check',
+    component: { type: ComponentType.CheckboxGroup, custom_id, options, max_values: 1 },
+    role: 'group',
+    refused: { keys: ['Space', 'Tab', 'Space'], words: 'Choose at most 1.' },
+    accepted: { keys: ['Space'], value: ['blue'] },
+  },
+  {
+    what: 'one thing out of several',
+    component: { type: ComponentType.RadioGroup, custom_id, options },
+    role: 'radiogroup',
+    refused: { keys: [], words: 'This field is required.' },
+    accepted: { keys: ['Space', 'ArrowDown'], value: 'blue' },
+  },
+  {
+    what: 'one thing out of several, or none',
+    component: { type: ComponentType.RadioGroup, custom_id, options, required: false },
+    role: 'radiogroup',
+    accepted: { keys: [], value: null },
+  },
+  {
+    what: 'files',
+    component: { type: ComponentType.FileUpload, custom_id, min_values: 1, max_values: 2 },
+    role: 'button',
+    refused: { keys: [], words: 'This field is required.' },
+    accepted: { keys: ['Space'], files: ['a.txt', 'b.txt'], value: ['900', '900'] },
+  },
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) => {
+  let peer: ScriptedPeer;
+  let open: OpenPage;
+  let page: Page;
+  let modals = 0;
+
+  beforeAll(async () => {
+    peer = await startScriptedPeer();
+    open = await openPage(browser, peer.url, ada.username, screen);
+    page = open.page;
+    await page.getByText('Welcome to #general!').waitFor();
+  });
+  afterAll(async () => {
+    await page.context().close();
+    await peer.close();
+    open.expectClean();
+  });
+
+  async function show(title: string, component: APIComponentInLabel): Promise<{ dialog: Locator; modalId: string }> {
+    modals += 1;
+    const modalId = String(modals);
+    await composerOf(page).focus();
+    peer.emit({
+      type: 'modal',
+      modalId,
+      interactionId: '1',
+      channelId: general.id,
+      modal: {
+        custom_id: 'modal',
+        title,
+        components: [
+          { type: ComponentType.TextDisplay, content: 'Some **words** before it.' },
+          { type: ComponentType.Label, label: 'The field', description: 'What it is for.', component },
+        ],
+      },
+    });
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    return { dialog, modalId };
+  }
+
+  test.each(cases)('takes $what', async ({ what, component, role, refused, accepted }) => {
+    const { dialog, modalId } = await show(what, component);
+    expect(await dialog.getByRole('strong').textContent()).toBe('words');
+    await dialog.getByText('What it is for.').waitFor();
+    const field = dialog.getByRole(role, { name: 'The field' });
+    await field.waitFor();
+    const first = role === 'group' ? field.getByRole('checkbox').first() : field;
+    const inside = role === 'radiogroup' ? field.getByRole('radio').first() : first;
+    const submit = dialog.getByRole('button', { name: 'Submit' });
+    // Nobody has to look for the field: the focus is there.
+    expect(await hasFocus(inside)).toBe(true);
+    if (refused !== undefined) {
+      await press(page, ...refused.keys);
+      await enterAt(page, submit);
+      await dialog.getByRole('alert').getByText(refused.words).waitFor();
+      // The screen reader says what is wrong with the field, which has the focus again.
+      expect(await hasFocus(inside)).toBe(true);
+      expect(await describedAs(field)).toContain(refused.words);
+      expect(
+        peer.calls.filter(
+          ({ call, params }) => call === 'submitModal' && 'modalId' in params && params.modalId === modalId,
+        ),
+      ).toEqual([]);
+    }
+    if (accepted.files === undefined) await press(page, ...accepted.keys);
+    else await chooseFiles(accepted.keys, accepted.files);
+    await enterAt(page, submit);
+    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: accepted.value } });
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(composerOf(page))).toBe(true);
+  });
+
+  async function chooseFiles(keys: string[], names: string[]): Promise<void> {
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, ...keys);
+    const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+    await (await choosing).setFiles(files);
+  }
+
+  const line = { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short } as const;
+
+  test('is sent by Enter in a line of text', async () => {
+    const { dialog, modalId } = await show('Quick', line);
+    await press(page, 'quick', 'Enter');
+    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: 'quick' } });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['Escape', async () => press(page, 'Escape')],
+    ['its cross', async (dialog: Locator) => enterAt(page, dialog.getByRole('button', { name: 'Close' }), 'Shift+Tab')],
+    ['"Cancel"', async (dialog: Locator) => enterAt(page, dialog.getByRole('button', { name: 'Cancel' }))],
+  ])('is closed by %s, and the focus is where it was', async (_how, close) => {
+    const { dialog, modalId } = await show('To be closed', line);
+    await close(dialog);
+    expect(await peer.called('closeModal')).toEqual({ modalId });
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focusedName(page)).toBe('Message #general');
+  });
+
+  test('keeps the focus inside', async () => {
+    const { dialog } = await show('Closed room', line);
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      // The browser's own controls may take a turn; nothing else of the page may.
+      expect(
+        await page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
+      ).toBe(true);
+    }
+    await press(page, 'Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await peer.called('closeModal');
+  });
+
+  test('stays open with all that was typed when it was refused', async () => {
+    const { dialog } = await show('Refused', line);
+    peer.answers.submitModal = () => {
+      throw new Refusal({ code: 'invalid_option', message: 'Not this.' });
+    };
+    await press(page, 'typed', 'Enter');
+    await page.getByRole('alert').getByText('Not this.').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('typed');
+    delete peer.answers.submitModal;
+    await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }));
+    await press(page, 'Enter');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+/** What a screen reader says of an element besides its name. */
+function describedAs(element: Locator): Promise<string> {
+  return element.evaluate((node) =>
+    (node.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id: string) => node.ownerDocument.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}
