@@ -23,6 +23,7 @@ declare module 'discord-api-spec/zod' {
   export const InteractionApplicationCommandAutocompleteCallbackNumberDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackStringDataSchema: Schema;
   export const InteractionCallbackResponseSchema: Schema;
+  export const MessageAttachmentResponseSchema: Schema;
   export const MessageCreateRequestSchema: Schema;
   export const MessageEditRequestPartialSchema: Schema;
   export const MessageResponseSchema: Schema;

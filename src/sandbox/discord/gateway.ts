@@ -118,12 +118,7 @@ export class Gateway {
 
   #resume(socket: WebSocket, id: string, sequence: number): GatewaySession | null {
     const session = this.sessions().find((one) => one.id === id);
-    if (!session || sequence > session.sequence) return null;
-    session.attach(socket);
-    if (!session.replay(sequence)) {
-      this.#sessions.delete(id);
-      return null;
-    }
+    if (!session?.resume(socket, sequence)) return null;
     session.dispatch(GatewayDispatchEvents.Resumed, {});
     this.#tellPresence();
     return session;

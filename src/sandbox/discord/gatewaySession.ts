@@ -72,11 +72,12 @@ export class GatewaySession {
     this.#socket?.send(frame);
   }
 
-  /** Sends again what came after `sequence`; false where that is no longer kept or never was. */
-  replay(sequence: number): boolean {
+  /** Goes on over this socket, sending again what came after `sequence`; false, and nothing changes, where that is no longer kept or never was. */
+  resume(socket: WebSocket, sequence: number): boolean {
     const first = this.#sent[0]?.sequence ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;
-    for (const event of this.#sent) if (event.sequence > sequence) this.#socket?.send(event.frame);
+    this.attach(socket);
+    for (const event of this.#sent) if (event.sequence > sequence) socket.send(event.frame);
     return true;
   }
 

@@ -20,55 +20,15 @@ import {
   object,
   optional,
   record,
-  regex,
   string,
   tuple,
   union,
   unknown,
 } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
+import { commandData, componentData, modalData, partialMember, permissions } from './interactionData.ts';
 
-const permissions = string().check(regex(/^\d+$/));
 const channel = union([GuildChannelResponseSchema, PrivateChannelResponseSchema]);
-
-/** "Resolved Data Structure": the objects behind the ids, by id. Members lack `user`, `deaf` and `mute`; channels are partial. */
-const resolved = optional(
-  object({
-    users: optional(record(string(), UserResponseSchema)),
-    members: optional(record(string(), looseObject({ roles: array(SnowflakeTypeSchema), permissions }))),
-    roles: optional(record(string(), looseObject({ id: SnowflakeTypeSchema, name: string() }))),
-    channels: optional(
-      record(string(), looseObject({ id: SnowflakeTypeSchema, type: int(), permissions: optional(permissions) })),
-    ),
-    messages: optional(record(string(), MessageResponseSchema)),
-    attachments: optional(
-      record(string(), looseObject({ id: SnowflakeTypeSchema, filename: string(), size: int(), url: string() })),
-    ),
-  }),
-);
-
-/** "Application Command Data Structure". */
-const commandData = object({
-  id: SnowflakeTypeSchema,
-  name: string(),
-  type: literal([1, 2, 3]),
-  resolved,
-  options: optional(array(looseObject({ name: string(), type: int() }))),
-  guild_id: optional(SnowflakeTypeSchema),
-  target_id: optional(SnowflakeTypeSchema),
-});
-
-/** "Message Component Data Structure". */
-const componentData = object({
-  custom_id: string(),
-  component_type: int(),
-  id: int(),
-  values: optional(array(string())),
-  resolved,
-});
-
-/** "Modal Submit Data Structure". */
-const modalData = object({ custom_id: string(), components: array(looseObject({ type: int(), id: int() })), resolved });
 
 const ownData = discriminatedUnion('type', [
   looseObject({ type: literal(2), data: commandData }),
@@ -102,13 +62,14 @@ const place = union([
   object({ user: UserResponseSchema }),
 ]);
 
-/** A message with what the gateway adds ("Message Create"): the server, and the author's member without the user. */
+/** A message with what the gateway adds ("Message Create"): the server, and the members of the author and of those who are mentioned. */
 const message = intersection(
   MessageResponseSchema,
   object({
     channel_type: int(),
     guild_id: optional(SnowflakeTypeSchema),
-    member: optional(looseObject({ roles: array(SnowflakeTypeSchema), joined_at: iso.datetime() })),
+    member: optional(partialMember),
+    mentions: array(looseObject({ member: optional(partialMember) })),
   }),
 );
 
