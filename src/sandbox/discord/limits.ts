@@ -35,8 +35,7 @@ export const sizeLimits = {
   attachmentBytes: 10 * 1024 * 1024,
   modalComponents: 5,
   commandCharacters: 8_000,
-  choices: 25,
-  choiceName: 100,
+  choiceValue: 100,
   chatInputCommands: 100,
   contextMenuCommands: 15,
 };

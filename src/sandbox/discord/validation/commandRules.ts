@@ -10,6 +10,7 @@ import {
 } from 'discord-api-types/v10';
 import { sizeLimits } from '../limits.ts';
 import { type Issue, problems } from '../problem.ts';
+import { choiceValueIssues } from './choiceRules.ts';
 import { inspect, notOneOf, required } from './schema.ts';
 
 /** A command as it is registered, after its shape was checked. */
@@ -209,6 +210,7 @@ function* leafIssues(option: CommandOption, path: Path): Generator<Issue> {
       code: 'APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE',
       message: 'Autocomplete cannot be enabled for options with choices',
     };
+  yield* choiceValueIssues(option.choices ?? [], path);
   const names = new Set<string>();
   for (const [index, choice] of (option.choices ?? []).entries()) {
     if (names.has(choice.name))

@@ -29,7 +29,10 @@ export function checkModal(data: unknown): ModalBody {
 /** One to five inputs; a label must name each; a text input's limits must make sense. Documentation, "Interactions", modal. */
 function* inputIssues({ components }: ModalBody): Generator<Issue> {
   if (components.length > sizeLimits.modalComponents) yield tooLong(['components'], sizeLimits.modalComponents);
-  for (const { node, path, parent } of walkComponents(components)) {
+  const placed = [...walkComponents(components)];
+  if (!placed.some(({ node }) => node.custom_id))
+    yield { path: ['components'], code: 'BASE_TYPE_BAD_LENGTH', message: 'Must have 1 or more inputs.' };
+  for (const { node, path, parent } of placed) {
     if (node.type === ComponentType.ActionRow && (node.components?.length ?? 0) !== 1)
       yield { path: [...path, 'components'], code: 'BASE_TYPE_BAD_LENGTH', message: 'Must be 1 in length.' };
     if (node.disabled)

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiscord, type Discord } from '../../../../src/sandbox/discord/discord.ts';
+import { type Answer, call, faults } from '../rest.ts';
+import { type Contradiction, type Limit, long, many } from './payloads.ts';
+
+let discord: Discord;
+
+beforeAll(async () => {
+  discord = await createDiscord();
+});
+afterAll(async () => {
+  await discord.close();
+  expect(discord.honesty.violations).toEqual([]);
+});
+
+const put = (list: unknown): Promise<Answer> =>
+  call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, list);
+const opt = (name: string, more: object = {}) => ({ type: 3, name, description: 'd', ...more });
+const sub = (name: string, ...options: object[]) => ({ type: 1, name, description: 'd', options });
+const group = (name: string, ...options: object[]) => ({ type: 2, name, description: 'd', options });
+const command = (more: object = {}) => ({ name: 'one', description: 'd', ...more });
+const withOptions = (...options: object[]) => [command({ options })];
+const choice = (index: number) => ({ name: `${index}`, value: `${index}` });
+
+/** A command of so many characters in all: its own name and description (4), 20 options and the values of their choices. */
+function ofSize(size: number): object[] {
+  const bare = 4 + 20 * 3;
+  const each = Math.floor((size - bare) / 20);
+  return withOptions(
+    ...many(20, (index) => {
+      const rest = index === 0 ? size - bare - each * 20 : 0;
+      // 5 choices of a one-letter name, the values share the rest.
+      const values = each + rest - 5;
+      return opt(`o${String.fromCharCode(97 + index)}`, {
+        choices: many(5, (i) => ({ name: `${i}`, value: long(i < 4 ? 80 : values - 320) })),
+      });
+    }),
+  );
+}
+
+const maxima: Limit[] = [
+  ['characters of a name', (n) => [command({ name: long(n) })], 32, ['0.name BASE_TYPE_BAD_LENGTH']],
+  [
+    'characters of a description',
+    (n) => [command({ description: long(n) })],
+    100,
+    ['0.description BASE_TYPE_BAD_LENGTH'],
+  ],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, ['0.options.0.name BASE_TYPE_BAD_LENGTH']],
+  [
+    "characters of an option's description",
+    (n) => withOptions(opt('a', { description: long(n) })),
+    100,
+    ['0.options.0.description BASE_TYPE_BAD_LENGTH'],
+  ],
+  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options BASE_TYPE_BAD_LENGTH']],
+  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options BASE_TYPE_BAD_LENGTH']],
+  [
+    'subcommands in a group',
+    (n) => withOptions(group('g', ...many(n, (i) => sub(`s${i}`)))),
+    25,
+    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
+  ],
+  [
+    'options of a subcommand',
+    (n) => withOptions(sub('s', ...many(n, (i) => opt(`o${i}`)))),
+    25,
+    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
+  ],
+  [
+    'choices',
+    (n) => withOptions(opt('a', { choices: many(n, choice) })),
+    25,
+    ['0.options.0.choices BASE_TYPE_BAD_LENGTH'],
+  ],
+  [
+    "characters of a choice's name",
+    (n) => withOptions(opt('a', { choices: [{ name: long(n), value: 'x' }] })),
+    100,
+    ['0.options.0.choices.0.name BASE_TYPE_BAD_LENGTH'],
+  ],
+  [
+    "characters of a choice's value",
+    (n) => withOptions(opt('a', { choices: [{ name: 'x', value: long(n) }] })),
+    100,
+    ['0.options.0.choices.0.value BASE_TYPE_BAD_LENGTH'],
+  ],
+  ['characters in all', ofSize, 8000, ['0 APPLICATION_COMMAND_TOO_LARGE']],
+];
+
+const minima: Limit[] = [
+  ['characters of a name', (n) => [command({ name: long(n) })], 1, ['0.name BASE_TYPE_REQUIRED']],
+  ['characters of a description', (n) => [command({ description: long(n) })], 1, ['0.description BASE_TYPE_REQUIRED']],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, ['0.options.0.name BASE_TYPE_REQUIRED']],
+  [
+    "characters of an option's description",
+    (n) => withOptions(opt('a', { description: long(n) })),
+    1,
+    ['0.options.0.description BASE_TYPE_REQUIRED'],
+  ],
+];
+
+const exclusive = 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID';
+
+const contradictions: Contradiction[] = [
+  ['capitals in a name', [command({ name: 'One' })], ['0.name APPLICATION_COMMAND_INVALID_NAME']],
+  ['a space in a name', [command({ name: 'o ne' })], ['0.name APPLICATION_COMMAND_INVALID_NAME']],
+  ["capitals in an option's name", withOptions(opt('A')), ['0.options.0.name APPLICATION_COMMAND_INVALID_NAME']],
+  [
+    'capitals in a translated name',
+    [command({ name_localizations: { de: 'Eins' } })],
+    ['0.name_localizations.de APPLICATION_COMMAND_INVALID_NAME'],
+  ],
+  ['no description', [{ name: 'one' }], ['0.description BASE_TYPE_REQUIRED']],
+  ['a name twice', [command(), command()], ['1 APPLICATION_COMMANDS_DUPLICATE_NAME']],
+  [
+    'a required option after an optional one',
+    withOptions(opt('a'), opt('b', { required: true })),
+    ['0.options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID'],
+  ],
+  [
+    'a required option after an optional one in a subcommand',
+    withOptions(sub('s', opt('a'), opt('b', { required: true }))),
+    ['0.options.0.options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID'],
+  ],
+  [
+    'an option name twice',
+    withOptions(opt('a'), opt('a')),
+    ['0.options.1 APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS'],
+  ],
+  [
+    'a number among text choices',
+    withOptions(opt('a', { choices: [{ name: 'x', value: 1 }] })),
+    ['0.options.0.choices.0.value STRING_TYPE_CONVERT'],
+  ],
+  ['a subcommand beside an option', withOptions(sub('s'), opt('a')), [`0.options.1.type ${exclusive}`]],
+  ['an option beside a subcommand', withOptions(opt('a'), sub('s')), [`0.options.1.type ${exclusive}`]],
+  ['an option beside a group', withOptions(group('g', sub('s')), opt('a')), [`0.options.1.type ${exclusive}`]],
+  ['a group in a group', withOptions(group('g', group('h'))), ['0.options.0.options.0.type BASE_TYPE_CHOICES']],
+  ['an option in a group', withOptions(group('g', opt('a'))), ['0.options.0.options.0.type BASE_TYPE_CHOICES']],
+  ['a subcommand in a subcommand', withOptions(sub('s', sub('t'))), ['0.options.0.options.0.type UNION_TYPE_CHOICES']],
+  ['a group in a subcommand', withOptions(sub('s', group('g'))), ['0.options.0.options.0.type UNION_TYPE_CHOICES']],
+  ['an unknown option type', withOptions(opt('a', { type: 99 })), ['0.options.0.type UNION_TYPE_CHOICES']],
+  [
+    'autocomplete beside choices',
+    withOptions(opt('a', { autocomplete: true, choices: [choice(1)] })),
+    ['0.options.0.autocomplete APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE'],
+  ],
+  [
+    'an unknown locale',
+    [command({ name_localizations: { xx: 'one' } })],
+    ['0.name_localizations.xx BASE_TYPE_CHOICES'],
+  ],
+  [
+    'a description on a context menu',
+    [{ type: 2, name: 'Look', description: 'd' }],
+    ['0.description APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID'],
+  ],
+  ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0 BASE_TYPE_CHOICES']],
+];
+
+describe('a command', () => {
+  const expectRefused = async (list: unknown, expected: readonly string[]): Promise<void> => {
+    const before = discord.people.player.commands();
+    const answer = await put(list);
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+    expect(faults(answer.body.errors)).toEqual(expected);
+    expect(discord.people.player.commands()).toEqual(before);
+  };
+
+  it.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
+    expect((await put(make(last))).status).toBe(200);
+    await expectRefused(make(last + 1), expected);
+  });
+
+  it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
+    expect((await put(make(last))).status).toBe(200);
+    await expectRefused(make(last - 1), expected);
+  });
+
+  it.each(contradictions)('never has %s', async (_what, list, expected) => {
+    await expectRefused(list, expected);
+  });
+
+  it.each<[string, number, object]>([
+    ['slash commands', 100, {}],
+    ['user context menus', 15, { type: 2, description: '' }],
+    ['message context menus', 15, { type: 3, description: '' }],
+  ])('is one of at most so many %s: 30032', async (_what, last, more) => {
+    const list = (count: number) => many(count, (i) => command({ name: `c${i}`, ...more }));
+    expect((await put(list(last))).status).toBe(200);
+    expect(await put(list(last + 1))).toMatchObject({ status: 400, body: { code: 30032 } });
+  });
+
+  it('may share its name with one of another type', async () => {
+    expect((await put([command(), { type: 2, name: 'one' }])).status).toBe(200);
+  });
+
+  it('keeps its id when the list is sent again', async () => {
+    const first = await put([command(), command({ name: 'two' })]);
+    const second = await put([command({ description: 'changed' })]);
+    const [before] = Object.values(first.body) as unknown as { id: string }[];
+    expect(Object.values(second.body)).toMatchObject([{ id: before?.id, description: 'changed' }]);
+  });
+});

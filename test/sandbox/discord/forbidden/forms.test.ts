@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults } from '../rest.ts';
+import { button, type Contradiction, type Limit, long, many, option, row, text } from './payloads.ts';
+import { type RawBot, startRawBot } from './rawBot.ts';
+
+let bot: RawBot;
+
+beforeAll(async () => {
+  bot = await startRawBot();
+});
+afterAll(async () => {
+  await bot.discord.close();
+  expect(bot.discord.honesty.violations).toEqual([]);
+});
+
+const input = (id: string, more: object = {}) => ({
+  type: 18,
+  label: 'L',
+  component: { type: 4, custom_id: id, style: 1, ...more },
+});
+const modal = (...components: object[]) => ({ custom_id: 'm', title: 't', components });
+const inputOf = 'components.0.component';
+
+describe('a modal', () => {
+  const maxima: Limit[] = [
+    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 5, ['components BASE_TYPE_BAD_LENGTH']],
+    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 45, ['title BASE_TYPE_BAD_LENGTH']],
+    [
+      'characters of a custom id',
+      (n) => ({ ...modal(input('a')), custom_id: long(n) }),
+      100,
+      ['custom_id BASE_TYPE_BAD_LENGTH'],
+    ],
+    [
+      "characters of an input's custom id",
+      (n) => modal(input(long(n))),
+      100,
+      [`${inputOf}.custom_id BASE_TYPE_BAD_LENGTH`],
+    ],
+    [
+      'characters of a label',
+      (n) => modal({ ...input('a'), label: long(n) }),
+      45,
+      ['components.0.label BASE_TYPE_BAD_LENGTH'],
+    ],
+    [
+      'characters in an input',
+      (n) => modal(input('a', { max_length: n })),
+      4000,
+      [`${inputOf}.max_length NUMBER_TYPE_MAX`],
+    ],
+    [
+      'options of a select',
+      (n) =>
+        modal({
+          type: 18,
+          label: 'L',
+          component: { type: 3, custom_id: 'a', options: many(n, (i) => option(`${i}`)) },
+        }),
+      25,
+      [`${inputOf}.options BASE_TYPE_BAD_LENGTH`],
+    ],
+    [
+      'inputs in a row',
+      (n) => modal(row(...many(n, (i) => ({ type: 4, custom_id: `${i}`, style: 1, label: 'L' })))),
+      1,
+      ['components.0.components BASE_TYPE_BAD_LENGTH'],
+    ],
+  ];
+  const minima: Limit[] = [
+    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 1, ['components BASE_TYPE_BAD_LENGTH']],
+    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 1, ['title BASE_TYPE_REQUIRED']],
+    [
+      'characters of a custom id',
+      (n) => ({ ...modal(input('a')), custom_id: long(n) }),
+      1,
+      ['custom_id BASE_TYPE_REQUIRED'],
+    ],
+    [
+      "characters of an input's custom id",
+      (n) => modal(input(long(n))),
+      1,
+      [`${inputOf}.custom_id BASE_TYPE_REQUIRED`],
+    ],
+    [
+      'characters of a label',
+      (n) => modal({ ...input('a'), label: long(n) }),
+      1,
+      ['components.0.label BASE_TYPE_REQUIRED'],
+    ],
+  ];
+  const contradictions: Contradiction[] = [
+    ['a button', modal(row(button('a'))), ['components.0.components.0.type BASE_TYPE_CHOICES']],
+    ['texts only', modal(text('x')), ['components BASE_TYPE_BAD_LENGTH']],
+    [
+      'one id twice',
+      modal(input('a'), input('a')),
+      ['components.1.component.custom_id COMPONENT_CUSTOM_ID_DUPLICATED'],
+    ],
+    [
+      'an input that takes nothing',
+      modal(input('a', { min_length: 5, max_length: 4 })),
+      [`${inputOf}.min_length TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX`],
+    ],
+    ['no title', { custom_id: 'm', components: [input('a')] }, ['title BASE_TYPE_REQUIRED']],
+  ];
+
+  const open = (data: unknown, handle = bot.discord.people.player.run('ask')) =>
+    bot.callback(bot.of(handle), { type: 9, data });
+  const expectRefused = async (data: unknown, expected: readonly string[]): Promise<void> => {
+    const handle = bot.discord.people.player.run('ask');
+    const answer = await open(data, handle);
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+    expect(faults(answer.body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
+    expect(handle.record.state).toBe('waiting');
+  };
+
+  it.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
+    expect((await open(make(last))).status).toBe(204);
+    await expectRefused(make(last + 1), expected);
+  });
+
+  it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
+    expect((await open(make(last))).status).toBe(204);
+    await expectRefused(make(last - 1), expected);
+  });
+
+  it.each(contradictions)('never has %s', async (_what, data, expected) => {
+    await expectRefused(data, expected);
+  });
+});
+
+describe('the choices of an autocomplete', () => {
+  const maxima: Limit[] = [
+    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, ['choices BASE_TYPE_BAD_LENGTH']],
+    ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, ['choices.0.name BASE_TYPE_BAD_LENGTH']],
+    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, ['choices.0.value BASE_TYPE_BAD_LENGTH']],
+  ];
+  const respond = async (choices: unknown, optionName = 'what') =>
+    bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });
+
+  it.each(maxima)('are at most so many %s', async (_what, make, last, expected) => {
+    expect((await respond(make(last))).status).toBe(204);
+    const answer = await respond(make(last + 1));
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+    expect(faults(answer.body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
+  });
+
+  it.each<Contradiction>([
+    ['a name that is empty', [{ name: '', value: 'x' }], ['choices.0.name BASE_TYPE_REQUIRED']],
+    ['a number for a text', [{ name: 'x', value: 1 }], ['choices.0.value STRING_TYPE_CONVERT']],
+  ])('never have %s', async (_what, choices, expected) => {
+    expect(faults((await respond(choices)).body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
+  });
+
+  it('never have a text for a number', async () => {
+    const answer = await respond([{ name: 'x', value: 'y' }], 'times');
+    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
+  });
+});

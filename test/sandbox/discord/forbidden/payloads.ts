@@ -1,0 +1,27 @@
+/** The flag IS_COMPONENTS_V2. */
+export const v2 = 1 << 15;
+/** The flag EPHEMERAL. */
+export const ephemeral = 1 << 6;
+
+export const text = (content: string) => ({ type: 10, content });
+export const button = (id: string, more: object = {}) => ({ type: 2, style: 1, label: 'x', custom_id: id, ...more });
+export const row = (...components: object[]) => ({ type: 1, components });
+export const container = (...components: object[]) => ({ type: 17, components });
+export const section = (accessory: object, ...components: object[]) => ({ type: 9, components, accessory });
+export const option = (value: string) => ({ label: value, value });
+export const select = (id: string, more: object = {}) => ({
+  type: 3,
+  custom_id: id,
+  options: [option('a'), option('b')],
+  ...more,
+});
+
+export const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+export const long = (length: number) => 'x'.repeat(length);
+
+/** A limit: how a payload of a size is made, the largest (or smallest) size that is accepted, and the faults of one more (or less). */
+export type Limit = [what: string, make: (size: number) => unknown, last: number, faults: string[]];
+
+/** A payload that is refused whatever its size, with its faults. */
+export type Contradiction = [what: string, body: unknown, faults: string[]];
