@@ -36,17 +36,18 @@ export class FileStore {
     const filename = file.filename.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
     const url = `${this.#cdnUrl()}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     const size = imageSize(file.data);
+    const contentType = file.contentType === unnamed ? (toPictureType(file.data) ?? unnamed) : file.contentType;
     const attachment: APIAttachment = {
       id,
       filename,
       size: file.data.byteLength,
       url,
       proxy_url: url,
-      content_type: file.contentType,
+      content_type: contentType,
       ...(file.description && { description: file.description }),
       ...(size && { width: size.width, height: size.height }),
     };
-    this.#files.set(id, { contentType: file.contentType, data: file.data, attachment });
+    this.#files.set(id, { contentType, data: file.data, attachment });
     return attachment;
   }
 
@@ -61,6 +62,18 @@ export class FileStore {
   get(id: string): { contentType: string; data: Uint8Array; attachment: APIAttachment } | undefined {
     return this.#files.get(id);
   }
+}
+
+/** How a part of a multipart body arrives whose sender did not say what it is. */
+const unnamed = 'application/octet-stream';
+
+/** The kind of a picture, from its first bytes: Discord shows a picture as one whatever its sender called it. */
+function toPictureType(data: Uint8Array): string | undefined {
+  const head = Buffer.from(data.subarray(0, 12)).toString('latin1');
+  if (head.startsWith('\x89PNG')) return 'image/png';
+  if (head.startsWith('GIF8')) return 'image/gif';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : undefined;
 }
 
 /** Width and height of a PNG or GIF, from its header. */

@@ -18,6 +18,7 @@ import {
   TextInputStyles,
 } from 'oceanic.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
 import { everyonePermissions } from '../../../src/sandbox/discord/limits.ts';
 import { type OceanicBot, startOceanic } from './oceanicBot.ts';
@@ -310,6 +311,22 @@ describe('a bot of another library', () => {
     expect(mentions.members).toEqual([guild?.clientMember]);
   });
 
+  it('sends a picture without saying that it is one, and it is shown as one', async () => {
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const drawn = nextCommand((interaction) =>
+      interaction.createMessage({ content: 'Drawn', files: [{ name: 'dot.png', contents: pixel }] }),
+    );
+    const answer = await discord.people.player.run('ask', { what: 'a dot' }).response();
+    await drawn;
+    expect(answer.attachments).toMatchObject([{ content_type: 'image/png', width: 1, height: 1 }]);
+    const shown = await fetch(answer.attachments[0]?.url ?? '');
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
+  });
+
   it.each<[string, () => void]>([
     ['a broken line', () => discord.gateway.drop()],
     ['a close with 1001', () => discord.gateway.drop(1001)],
@@ -338,5 +355,24 @@ describe('a bot of another library', () => {
     expect(before).not.toContain(now[0]?.id);
     nextCommand((interaction) => interaction.createMessage({ content: 'new' })).catch(() => {});
     expect((await discord.people.player.run('ask', { what: 'anybody?' }).response()).content).toBe('new');
+  });
+
+  it('takes a new line when its heartbeats are not acknowledged, and resumes', async () => {
+    const dead = await createDiscord({ heartbeatIntervalMs: 100, gatewayClock: new ManualClock() });
+    const other = await startOceanic(dead);
+    try {
+      const before = dead.gateway.sessions().map(({ id }) => id);
+      const gone = new Promise<void>((resolve) => other.client.once('shardDisconnect', () => resolve()));
+      const resumed = other.resumed();
+      dead.gateway.acknowledgesHeartbeats = false;
+      await gone;
+      dead.gateway.acknowledgesHeartbeats = true;
+      await resumed;
+      expect(dead.gateway.sessions().map(({ id }) => id)).toEqual(before);
+      expect([...other.complaints, ...dead.honesty.violations]).toEqual([]);
+    } finally {
+      other.stop();
+      await dead.close();
+    }
   });
 });

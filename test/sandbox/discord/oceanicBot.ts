@@ -36,7 +36,10 @@ export async function startOceanic(
     handler(interaction).catch((error: unknown) => complaints.push(error));
   });
   const started = () => new Promise<void>((resolve) => client.once('shardPreReady', () => resolve()));
-  const ready = new Promise<void>((resolve) => client.once('ready', resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    client.once('ready', resolve);
+    client.once('error', reject);
+  });
   await client.connect();
   await ready;
   return {
