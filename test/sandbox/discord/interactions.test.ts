@@ -282,24 +282,6 @@ describe('modals', () => {
     expect(message.interaction_metadata).toMatchObject({ type: 5, triggering_interaction_metadata: { type: 2 } });
     expect(() => player.submit(open, { code: '123456' })).toThrow('not open');
   });
-
-  it('cannot be answered with another modal, nor update a message when none opened them', async () => {
-    const codes: unknown[] = [];
-    onCommand = (interaction) => interaction.showModal(modal as never);
-    onOther = async (interaction) => {
-      if (!interaction.isModalSubmit()) return;
-      const { id, token } = interaction;
-      for (const type of [6, 9]) {
-        const path = `/interactions/${id}/${token}/callback` as const;
-        codes.push(await codeOf(interaction.client.rest.post(path, { auth: false, body: { type, data: {} } })));
-      }
-      await interaction.reply('end');
-    };
-    const { player } = discord.people;
-    const open = await player.run('ask').modal();
-    await player.submit(open, { code: '123456' }).response();
-    expect(codes).toEqual([50035, 50035]);
-  });
 });
 
 describe('ephemeral answers', () => {
@@ -326,19 +308,6 @@ describe('ephemeral answers', () => {
     expect((await interaction.response()).flags).toBe(MessageFlags.Ephemeral);
     expect((await interaction.followUp()).flags).toBe(0);
     expect(officer.messages().map(({ content }) => content)).toEqual(['public']);
-  });
-
-  it('keep the deferred state even when the first follow-up fills them, as Discord does', async () => {
-    onCommand = async (interaction) => {
-      await interaction.deferReply();
-      await interaction.followUp({ content: 'late', flags: MessageFlags.Ephemeral });
-      await interaction.followUp({ content: 'later', flags: MessageFlags.Ephemeral });
-    };
-    const { player, officer } = discord.people;
-    const interaction = player.run('ask');
-    expect(await interaction.response()).toMatchObject({ content: 'late', flags: 0, type: 20 });
-    expect(await interaction.followUp()).toMatchObject({ content: 'later', flags: MessageFlags.Ephemeral });
-    expect(officer.messages().map(({ content }) => content)).toEqual(['late']);
   });
 });
 
@@ -398,52 +367,6 @@ describe('time limits', () => {
     await expect(interaction.response()).rejects.toThrow('did not respond');
     expect(await codeOf(late.reply('too late'))).toBe(10062);
     expect(discord.people.player.messages()).toEqual([]);
-  });
-
-  it('allow one acknowledgment: the second gets 40060', async () => {
-    let code: unknown;
-    onCommand = async (interaction) => {
-      await interaction.reply('first');
-      const path = `/interactions/${interaction.id}/${interaction.token}/callback` as const;
-      code = await codeOf(
-        interaction.client.rest.post(path, { auth: false, body: { type: 4, data: { content: 'second' } } }),
-      );
-    };
-    await discord.people.player.run('ask').response();
-    await expect.poll(() => code).toBe(40060);
-    expect(discord.people.player.messages()).toHaveLength(1);
-  });
-
-  it('end the token after 15 minutes with 50027', async () => {
-    let kept: ChatInputCommandInteraction | undefined;
-    onCommand = (interaction) => {
-      kept = interaction;
-      return interaction.reply('yes');
-    };
-    await discord.people.player.run('ask').response();
-    await expect.poll(() => kept?.replied).toBe(true);
-    clock.advance(15 * 60_000 - 1);
-    await kept?.editReply('still');
-    clock.advance(1);
-    expect(await codeOf(kept?.editReply('no more') ?? Promise.resolve())).toBe(50027);
-    expect(await codeOf(kept?.followUp('no more') ?? Promise.resolve())).toBe(50027);
-  });
-
-  it('give no webhook before the acknowledgment', async () => {
-    let code: unknown;
-    onCommand = async (interaction) => {
-      code = await codeOf(interaction.webhook.send('early'));
-      await interaction.reply('yes');
-    };
-    await discord.people.player.run('ask').response();
-    expect(code).toBe(10015);
-  });
-
-  it('refuse a guessed token', async () => {
-    const interaction = discord.people.player.run('ask');
-    await interaction.response();
-    const path = `/interactions/${interaction.id}/guessed/callback` as const;
-    expect(await codeOf(bot.client.rest.post(path, { auth: false, body: { type: 5 } }))).toBe(10062);
   });
 });
 

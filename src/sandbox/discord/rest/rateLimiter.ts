@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Route } from './route.ts';
 
@@ -26,10 +27,10 @@ export class RateLimiter {
   }
 
   take(
-    route: Pick<Route, 'path'> & { method: string },
+    route: Pick<Route, 'path'>,
     request: { method: string; path: string },
   ): { headers: Record<string, string>; refusal?: unknown } {
-    const bucket = Buffer.from(`${route.method} ${route.path}`).toString('hex').slice(-32);
+    const bucket = createHash('md5').update(`${request.method} ${route.path}`).digest('hex');
     const hit = this.#rules.find(
       ({ rule, left }) =>
         left > 0 && (!rule.method || rule.method === request.method) && (!rule.path || rule.path.test(request.path)),

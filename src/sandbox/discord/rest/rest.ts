@@ -72,7 +72,7 @@ async function answer(context: Context, route: Answered, options: RestOptions): 
     status: 200,
     answer: null,
   };
-  const limit = rateLimiter.take({ method, path: route.path }, record);
+  const limit = rateLimiter.take(route, record);
   const respond = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);

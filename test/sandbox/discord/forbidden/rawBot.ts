@@ -21,8 +21,12 @@ export interface RawBot {
   callback(interaction: Interaction, body: unknown, query?: string): Promise<Answer>;
   /** A request to the interaction's webhook; `message` is an id, `@original`, or nothing for a follow-up. */
   webhook(method: string, interaction: Interaction, message?: string | null, body?: unknown): Promise<Answer>;
+  /** Overwrites the commands. */
+  register(list: readonly unknown[]): Promise<Answer>;
+  /** A request to a message by its channel. */
+  channelMessage(method: string, channelId: string, messageId: string, body?: unknown): Promise<Answer>;
   /** An unanswered press of a button, under a message that answers a command. */
-  press(): Promise<{ handle: InteractionHandle; messageId: string; channelId: string }>;
+  press(): Promise<InteractionHandle>;
   /** A modal that was opened by a command, or by a button. */
   openModal(from: 'command' | 'component'): Promise<OpenModal>;
 }
@@ -49,7 +53,9 @@ const commands = [
 /** Starts a stand-in of its own with the bot in it. */
 export async function startRawBot(clock?: Clock): Promise<RawBot> {
   const discord = await createDiscord(clock && { clock });
-  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
+  const register: RawBot['register'] = (list) =>
+    call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, list);
+  await register(commands);
   const gateway = await identify(discord);
   await gateway.event('READY');
   const { player } = discord.people;
@@ -60,13 +66,16 @@ export async function startRawBot(clock?: Clock): Promise<RawBot> {
     const asked = player.run('ask');
     await callback(of(asked), { type: 4, data: { components: [row(button('go'))] } });
     const message = await asked.response();
-    return { handle: player.press(message, 'go'), messageId: message.id, channelId: message.channel_id };
+    return player.press(message, 'go');
   };
   return {
     discord,
     of,
     callback,
     press,
+    register,
+    channelMessage: (method, channelId, messageId, body) =>
+      call(discord, method, `/channels/${channelId}/messages/${messageId}`, body),
     async autocomplete(optionName) {
       const seen = gateway.frames.length;
       player.autocomplete('ask', { [optionName]: '' }, optionName).catch(() => {});
@@ -83,7 +92,7 @@ export async function startRawBot(clock?: Clock): Promise<RawBot> {
         body,
       ),
     async openModal(from) {
-      const handle = from === 'command' ? player.run('ask') : (await press()).handle;
+      const handle = from === 'command' ? player.run('ask') : await press();
       await callback(of(handle), { type: 9, data: smallModal });
       return await handle.modal();
     },
