@@ -16,6 +16,8 @@ describe('a world of the tests', () => {
     await world.stop();
     expect(discord.honesty.checked.responses).toBe(discord.requests.length);
     expect(discord.requests.length).toBeGreaterThan(3);
+    // READY, the command, and the messages it made.
+    expect(discord.honesty.checked.dispatches).toBeGreaterThan(1);
   });
 
   it('does not end quietly after a malformed request', async () => {

@@ -47,7 +47,9 @@ export interface CommandOption {
 }
 
 type Path = readonly (string | number)[];
+/** Discord developer documentation, Application Commands, "Application Command Naming". */
 const namePattern = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+/** API Reference, "Locales". */
 const locales = new Set<string>(Object.values(Locale));
 
 /**
@@ -62,7 +64,8 @@ export function checkCommand(body: unknown, partial = false): CommandBody {
 }
 
 /**
- * Checks a whole list, as a bulk overwrite sends it: each command, unique names a type, and how many.
+ * Checks a whole list, as a bulk overwrite sends it: each command, unique names a type, and how many (Discord developer documentation, Application
+ * Commands, "Registering a Command").
  *
  * @throws DiscordProblem 50035 or 30032
  */
@@ -115,6 +118,10 @@ function withNumericPermissions(body: unknown): unknown {
     : body;
 }
 
+/**
+ * Discord developer documentation, Application Commands, "Application Command Structure" (a description for slash commands only, options for them
+ * only) and "Slash Commands" (8000 characters).
+ */
 function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue> {
   const isChatInput = (command.type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput;
   if (command.name !== undefined && isChatInput) yield* nameIssues(command.name, ['name']);
@@ -146,11 +153,13 @@ function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue
     };
 }
 
+/** "Application Command Naming": the pattern, and lower case where a letter has one. */
 function* nameIssues(name: string, path: Path): Generator<Issue> {
   if (!namePattern.test(name) || name !== name.toLowerCase())
     yield { path, code: 'APPLICATION_COMMAND_INVALID_NAME', message: 'Command name is invalid' };
 }
 
+/** Application Commands, "Localization": known locales, and names like the name itself. */
 function* localeIssues(
   named: Pick<CommandBody, 'name_localizations' | 'description_localizations'>,
   path: Path,
@@ -163,6 +172,7 @@ function* localeIssues(
     }
 }
 
+/** Contexts and installations are sets; that they may not repeat is not written. */
 function* uniqueIssues(values: readonly number[] | null | undefined, path: Path): Generator<Issue> {
   if (values && new Set(values).size < values.length)
     yield { path, code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message: 'The set already contains the value' };
@@ -171,6 +181,10 @@ function* uniqueIssues(values: readonly number[] | null | undefined, path: Path)
 const isGroup = (option: CommandOption) => option.type === Option.SubcommandGroup;
 const isBranch = (option: CommandOption) => option.type === Option.Subcommand || isGroup(option);
 
+/**
+ * "Application Command Option Structure": required options first; "Subcommands and Subcommand Groups": none beside other options, groups on the first
+ * level only. Names are unique in their list.
+ */
 function* optionListIssues(options: readonly CommandOption[], path: Path, depth: number): Generator<Issue> {
   const seen = new Set<string>();
   let optionalSeen = false;
@@ -203,6 +217,7 @@ function* optionListIssues(options: readonly CommandOption[], path: Path, depth:
   }
 }
 
+/** "Application Command Option Structure": no autocomplete beside choices. Unique choice names and sensible limits are not written there. */
 function* leafIssues(option: CommandOption, path: Path): Generator<Issue> {
   if (option.autocomplete && option.choices?.length)
     yield {

@@ -15,7 +15,10 @@ const selects = new Set<number>([
 /** Whether a component is one of the five selects. */
 export const isSelect = (node: ComponentNode): boolean => selects.has(node.type);
 
-/** Rules for components wherever they stand: unique ids, what each kind needs. Documentation, "Component Reference". */
+/**
+ * Rules for components wherever they stand: what each kind needs, and ids of which none stands twice. Discord developer documentation, Component
+ * Reference, "Anatomy of a Component" (`id`, and "Custom ID": unique in the message); "Unfurled Media Item" and "File" for addresses.
+ */
 export function* componentIssues(components: readonly ComponentNode[]): Generator<Issue> {
   const placed = [...walkComponents(components)];
   yield* duplicates(placed, 'custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
@@ -35,7 +38,10 @@ export function* componentIssues(components: readonly ComponentNode[]): Generato
   }
 }
 
-/** What only Components V2 may hold, and its totals: 40 components, 4000 characters. */
+/**
+ * The totals of Components V2: 40 components, nested ones counted (Discord developer documentation, Component Reference, introduction), and 4000
+ * characters in all text displays. The 4000 stand in no page of the documentation; they are what Discord's own refusal says.
+ */
 export function* totalIssues(components: readonly ComponentNode[]): Generator<Issue> {
   const placed = [...walkComponents(components)];
   if (placed.length > sizeLimits.componentsTotal)
@@ -49,11 +55,14 @@ export function* totalIssues(components: readonly ComponentNode[]): Generator<Is
     yield {
       path: ['components'],
       code: 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
-      message: `Total text size of ${length} exceeds maximum of ${sizeLimits.componentText}`,
+      message: `Components displayable text size exceeds maximum size of ${sizeLimits.componentText}`,
     };
 }
 
-/** Messages without the Components V2 flag: action rows only, at most five. */
+/**
+ * Messages without the Components V2 flag: action rows only, at most five. Discord developer documentation, Component Reference, "Legacy Message
+ * Component Behavior".
+ */
 export function* legacyLayoutIssues(components: readonly ComponentNode[]): Generator<Issue> {
   if (components.length > sizeLimits.actionRows) yield tooLong(['components'], sizeLimits.actionRows);
   for (const [index, { type }] of components.entries())
@@ -65,6 +74,7 @@ export function* legacyLayoutIssues(components: readonly ComponentNode[]): Gener
       };
 }
 
+/** Component Reference, "Anatomy of a Component"; an `id` of 0 counts as none. */
 function* duplicates(
   placed: readonly PlacedComponent[],
   key: 'custom_id' | 'id',
@@ -80,6 +90,7 @@ function* duplicates(
   }
 }
 
+/** Component Reference, "Action Row": up to five buttons (the schema counts them) or a single select. */
 function* rowIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const inside = node.components ?? [];
   const index = inside.findIndex(isSelect);
@@ -91,6 +102,10 @@ function* rowIssues({ node, path }: PlacedComponent): Generator<Issue> {
     };
 }
 
+/**
+ * Component Reference, "Button": a link has a url and no custom id; a premium button a SKU and nothing else; all others a custom id, and neither url
+ * nor SKU. That a label or an emoji is needed is not written there.
+ */
 function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const isLink = node.style === ButtonStyle.Link;
   const isPremium = node.style === ButtonStyle.Premium;
@@ -112,6 +127,20 @@ function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
       message: 'A custom id is required',
     };
   if (isPremium && !node.sku_id) yield required([...path, 'sku_id']);
+  if (isPremium)
+    for (const field of ['custom_id', 'label', 'emoji'] as const)
+      if (node[field])
+        yield {
+          path: [...path, field],
+          code: 'BUTTON_COMPONENT_PREMIUM_FIELD_NOT_ALLOWED',
+          message: 'A premium button has a SKU only',
+        };
+  if (!isPremium && node.sku_id)
+    yield {
+      path: [...path, 'sku_id'],
+      code: 'BUTTON_COMPONENT_SKU_ID_NOT_ALLOWED',
+      message: 'Only premium buttons have a SKU',
+    };
   if (!isPremium && !node.label && !node.emoji)
     yield {
       path: [...path, 'label'],
@@ -120,6 +149,7 @@ function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
     };
 }
 
+/** Component Reference, "String Select" and the other selects: how many values, and how many are chosen from the start. */
 function* selectIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const min = node.min_values ?? 1;
   const max = node.max_values ?? 1;
@@ -133,6 +163,7 @@ function* selectIssues({ node, path }: PlacedComponent): Generator<Issue> {
   if ((node.default_values?.length ?? 0) > max) yield tooLong([...path, 'default_values'], max);
 }
 
+/** Component Reference, "String Select", "Select Option Structure". That values are unique is not written there. */
 function* optionIssues(
   options: NonNullable<ComponentNode['options']>,
   max: number,
@@ -157,7 +188,7 @@ function* optionIssues(
   }
 }
 
-/** Addresses may only have these schemes. */
+/** Addresses may only have these schemes. Component Reference, "Unfurled Media Item"; of link buttons no page says it. */
 export function* schemeIssues(
   path: readonly (string | number)[],
   url: string,

@@ -114,6 +114,10 @@ function withTextIds(body: unknown): unknown {
   return { ...body, attachments };
 }
 
+/**
+ * Discord developer documentation, Receiving and Responding, "Messages" (the flags of a callback) and Message Resource, "Create Message" and "Edit
+ * Message"; that Components V2 cannot be taken away: Component Reference, introduction.
+ */
 function* flagIssues({ flags }: MessageBody, allowed: number, { current }: MessageSurroundings): Generator<Issue> {
   if (flags === undefined || flags === null) return;
   if ((flags & ~allowed) !== 0)
@@ -126,10 +130,12 @@ function* flagIssues({ flags }: MessageBody, allowed: number, { current }: Messa
     };
 }
 
+/** Message Resource, "Create Message": up to 2000 characters. The published schema lets a channel's message have 4000. */
 function* contentIssues({ content }: MessageBody): Generator<Issue> {
   if (content && [...content].length > sizeLimits.content) yield tooLong(['content'], sizeLimits.content);
 }
 
+/** Component Reference, introduction: with Components V2 there is no content, embed, poll or sticker; an edit must clear what is there. */
 function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Generator<Issue> {
   const components = body.components ?? [];
   yield* componentIssues(components);
@@ -153,6 +159,7 @@ function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Gen
       };
 }
 
+/** Message Resource, "Embed Limits": 6000 characters over all embeds of a message; "Embed Image Structure" for the addresses. */
 function* embedIssues({ embeds }: MessageBody): Generator<Issue> {
   const size = (embeds ?? []).reduce((sum, embed) => sum + embedSize(embed), 0);
   if (size > sizeLimits.embedText)
@@ -167,12 +174,14 @@ function* embedIssues({ embeds }: MessageBody): Generator<Issue> {
         yield* schemeIssues(['embeds', index, key, 'url'], embed[key].url, ['http', 'https', 'attachment']);
 }
 
+/** The fields that "Embed Limits" counts. */
 function embedSize(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   const fields = (embed.fields ?? []).flatMap((field) => [field.name, field.value]);
   return [...texts, ...fields].reduce((sum, text) => sum + [...(text ?? '')].length, 0);
 }
 
+/** Message Resource, "Allowed Mentions Object": a kind is either parsed or listed. */
 function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<Issue> {
   for (const kind of ['users', 'roles'] as const)
     if (allowed?.parse?.includes(kind) && (allowed[kind]?.length ?? 0) > 0)
@@ -183,6 +192,7 @@ function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<I
       };
 }
 
+/** API Reference, "Uploading Files": what is listed or referred to was sent; at most ten attachments a message. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
   const kept = current?.attachments ?? [];
   const listed = body.attachments ?? [];

@@ -26,7 +26,10 @@ export function checkModal(data: unknown): ModalBody {
   ]);
 }
 
-/** One to five inputs; a label must name each; a text input's limits must make sense. Documentation, "Interactions", modal. */
+/**
+ * One to five components (Discord developer documentation, Receiving and Responding, "Modal"), one of them an input at least (stricter than written);
+ * a row holds one text input, and nothing is disabled (Component Reference, "Action Row", "Label", "String Select").
+ */
 function* inputIssues({ components }: ModalBody): Generator<Issue> {
   if (components.length > sizeLimits.modalComponents) yield tooLong(['components'], sizeLimits.modalComponents);
   const placed = [...walkComponents(components)];
@@ -45,6 +48,7 @@ function* inputIssues({ components }: ModalBody): Generator<Issue> {
   }
 }
 
+/** Component Reference, "Text Input": named by its label component, or by itself in a row; its limits must make sense. */
 function* textInputIssues(
   node: ComponentNode,
   path: (string | number)[],

@@ -297,6 +297,16 @@ const contradictions: Contradiction[] = [
     [`${first}.label BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED`],
   ],
   [
+    'a premium button with a label',
+    { components: [row({ type: 2, style: 6, sku_id: '1', label: 'x' })] },
+    [`${first}.label BUTTON_COMPONENT_PREMIUM_FIELD_NOT_ALLOWED`],
+  ],
+  [
+    'a SKU on any other button',
+    { components: [row(button('a', { sku_id: '1' }))] },
+    [`${first}.sku_id BUTTON_COMPONENT_SKU_ID_NOT_ALLOWED`],
+  ],
+  [
     'a style that does not exist',
     { components: [row(button('a', { style: 7 }))] },
     [`${first}.style BASE_TYPE_CHOICES`],
