@@ -58,8 +58,8 @@ describe('the panel "Behind the scenes"', () => {
     await momentsOf(page).getByText('answered').waitFor();
     const texts = await momentsOf(page).allInnerTexts();
     expect(texts[0]).toMatch(/^You\s+\d+:\d\d:\d\d [AP]M\s+\/profile\s/i);
-    const request = texts.findIndex((text) => /GET character\/\s+200 in \d+ ms/.test(text));
-    expect(texts[request]).toMatch(/for Vael Ondar · 59\d of 600 left this hour/);
+    const request = texts.findIndex((text) => /GET character\/\s+200 in \d+ ms · for Vael Ondar/.test(text));
+    expect(texts[request]).toMatch(/\s59\d of 600 left this hour/);
     const answer = texts.findIndex((text) => /^Bot\s+\+\d+ ms\s+answered/i.test(text));
     expect(request).toBeGreaterThan(0);
     expect(request).toBeLessThan(answer);
@@ -76,9 +76,9 @@ describe('the panel "Behind the scenes"', () => {
     await fetch(`${world.game.baseUrl}character/handlecheck/Marshal%20Iri%20Tosk`);
     await momentsOf(page).nth(2).waitFor();
     const [first, second, third] = await momentsOf(page).allInnerTexts();
-    expect(first).toMatch(/GET character\/\s+200 .*\s+for Pell · 599 of 600 left this hour/);
-    expect(second).toMatch(/GET nowhere\s+404 .*\s+for Pell · 598 of 600 left this hour/);
-    expect(third).toMatch(/handlecheck\/Marshal Iri Tosk\s+200 .*\s+without a token · \d+ of 600 left this hour/);
+    expect(first).toMatch(/GET character\/\s+200 .* · for Pell\s+599 of 600 left this hour/);
+    expect(second).toMatch(/GET nowhere\s+404 .* · for Pell\s+598 of 600 left this hour/);
+    expect(third).toMatch(/handlecheck\/Marshal Iri Tosk\s+200 .* · without a token\s+\d+ of 600 left this hour/);
     expect(await panelOf(page).textContent()).not.toContain(token);
   });
 

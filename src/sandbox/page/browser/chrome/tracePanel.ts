@@ -76,9 +76,9 @@ function requestRow({ method, path, status, durationMs, onBehalfOf, quota }: Tra
     h('code', {}, `${method} ${path}`),
     clock(atMs),
     h('span', { class: 'trace-status' }, status === null ? 'no answer' : String(status)),
-    ` in ${durationMs} ms`,
+    quota === null ? ` in ${durationMs} ms` : ` in ${durationMs} ms · ${bearer}`,
     h('br'),
-    quota === null ? 'login service, not counted' : `${bearer} · ${quota.remaining} of ${quota.limit} left this hour`,
+    quota === null ? 'login service, not counted' : `${quota.remaining} of ${quota.limit} left this hour`,
   );
 }
 

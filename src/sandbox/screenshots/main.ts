@@ -1,0 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { takePictures } from './takePictures.ts';
+
+/** `npm run screenshots`: takes the pictures of the README anew. */
+await takePictures(fileURLToPath(new URL('../../../docs/pictures/', import.meta.url)), (file) => console.log(file));

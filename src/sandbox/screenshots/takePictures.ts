@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '../../log.ts';
+import { startSandbox } from '../sandbox.ts';
+import { launchChromium } from './chromium.ts';
+import { scenes } from './scenes.ts';
+
+/** The names of all pictures, with `.png`. */
+export const pictureNames: readonly string[] = Object.keys(scenes).map((name) => `${name}.png`);
+
+/** Starts a sandbox of its own, plays all scenes in a real browser, and writes their pictures into `folder`, over what was there. */
+export async function takePictures(folder: string, onPicture: (file: string) => void = () => {}): Promise<void> {
+  const world = await startSandbox({ log: createLogger({ level: 'silent' }) });
+  try {
+    const browser = await launchChromium();
+    try {
+      await mkdir(folder, { recursive: true });
+      for (const [name, play] of Object.entries(scenes)) {
+        const file = join(folder, `${name}.png`);
+        await writeFile(file, await play({ world, browser }));
+        onPicture(file);
+      }
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await world.stop();
+  }
+}

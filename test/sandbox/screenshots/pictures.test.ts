@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureNames, takePictures } from '../../../src/sandbox/screenshots/takePictures.ts';
+import { launchChromium } from '../../support/chromium.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const mostBytes = 350_000;
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Width, height and the number of different colors of a picture, by the browser's own eye. */
+async function lookAt(png: Buffer): Promise<{ width: number; height: number; colors: number }> {
+  const page = await browser.newPage();
+  try {
+    return await page.evaluate<{ width: number; height: number; colors: number }>(`(async () => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,${png.toString('base64')}';
+      await image.decode();
+      const { width, height } = image;
+      const canvas = new OffscreenCanvas(width, height).getContext('2d');
+      canvas.drawImage(image, 0, 0);
+      const colors = new Set(new Uint32Array(canvas.getImageData(0, 0, width, height).data.buffer)).size;
+      return { width, height, colors };
+    })()`);
+  } finally {
+    await page.close();
+  }
+}
+
+test('the script takes every picture, and none of them is blank', async () => {
+  await takePictures(folder);
+  expect((await readdir(folder)).sort()).toEqual([...pictureNames].sort());
+  for (const name of pictureNames) {
+    const { width, height, colors } = await lookAt(await readFile(join(folder, name)));
+    expect(width, name).toBeGreaterThan(500);
+    expect(height, name).toBeGreaterThan(300);
+    expect(colors, name).toBeGreaterThan(100);
+  }
+}, 240_000);
+
+test('the README shows every picture with words for who cannot see it, and no other', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const images = [...readme.matchAll(/!\[([^\]]*)\]\(docs\/pictures\/([^)]+)\)|<img [^>]*>/g)].map(
+    ([tag, alt, name]) => ({
+      alt: alt ?? /alt="([^"]*)"/.exec(tag)?.[1] ?? '',
+      name: name ?? /src="docs\/pictures\/([^"]+)"/.exec(tag)?.[1],
+    }),
+  );
+  expect(images.map(({ name }) => name).sort()).toEqual([...pictureNames].sort());
+  for (const { alt, name } of images) expect(alt.length, name).toBeGreaterThan(40);
+});
+
+test('every picture is there, in a file of modest size', async () => {
+  const pictures = join(root, 'docs/pictures');
+  expect((await readdir(pictures)).sort()).toEqual([...pictureNames].sort());
+  for (const name of pictureNames) expect((await readFile(join(pictures, name))).length, name).toBeLessThan(mostBytes);
+});
