@@ -31,7 +31,12 @@ export function checkModal(data: unknown): ModalBody {
  * a row holds one text input, and nothing is disabled (Component Reference, "Action Row", "Label", "String Select").
  */
 function* inputIssues({ components }: ModalBody): Generator<Issue> {
-  if (components.length > sizeLimits.modalComponents) yield tooLong(['components'], sizeLimits.modalComponents);
+  if (components.length > sizeLimits.modalComponents)
+    yield {
+      path: ['components'],
+      code: 'BASE_TYPE_BAD_LENGTH',
+      message: `Must be between 1 and ${sizeLimits.modalComponents} in length.`,
+    };
   const placed = [...walkComponents(components)];
   if (!placed.some(({ node }) => node.custom_id))
     yield { path: ['components'], code: 'BASE_TYPE_BAD_LENGTH', message: 'Must have 1 or more inputs.' };

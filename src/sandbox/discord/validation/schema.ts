@@ -24,10 +24,35 @@ export function inspect<Value>(
   rules: readonly Rule<Value>[],
 ): { value: Value; issues: Issue[] } {
   const parsed = safeParse(schema, body, { reportInput: true });
-  if (!parsed.success)
-    return { value: body as Value, issues: parsed.error.issues.flatMap((issue) => toIssues(issue, body)) };
+  if (!parsed.success) {
+    const issues = parsed.error.issues.flatMap((issue) => toIssues(issue, body));
+    return { value: body as Value, issues: issues.map((issue) => withLowerBound(schema, body, issue)) };
+  }
   const value = parsed.data as Value;
   return { value, issues: rules.flatMap((rule) => [...rule(value)]) };
+}
+
+/**
+ * Discord words a length that is bounded on both sides by both bounds, and zod's fault knows only the one that was passed: the other is found by
+ * asking the schema about an empty value in the same place.
+ */
+function withLowerBound(schema: $ZodType, body: unknown, issue: Issue): Issue {
+  if (issue.code !== MAX_LENGTH) return issue;
+  const emptied = withEmptyAt(body, issue.path);
+  const { success, error } = safeParse(schema, emptied, { reportInput: true });
+  const place = issue.path.join('.');
+  const tooShort =
+    !success && error.issues.flatMap((one) => toIssues(one, emptied)).find(({ path }) => path.join('.') === place);
+  if (!tooShort) return issue;
+  const [least, most] = [tooShort, issue].map(({ message }) => /\d+/.exec(message)?.[0] ?? '1');
+  return { ...issue, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${least} and ${most} in length.` };
+}
+
+function withEmptyAt(value: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
+  if (key === undefined) return typeof value === 'string' ? '' : [];
+  if (Array.isArray(value)) return value.map((one, index) => (index === key ? withEmptyAt(one, rest) : one));
+  const fields = value as Record<string, unknown>;
+  return { ...fields, [key]: withEmptyAt(fields[key], rest) };
 }
 
 /** Zod's fault in Discord's words. A union of models speaks through the branch whose `type` fits. */
@@ -61,9 +86,11 @@ export function required(path: readonly (string | number)[]): Issue {
   return { path, code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 }
 
-/** The fault of a string or list that is too long. */
+const MAX_LENGTH = 'BASE_TYPE_MAX_LENGTH';
+
+/** The fault of a string or list that is too long and may be empty. */
 export function tooLong(path: readonly (string | number)[], limit: number): Issue {
-  return { path, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${limit} or fewer in length.` };
+  return { path, code: MAX_LENGTH, message: `Must be ${limit} or fewer in length.` };
 }
 
 /** The fault of a value that is none of the allowed ones. */

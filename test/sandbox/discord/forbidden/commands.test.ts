@@ -44,7 +44,7 @@ const maxima: Limit[] = [
     'characters of a description',
     (n) => [command({ description: long(n) })],
     100,
-    ['0.description BASE_TYPE_BAD_LENGTH'],
+    ['0.description BASE_TYPE_MAX_LENGTH'],
   ],
   ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, ['0.options.0.name BASE_TYPE_BAD_LENGTH']],
   [
@@ -53,25 +53,25 @@ const maxima: Limit[] = [
     100,
     ['0.options.0.description BASE_TYPE_BAD_LENGTH'],
   ],
-  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options BASE_TYPE_BAD_LENGTH']],
-  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options BASE_TYPE_BAD_LENGTH']],
+  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options BASE_TYPE_MAX_LENGTH']],
+  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options BASE_TYPE_MAX_LENGTH']],
   [
     'subcommands in a group',
     (n) => withOptions(group('g', ...many(n, (i) => sub(`s${i}`)))),
     25,
-    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.options BASE_TYPE_MAX_LENGTH'],
   ],
   [
     'options of a subcommand',
     (n) => withOptions(sub('s', ...many(n, (i) => opt(`o${i}`)))),
     25,
-    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.options BASE_TYPE_MAX_LENGTH'],
   ],
   [
     'choices',
     (n) => withOptions(opt('a', { choices: many(n, choice) })),
     25,
-    ['0.options.0.choices BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.choices BASE_TYPE_MAX_LENGTH'],
   ],
   [
     "characters of a choice's name",
@@ -83,7 +83,7 @@ const maxima: Limit[] = [
     "characters of a choice's value",
     (n) => withOptions(opt('a', { choices: [{ name: 'x', value: long(n) }] })),
     100,
-    ['0.options.0.choices.0.value BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.choices.0.value BASE_TYPE_MAX_LENGTH'],
   ],
   ['characters in all', ofSize, 8000, ['0 APPLICATION_COMMAND_TOO_LARGE']],
 ];

@@ -132,9 +132,9 @@ describe('a modal', () => {
 
 describe('the choices of an autocomplete', () => {
   const maxima: Limit[] = [
-    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, ['choices BASE_TYPE_BAD_LENGTH']],
+    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, ['choices BASE_TYPE_MAX_LENGTH']],
     ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, ['choices.0.name BASE_TYPE_BAD_LENGTH']],
-    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, ['choices.0.value BASE_TYPE_BAD_LENGTH']],
+    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, ['choices.0.value BASE_TYPE_MAX_LENGTH']],
   ];
   const respond = async (choices: unknown, optionName = 'what') =>
     bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });

@@ -61,7 +61,7 @@ const ways: [string, string, (body: unknown) => Promise<Answer>, number][] = [
 const first = 'components.0.components.0';
 
 const maxima: Limit[] = [
-  ['characters of content', (n) => ({ content: long(n) }), 2000, ['content BASE_TYPE_BAD_LENGTH']],
+  ['characters of content', (n) => ({ content: long(n) }), 2000, ['content BASE_TYPE_MAX_LENGTH']],
   [
     'components, nested ones counted',
     (n) => ({ flags: v2, components: [container(...many(n - 2, () => text('x'))), text('x')] }),
@@ -108,7 +108,7 @@ const maxima: Limit[] = [
     100,
     [`${first}.custom_id BASE_TYPE_BAD_LENGTH`],
   ],
-  ['rows', (n) => ({ components: many(n, (i) => row(button(`${i}`))) }), 5, ['components BASE_TYPE_BAD_LENGTH']],
+  ['rows', (n) => ({ components: many(n, (i) => row(button(`${i}`))) }), 5, ['components BASE_TYPE_MAX_LENGTH']],
   [
     'buttons in a row',
     (n) => ({ components: [row(...many(n, (i) => button(`${i}`)))] }),
@@ -137,7 +137,7 @@ const maxima: Limit[] = [
     'characters of a label',
     (n) => ({ components: [row(button('a', { label: long(n) }))] }),
     80,
-    [`${first}.label BASE_TYPE_BAD_LENGTH`],
+    [`${first}.label BASE_TYPE_MAX_LENGTH`],
   ],
   [
     'texts in a section',
@@ -176,7 +176,7 @@ const maxima: Limit[] = [
     6000,
     ['embeds MAX_EMBED_SIZE_EXCEEDED'],
   ],
-  ['embeds', (n) => ({ embeds: many(n, () => ({ title: 'x' })) }), 10, ['embeds BASE_TYPE_BAD_LENGTH']],
+  ['embeds', (n) => ({ embeds: many(n, () => ({ title: 'x' })) }), 10, ['embeds BASE_TYPE_MAX_LENGTH']],
 ];
 
 const minima: Limit[] = [
@@ -374,6 +374,13 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
 });
 
 describe('a message to a channel', () => {
+  it.each<[string, object, string]>([
+    ['by its upper bound', { content: long(2001) }, 'Must be 2000 or fewer in length.'],
+    ['by both', { components: [row(button(long(101)))] }, 'Must be between 1 and 100 in length.'],
+  ])('is told of a length %s, as Discord words it', async (_what, body, sentence) => {
+    expect(JSON.stringify((await post(body)).body.errors)).toContain(sentence);
+  });
+
   it('answers nothing that is not there', async () => {
     const answer = await post({ content: 'x', message_reference: { message_id: '1' } });
     expect(faults(answer.body.errors)).toEqual(['message_reference REPLIES_UNKNOWN_MESSAGE']);
