@@ -21,7 +21,7 @@ export async function enterAt(page: Page, target: Locator, key?: 'Tab' | 'Shift+
   await page.keyboard.press('Enter');
 }
 
-const keyNames = /^(Enter|Escape|Tab|Space|Backspace|Home|End|ArrowUp|ArrowDown|(Shift|ControlOrMeta)\+.+)$/;
+const keyNames = /^(Enter|Escape|Tab|Space|Backspace|Home|End|ArrowUp|ArrowDown|F6|(Shift|ControlOrMeta)\+.+)$/;
 
 /** Presses keys one after the other; what is no key's name and no combination is typed. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {

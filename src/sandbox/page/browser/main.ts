@@ -2,7 +2,9 @@ import { createChannelHeader } from './chrome/channelHeader.ts';
 import { createConnectionBanner } from './chrome/connectionBanner.ts';
 import { createMemberList } from './chrome/memberList.ts';
 import { createPersonChooser } from './chrome/personChooser.ts';
+import { listenForRegionKeys } from './chrome/regionKeys.ts';
 import { createSidebar } from './chrome/sidebar.ts';
+import { createSidePanels } from './chrome/sidePanels.ts';
 import { applyTheme } from './chrome/theme.ts';
 import { createTracePanel } from './chrome/tracePanel.ts';
 import { createTypingLine } from './chrome/typingLine.ts';
@@ -74,45 +76,32 @@ function start(): void {
 }
 
 function createPage(context: Context, composer: HTMLElement): HTMLElement {
-  const closeSidebar = () => page.classList.remove('sidebar-open');
+  const sidebar = createSidebar(context, () => panels.uncover(sidebar));
   const members = createMemberList(context);
   const trace = createTracePanel(context);
-  const expanded = (panel: HTMLElement, shown: boolean) =>
-    page.querySelector(`[aria-controls="${panel.id}"]`)?.setAttribute('aria-expanded', String(shown));
-  const toggle = (panel: HTMLElement, other: HTMLElement) => {
-    const shown = getComputedStyle(panel).display !== 'none';
-    panel.hidden = shown;
-    panel.classList.toggle('shown', !shown);
-    expanded(panel, !shown);
-    if (!shown && innerWidth < 1400) {
-      other.hidden = true;
-      other.classList.remove('shown');
-      expanded(other, false);
-    }
-  };
-  const page: HTMLElement = h(
+  const panels = createSidePanels({ left: sidebar, right: [trace, members] });
+  const header = createChannelHeader(context, {
+    toggleSidebar: () => panels.toggle(sidebar),
+    toggleMembers: () => panels.toggle(members),
+    toggleTrace: () => panels.toggle(trace),
+  });
+  const messages = createMessageList(context);
+  listenForRegionKeys([sidebar, header, messages, composer, trace, members]);
+  return h(
     'div',
     { class: 'page' },
-    createSidebar(context, closeSidebar),
-    h('div', { class: 'sidebar-backdrop', onclick: closeSidebar }),
+    sidebar,
+    h('div', { class: 'sidebar-backdrop', onclick: () => panels.uncover(sidebar) }),
     h(
       'main',
       { class: 'main' },
-      createChannelHeader(context, {
-        toggleSidebar: () => page.classList.toggle('sidebar-open'),
-        toggleMembers: () => toggle(members, trace),
-        toggleTrace: () => toggle(trace, members),
-      }),
+      header,
       createConnectionBanner(context),
-      h('div', { class: 'conversation' }, createMessageList(context), composer, createTypingLine(context)),
+      h('div', { class: 'conversation' }, messages, composer, createTypingLine(context)),
     ),
     trace,
     members,
   );
-  page.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') closeSidebar();
-  });
-  return page;
 }
 
 start();

@@ -55,6 +55,7 @@ export function createChannelHeader(
         class: 'icon-button sidebar-toggle',
         'aria-label': 'Open channel list',
         'aria-controls': 'sidebar',
+        'aria-expanded': 'false',
         onclick: panels.toggleSidebar,
       },
       icon('menu'),

@@ -46,6 +46,9 @@ export function createPersonPanel(context: Context): HTMLElement {
     );
   }
 
+  /** Words for the ear alone. */
+  const hidden = (words: string) => h('span', { class: 'visually-hidden' }, words);
+
   function update(): void {
     const person = store.state.welcome?.person;
     if (person === undefined) return;
@@ -56,15 +59,14 @@ export function createPersonPanel(context: Context): HTMLElement {
         type: 'button',
         class: 'person',
         'aria-haspopup': 'menu',
-        'aria-label': `You are ${person.displayName}, ${person.role}. Be somebody else`,
         onclick: () => openPeople(switcher),
       },
       avatar({ id: person.id, name: person.displayName, avatarUrl: person.avatarUrl }),
       h(
         'span',
         { class: 'person-text' },
-        h('span', { class: 'person-name' }, person.displayName),
-        h('span', { class: 'person-role' }, person.role),
+        h('span', { class: 'person-name' }, hidden('You are '), person.displayName, hidden(', ')),
+        h('span', { class: 'person-role' }, person.role, hidden('. Be somebody else')),
       ),
       icon('swap'),
     );

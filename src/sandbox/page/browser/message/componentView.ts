@@ -71,7 +71,7 @@ function actionRowView(
 
 function containerView(container: APIContainerComponent, path: string, scope: MessageScope): HTMLElement {
   const children = container.components.map((component, index) => componentView(component, `${path}.${index}`, scope));
-  const element = h('div', { class: 'container' }, container.spoiler ? spoilerView(children) : children);
+  const element = h('div', { class: 'container' }, container.spoiler ? spoilerView(children, true) : children);
   if (typeof container.accent_color === 'number') {
     element.classList.add('accented');
     element.style.setProperty('--container-accent', toCssColor(container.accent_color));

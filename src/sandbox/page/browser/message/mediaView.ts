@@ -41,7 +41,7 @@ export function pictureView(picture: Picture, look: 'thumbnail' | 'gallery' | 'i
     },
     image,
   );
-  return picture.spoiler ? spoilerView([link]) : link;
+  return picture.spoiler ? spoilerView([link], true) : link;
 }
 
 /** One to ten pictures in a mosaic. */
@@ -87,7 +87,7 @@ export function fileView(file: {
         icon('download'),
       ),
   );
-  return file.spoiler ? spoilerView([card]) : card;
+  return file.spoiler ? spoilerView([card], true) : card;
 }
 
 /** An attachment of a message: pictures are shown, everything else is a file. */

@@ -91,8 +91,11 @@ function mentionButton(text: string, run: (anchor: Element) => void): HTMLElemen
   return button;
 }
 
-/** Hidden until it is pressed; hidden from screen readers as well, so the secret is the same for everybody. */
-export function spoilerView(children: Child[]): HTMLElement {
+/**
+ * Hidden until it is pressed; hidden from screen readers as well, so the secret is the same for everybody. A cover with room for it says in
+ * letters what it is (`labeled`); over words in a line it is a bar.
+ */
+export function spoilerView(children: Child[], labeled = false): HTMLElement {
   const content = h('span', { class: 'spoiler-content', 'aria-hidden': 'true' }, children);
   content.inert = true;
   const reveal = () => {
@@ -101,12 +104,11 @@ export function spoilerView(children: Child[]): HTMLElement {
     spoiler.classList.add('revealed');
     cover.remove();
   };
-  const cover = h('button', {
-    type: 'button',
-    class: 'spoiler-cover',
-    'aria-label': 'Reveal spoiler',
-    onclick: reveal,
-  });
+  const cover = h(
+    'button',
+    { type: 'button', class: 'spoiler-cover', 'aria-label': 'Reveal spoiler', onclick: reveal },
+    labeled && h('span', { class: 'spoiler-label' }, 'Spoiler'),
+  );
   const spoiler = h('span', { class: 'spoiler' }, content, cover);
   return spoiler;
 }
