@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBlank, window } from './studio.ts';
+import { desk, openBlank } from './studio.ts';
 
 /** A picture of a collage with the words under it. */
 export interface Tile {
@@ -20,9 +20,9 @@ const style = `
 export async function makeCollage(
   browser: Browser,
   columns: readonly (readonly Tile[])[],
-  scale = window.scale,
+  scale = desk.scale,
 ): Promise<Buffer> {
-  const page = await openBlank(browser, { ...window, width: 1600, scale });
+  const page = await openBlank(browser, { ...desk, width: 1600, scale });
   const drawn = columns.map((tiles) => `<div>${tiles.map((tile) => toFigure(tile, scale)).join('')}</div>`);
   await page.setContent(`<!doctype html><style>${style}</style><main>${drawn.join('')}</main>`);
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Sandbox } from '../sandbox.ts';
 import { makeCollage } from './collage.ts';
 import { drawLogin, linkCharacter, stepLook } from './loginScene.ts';
-import { clearPrivate, newestMessage, type Seat, shootPart, shootWindow, takeSeat, window } from './studio.ts';
+import { clearPrivate, desk, newestMessage, type Seat, shootPart, shootWindow, takeSeat } from './studio.ts';
 
 /** What is there to be photographed. */
 export interface Stage {
@@ -41,7 +41,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async galaxy({ world, browser }) {
-    const light = { ...window, theme: 'light' } as const;
+    const light = { ...desk, theme: 'light' } as const;
     const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', light);
     await seat.person.run('galaxy stations', {}, { channel: 'dm' }).response();
     await seat.page.getByRole('heading', { name: 'Stations' }).waitFor();
@@ -57,7 +57,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async phone({ world, browser }) {
-    const look = { ...window, width: 390 };
+    const look = { ...desk, width: 390 };
     const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', look);
     await seat.person.run('profile', {}, { channel: 'trade' }).response();
     await seat.page.getByRole('heading', { name: 'Vael Ondar' }).waitFor();
@@ -67,7 +67,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async behindTheScenes({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', { ...window, width: 1120 });
+    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', { ...desk, width: 1120 });
     await seat.page.getByRole('button', { name: 'Behind the scenes' }).click();
     await seat.person.run('lookup', { handle: 'Marshal Iri Tosk' }, { channel: 'trade' }).response();
     await seat.page.getByText('is a character of the game').waitFor();
@@ -99,7 +99,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
 };
 
 /** For messages that are to stand side by side. */
-const narrow = { ...window, width: 820 };
+const narrow = { ...desk, width: 820 };
 
 /** The picture, once it is taken; then the seat is free. */
 async function developed(seat: Seat, picture: Buffer | Promise<Buffer>): Promise<Buffer> {

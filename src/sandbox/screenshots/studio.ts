@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Person } from '../discord/person.ts';
 
@@ -16,8 +17,9 @@ export interface Seat {
   page: Page;
 }
 
-/** The window of a picture that needs no other: sharp on a good screen, in a file that stays modest. */
-export const window: Look = { width: 920, height: 660, theme: 'dark', scale: 1.5 };
+/** How a picture is taken that needs nothing else: sharp on a good screen, in a file that stays modest. */
+export const desk: Look = { width: 920, height: 660, theme: 'dark', scale: 1.5 };
+
 const roomPx = 8;
 /** What does not belong into a picture: notices in the corner, and what shows under the mouse. */
 const withoutNotices = '.toasts, .message-toolbar { visibility: hidden !important; }';
@@ -44,7 +46,7 @@ export async function takeSeat(
   url: string,
   person: Person,
   channel: string,
-  look: Look = window,
+  look: Look = desk,
 ): Promise<Seat> {
   const page = await openBlank(browser, look);
   const place = new URLSearchParams({ as: person.username, channel: person.view.channel(channel).id });
@@ -60,7 +62,8 @@ export function newestMessage(page: Page): Locator {
 
 /** Makes the window so high that the whole conversation fits, and takes a picture of all of it. */
 export async function shootWindow(page: Page, scroller = '.message-scroller'): Promise<Buffer> {
-  const size = page.viewportSize() ?? window;
+  await settle(page);
+  const size = page.viewportSize() ?? desk;
   const hiddenHeight = await page
     .locator(scroller)
     .evaluate((element) => Math.ceil(element.scrollHeight - element.clientHeight));
@@ -71,6 +74,7 @@ export async function shootWindow(page: Page, scroller = '.message-scroller'): P
 
 /** Takes a picture of these things on the page, with some room above and below. */
 export async function shootPart(page: Page, ...parts: Locator[]): Promise<Buffer> {
+  await settle(page);
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   const seen = boxes.filter((box) => box !== null);
   if (seen.length < boxes.length) throw new Error('What is to be in the picture cannot be seen');
@@ -80,9 +84,15 @@ export async function shootPart(page: Page, ...parts: Locator[]): Promise<Buffer
   return await shoot(page, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
+/** Waits until the page stands as it will: fonts are there, and whoever follows a change of size has done so. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
 async function shoot(page: Page, clip?: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
   await page.mouse.move(0, 0);
-  await page.evaluate('document.fonts.ready');
+  await settle(page);
   return await page.screenshot({
     ...(clip && { clip }),
     animations: 'disabled',
@@ -94,7 +104,5 @@ async function shoot(page: Page, clip?: { x: number; y: number; width: number; h
 /** Takes away what only this person sees in a channel, as if they had dismissed it. */
 export function clearPrivate({ person }: Seat, channel: string): void {
   for (const message of person.messages(channel))
-    if (((message.flags ?? 0) & ephemeral) !== 0) person.view.dismiss(message.channel_id, message.id);
+    if (((message.flags ?? 0) & MessageFlags.Ephemeral) !== 0) person.view.dismiss(message.channel_id, message.id);
 }
-
-const ephemeral = 1 << 6;
