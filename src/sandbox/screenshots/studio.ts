@@ -18,7 +18,7 @@ export interface Seat {
 }
 
 /** How a picture is taken that needs nothing else: sharp on a good screen, in a file that stays modest. */
-export const desk: Look = { width: 920, height: 660, theme: 'dark', scale: 1.5 };
+export const desk: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
 
 const roomPx = 8;
 /** What does not belong into a picture: notices in the corner, and what shows under the mouse. */
