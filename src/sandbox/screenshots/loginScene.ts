@@ -6,7 +6,7 @@ import { clearPrivate, desk, type Look, newestMessage, type Seat, settle, shootP
 type Step = 'invitation' | 'check' | 'consent' | 'code' | 'linked';
 
 /** Every step is as narrow as on a phone, so that all fit side by side; they make a large picture, so a pixel is a pixel. */
-export const stepLook: Look = { ...desk, width: 400, scale: 1 };
+export const stepLook: Look = { ...desk, width: 400, height: 800, scale: 1 };
 const password = 'sandbox';
 
 /** Links a character to whoever sits in their DM with the bot, through the browser, as a player does it. `onStep` may look at each step. */

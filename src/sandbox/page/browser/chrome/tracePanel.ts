@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { h } from '../dom/h.ts';
+import { type Child, h } from '../dom/h.ts';
 import { createKeyedList } from '../dom/keyedList.ts';
 import type { TracedRequest } from '../pageState.ts';
 import { formatTimestamp } from '../text/timestamp.ts';
@@ -76,7 +76,8 @@ function requestRow({ method, path, status, durationMs, onBehalfOf, quota }: Tra
     h('code', {}, `${method} ${path}`),
     clock(atMs),
     h('span', { class: 'trace-status' }, status === null ? 'no answer' : String(status)),
-    quota === null ? ` in ${durationMs} ms` : ` in ${durationMs} ms · ${bearer}`,
+    ` in ${durationMs < 1 ? 'under 1' : durationMs} ms`,
+    quota !== null && ` · ${bearer}`,
     h('br'),
     quota === null ? 'login service, not counted' : `${quota.remaining} of ${quota.limit} left this hour`,
   );
@@ -87,7 +88,7 @@ function row(
   who: string,
   what: string | HTMLElement,
   when: string | HTMLElement,
-  ...more: (string | HTMLElement)[]
+  ...more: Child[]
 ): HTMLElement {
   return h(
     'li',
