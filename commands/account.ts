@@ -68,7 +68,7 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     link,
     scopes: scopes ?? link?.scopes ?? [],
     problem,
-    quota: services.quotaOf(person.id),
+    quota: await services.quotaOf(person.id),
     isFindable,
     changes: await services.audit.of(person.id),
   };

@@ -1,3 +1,4 @@
+import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
 import { createTokenSources, toBudget } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
@@ -12,6 +13,7 @@ import { createTickets } from './bot/tickets.ts';
 import type { Config } from './config.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
+import { openWindows, shareWindows } from './quota/openWindows.ts';
 import { QuotaQueue } from './quota/queue.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
@@ -57,7 +59,11 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 
 async function startParts(config: Config, log: Logger, store: Store, closing: (() => Promise<unknown> | unknown)[]) {
   const { publicUrl } = config.web;
-  const queue = new QuotaQueue(config.quota);
+  const windows = store.toScript
+    ? shareWindows(config.quota, store.toScript, log)
+    : openWindows({ ...config.quota, file: toQuotaFile(config.store.file) });
+  closing.push(() => windows.close());
+  const queue = new QuotaQueue({ windows });
   const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
   closing.push(() => game.close());
 
@@ -98,6 +104,13 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
   discord.onInteraction(createRouter({ commands, services, tokenSources, game, log }));
   await discord.connect();
   return { webPort: server.port };
+}
+
+/** Budgets have a file of their own beside the database: it belongs to one process. */
+function toQuotaFile(databaseFile: string): string | undefined {
+  if (databaseFile === ':memory:') return undefined;
+  const { dir, name, ext } = parse(databaseFile);
+  return join(dir, `${name}.quota${ext}`);
 }
 
 async function checkHealth(store: Store, discord: DiscordConnection): Promise<void> {

@@ -3,7 +3,7 @@ import type { Links } from '../account/links.ts';
 import type { Character, Login } from '../account/login.ts';
 import type { Game } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
-import type { QuotaUse } from '../quota/queue.ts';
+import type { QuotaUse } from '../quota/window.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
@@ -24,7 +24,7 @@ export type Services = {
   /** Posts into a channel; throws what Discord says when the bot may not. */
   sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
   /** The request budget of a user, for people to see. */
-  quotaOf: (userId: string) => QuotaUse;
+  quotaOf: (userId: string) => Promise<QuotaUse>;
   settings: Settings;
 };
 

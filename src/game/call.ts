@@ -95,7 +95,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
   };
 
   const request = operation.request(params);
-  await queue.acquire(budget, signal).catch((error: unknown) => {
+  await queue.acquire(budget, { signal }).catch((error: unknown) => {
     if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
     throw error;
   });
@@ -112,10 +112,11 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
     opened = openAnswer(answer, { name, isWrite: operation.isWrite, scope: operation.scope });
   } catch (error) {
     const isRefusedForRate = isGameError(error, 'rate_limited');
-    const opensAt = queue.observe(budget, facts, isRefusedForRate);
+    const isAway = isGameError(error, 'service_unavailable') || isGameError(error, 'outcome_unknown');
+    const opensAt = await queue.observe(budget, facts, isRefusedForRate ? 'refused' : isAway ? 'unclear' : 'accepted');
     return isRefusedForRate ? fail({ code: 'rate_limited', until: opensAt }, error) : Promise.reject(error);
   }
-  queue.observe(budget, facts);
+  void queue.observe(budget, facts, 'accepted');
   try {
     return operation.record(opened, params);
   } catch (error) {

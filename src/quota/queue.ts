@@ -1,16 +1,23 @@
+import { Lane, type Side, type Waiter } from './lane.ts';
+import { createMetrics, type QuotaMetrics } from './metrics.ts';
 import type { RateFacts } from './rateHeaders.ts';
-import { RollingWindow } from './window.ts';
+import {
+  type Denied,
+  HORIZON_MS,
+  PRIORITIES,
+  type Priority,
+  type QuotaUse,
+  type QuotaWindows,
+  type Taken,
+  type Verdict,
+} from './window.ts';
 
-const HOUR_MS = 3_600_000;
-/** A request granted one hour after another may reach the server sooner than that one did; the guard is longer than any request lives. */
-const GUARD_MS = 16_000;
-const LONGEST_WAIT_MS = 10_000;
-const SWEEP_EVERY_GRANTS = 1_000;
-const AFTER_RETRY_MS = 500;
-/** How long a budget stays closed after a refusal that does not say. */
-const WITHOUT_A_WORD_MS = 60_000;
+/** How long a request waits for its slot at most. */
+const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: HORIZON_MS, background: 900_000 };
 
-/** The budget has no free slot in time; `until` is when the next one is free. */
+const AT_ONCE = Promise.resolve();
+
+/** The budget has no free slot in time; `until` is when there will be one. */
 export class QuotaExhausted extends Error {
   override name = 'QuotaExhausted';
   readonly until: Date;
@@ -21,128 +28,209 @@ export class QuotaExhausted extends Error {
   }
 }
 
-export type QuotaUse = { limit: number; used: number; left: number; nextFreeAt: Date };
+export type AcquireOptions = { priority?: Priority; signal?: AbortSignal | undefined };
 
-export type QuotaOptions = {
-  /** Requests an hour of each budget. */
-  perToken: number;
-  /** Requests an hour of all budgets together; without it there is no such bound. */
-  perAddress?: number | undefined;
+export type QuotaQueueOptions = {
+  windows: QuotaWindows;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Runs once after `ms`; gives the way to call that off. */
+  timer?: (ms: number, run: () => void) => () => void;
 };
-
-type Budget = { window: RollingWindow; most: number; closedUntil: number };
 
 /**
  * Says when a request may be sent. A budget is named by the caller: one for each token's owner, and one for calls without a
- * token. Within a budget first come, first served; whoever would wait longer than 10 s is told at once.
+ * token. Whoever finds a slot goes at once; the others wait in the lane of their owner: people before background, which ages,
+ * and within a priority first come, first served. Nobody waits for what cannot come in time.
  */
 export class QuotaQueue {
-  readonly #budgets = new Map<string, Budget>();
-  readonly #address: Budget | undefined;
-  readonly #perToken: number;
+  readonly metrics: QuotaMetrics = createMetrics();
+  readonly #windows: QuotaWindows;
+  readonly #lanes = new Map<string, Lane>();
   readonly #now: () => number;
-  readonly #wait: (ms: number, signal?: AbortSignal) => Promise<void>;
-  #grants = 0;
+  readonly #timer: NonNullable<QuotaQueueOptions['timer']>;
 
-  constructor({ perToken, perAddress, now = Date.now, wait = waitFor }: QuotaOptions) {
-    this.#perToken = perToken;
-    this.#address = perAddress === undefined ? undefined : createBudget(perAddress);
+  constructor({ windows, now = Date.now, timer = runLater }: QuotaQueueOptions) {
+    this.#windows = windows;
     this.#now = now;
-    this.#wait = wait;
-  }
-
-  /** Resolves when the request may leave; throws {@link QuotaExhausted}, or the signal's reason without costing a slot. */
-  async acquire(name: string, signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted();
-    this.#sweep();
-    const now = this.#now();
-    const budgets = [this.#budget(name), ...(this.#address ? [this.#address] : [])];
-    const at = Math.max(...budgets.map((budget) => freeAt(budget, now)));
-    if (at - now > LONGEST_WAIT_MS) throw new QuotaExhausted(new Date(at));
-    for (const { window } of budgets) window.grant(at);
-    if (at <= now) return;
-    try {
-      await this.#wait(at - now, signal);
-      const closedUntil = Math.max(...budgets.map((budget) => budget.closedUntil));
-      if (closedUntil > this.#now()) throw new QuotaExhausted(new Date(closedUntil));
-    } catch (error) {
-      for (const { window } of budgets) window.release(at);
-      throw error;
-    }
+    this.#timer = timer;
   }
 
   /**
-   * Learns from an answer's headers. They only tighten: fewer left than counted here means that somebody else draws on the
-   * budget too. `refused` says that the answer was a refusal for lack of budget. Where there is a bound for the address, that
-   * is what the server counts by, and what its headers speak of. Returns when the budget opens again.
+   * Resolves when the request may leave. Rejects with {@link QuotaExhausted}, at once when no slot frees within 10 s
+   * (background: 15 min); with the signal's reason, at no cost; or with StoreUnavailable when the budget cannot be asked.
    */
-  observe(name: string, facts: RateFacts, refused = false): Date {
-    const budget = this.#address ?? this.#budget(name);
-    const now = this.#now();
-    if (facts.limit !== undefined) budget.window.limit = Math.min(facts.limit, budget.most);
-    if (refused) {
-      const opensAt = facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS;
-      budget.closedUntil = Math.min(Math.max(opensAt, now) + AFTER_RETRY_MS, now + HOUR_MS + GUARD_MS);
-      return new Date(budget.closedUntil);
+  acquire(owner: string, { priority = 'interactive', signal }: AcquireOptions = {}): Promise<void> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const lane = this.#lanes.get(owner);
+    if (lane !== undefined && lane.sides[priority].size > 0) return this.#join(lane, priority, this.#now(), signal);
+    const taken = this.#windows.take({ owner, priority, waitedMs: 0 });
+    if (taken instanceof Promise) return this.#enter(owner, priority, taken, signal);
+    if (!taken.isGranted) return this.#lineUp(owner, priority, taken, this.#now(), signal);
+    this.metrics[priority].grantedAtOnce();
+    return AT_ONCE;
+  }
+
+  /**
+   * Learns from an answer. Its headers can only tighten a budget, and a later answer undoes what an earlier one said; `refused`
+   * closes it until the server's Retry-After or Reset. Gives when the next request may leave.
+   */
+  async observe(owner: string, facts: RateFacts, verdict: Verdict): Promise<Date> {
+    const opensAt = await this.#windows.observe(owner, facts, verdict);
+    const lane = this.#lanes.get(owner);
+    if (lane !== undefined) {
+      for (const priority of PRIORITIES) lane.sides[priority].frees = [opensAt];
+      this.#serve(lane);
     }
-    if (facts.remaining !== undefined) {
-      if (facts.remaining > 0) budget.closedUntil = 0;
-      // Requests of others: how old they are is not known, but the server says when they count no more.
-      const at = facts.resetAt === undefined ? now : Math.min(now, facts.resetAt - HOUR_MS);
-      const surplus = budget.window.limit - budget.window.used(now) - facts.remaining;
-      for (let missing = 0; missing < surplus; missing += 1) budget.window.grant(at);
-    }
-    return new Date(freeAt(budget, now));
+    return new Date(opensAt);
   }
 
   /** How much of a budget is used, for people to see. */
-  use(name: string): QuotaUse {
-    const budget = this.#budget(name);
-    const now = this.#now();
-    const { limit } = budget.window;
-    const used = Math.min(limit, budget.window.used(now));
-    return { limit, used, left: limit - used, nextFreeAt: new Date(freeAt(budget, now)) };
+  async use(owner: string): Promise<QuotaUse> {
+    return await this.#windows.look(owner);
   }
 
-  #budget(name: string): Budget {
-    const known = this.#budgets.get(name);
-    if (known) return known;
-    const budget = createBudget(this.#perToken);
-    this.#budgets.set(name, budget);
-    return budget;
+  async #enter(owner: string, priority: Priority, asked: Promise<Taken>, signal?: AbortSignal): Promise<void> {
+    const arrivedAt = this.#now();
+    const taken = await asked.catch((error: unknown) => {
+      this.metrics[priority].left += 1;
+      throw error;
+    });
+    if (!taken.isGranted) return await this.#lineUp(owner, priority, taken, arrivedAt, signal);
+    if (signal?.aborted) {
+      this.metrics[priority].left += 1;
+      this.#windows.giveBack(owner, taken);
+      throw signal.reason;
+    }
+    this.metrics[priority].grantedAfter(this.#now() - arrivedAt);
   }
 
-  #sweep(): void {
-    this.#grants += 1;
-    if (this.#grants % SWEEP_EVERY_GRANTS !== 0) return;
+  #lineUp(owner: string, priority: Priority, denied: Denied, arrivedAt: number, signal?: AbortSignal): Promise<void> {
+    const lane = this.#lanes.get(owner) ?? new Lane(owner);
+    lane.sides[priority].frees = denied.frees;
+    return this.#join(lane, priority, arrivedAt, signal);
+  }
+
+  #join(lane: Lane, priority: Priority, arrivedAt: number, signal: AbortSignal | undefined): Promise<void> {
+    const side = lane.sides[priority];
+    const metrics = this.metrics[priority];
+    const giveUpAt = arrivedAt + LONGEST_WAIT_MS[priority];
+    const free = side.freesForNext;
+    if (free > giveUpAt || signal?.aborted) {
+      if (lane.size === 0) this.#windows.leave(lane.owner);
+      if (signal?.aborted) metrics.left += 1;
+      else metrics.denied += 1;
+      return Promise.reject(signal?.aborted ? signal.reason : new QuotaExhausted(new Date(free)));
+    }
+    metrics.waiting += 1;
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        metrics.waiting -= 1;
+        signal?.removeEventListener('abort', abort);
+      };
+      const waiter: Waiter = {
+        priority,
+        arrivedAt,
+        giveUpAt,
+        hasLeft: false,
+        grant: () => {
+          settle();
+          metrics.grantedAfter(this.#now() - arrivedAt);
+          resolve();
+        },
+        refuse: (reason) => {
+          settle();
+          if (reason instanceof QuotaExhausted) metrics.denied += 1;
+          else metrics.left += 1;
+          reject(reason);
+        },
+      };
+      const abort = (): void => {
+        side.remove(waiter);
+        waiter.refuse(signal?.reason);
+        this.#schedule(lane);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      side.join(waiter);
+      this.#lanes.set(lane.owner, lane);
+      this.#schedule(lane);
+    });
+  }
+
+  /** Lets go whoever may go now, and tells whoever waited too long. */
+  #serve(lane: Lane): void {
+    if (lane.isAsking) return;
     const now = this.#now();
-    for (const [name, { window, closedUntil }] of this.#budgets) {
-      if (window.used(now) === 0 && closedUntil <= now) this.#budgets.delete(name);
+    this.#dismiss(lane, now);
+    for (let side = lane.next(now); side !== undefined; side = lane.next(now)) {
+      const waitedMs = now - (side.head()?.arrivedAt ?? now);
+      const asked = side;
+      try {
+        const taken = this.#windows.take({ owner: lane.owner, priority: side.priority, waitedMs });
+        if (taken instanceof Promise) {
+          lane.isAsking = true;
+          taken
+            .then(
+              (answer) => this.#settle(lane, asked, answer),
+              (error: unknown) => this.#fail(lane, error),
+            )
+            .finally(() => {
+              lane.isAsking = false;
+              this.#serve(lane);
+            });
+          return;
+        }
+        this.#settle(lane, side, taken);
+      } catch (error) {
+        this.#fail(lane, error);
+      }
+    }
+    this.#schedule(lane);
+  }
+
+  #settle(lane: Lane, side: Side, taken: Taken): void {
+    if (!taken.isGranted) {
+      side.frees = taken.frees;
+      return;
+    }
+    const waiter = side.shift();
+    if (waiter) waiter.grant();
+    else this.#windows.giveBack(lane.owner, taken);
+  }
+
+  #fail(lane: Lane, error: unknown): void {
+    for (const priority of PRIORITIES) {
+      for (let waiter = lane.sides[priority].shift(); waiter; waiter = lane.sides[priority].shift())
+        waiter.refuse(error);
     }
   }
+
+  #dismiss(lane: Lane, now: number): void {
+    for (const priority of PRIORITIES) {
+      const side = lane.sides[priority];
+      for (let head = side.head(); head && head.giveUpAt <= now && side.opensAt > now; head = side.head()) {
+        side.shift();
+        head.refuse(new QuotaExhausted(new Date(side.opensAt)));
+      }
+    }
+  }
+
+  #schedule(lane: Lane): void {
+    lane.cancelTimer();
+    if (lane.size === 0) {
+      if (this.#lanes.get(lane.owner) === lane) {
+        this.#lanes.delete(lane.owner);
+        this.#windows.leave(lane.owner);
+      }
+      return;
+    }
+    if (lane.isAsking) return;
+    lane.cancelTimer = this.#timer(Math.max(0, lane.wakesAt() - this.#now()), () => this.#serve(lane));
+  }
 }
 
-function createBudget(limit: number): Budget {
-  return { window: new RollingWindow({ limit, windowMs: HOUR_MS + GUARD_MS }), most: limit, closedUntil: 0 };
-}
-
-function freeAt({ window, closedUntil }: Budget, now: number): number {
-  return Math.max(window.nextFreeAt(now), closedUntil);
-}
-
-function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-  });
+function runLater(ms: number, run: () => void): () => void {
+  // A timer may fire a millisecond early.
+  const timer = setTimeout(run, Math.ceil(ms) + 1);
+  return () => clearTimeout(timer);
 }

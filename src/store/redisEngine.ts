@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import type { Logger } from '../log.ts';
-import type { Engine } from './store.ts';
+import type { Engine, RunScript } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const LONGEST_RECONNECT_DELAY_MS = 5_000;
@@ -36,12 +37,27 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
 
   // Each collection's adapter listens on this one connection; Node would warn of a leak at the eleventh.
   client.setMaxListeners(MOST_ADAPTERS);
+  const toScript = (source: string): RunScript => {
+    const sha = createHash('sha1').update(source).digest('hex');
+    return async (keys, args) => {
+      const command = [sha, String(keys.length), ...keys, ...args];
+      try {
+        return await client.sendCommand(['EVALSHA', ...command]);
+      } catch (error) {
+        // Redis forgets scripts when it restarts; EVAL sends it whole, once.
+        if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+        return await client.sendCommand(['EVAL', source, ...command.slice(1)]);
+      }
+    };
+  };
+  const releaseLock = toScript(RELEASE_LOCK);
   return {
+    toScript,
     adapter: (namespace) => new KeyvRedis(client, { namespace, throwOnErrors: true }),
     acquireLock: async (name, owner, ttlMs) =>
       (await client.set(name, owner, { condition: 'NX', expiration: { type: 'PX', value: ttlMs } })) === 'OK',
     releaseLock: async (name, owner) => {
-      await client.eval(RELEASE_LOCK, { keys: [name], arguments: [owner] });
+      await releaseLock([name], [owner]);
     },
     check: async () => {
       await client.ping();

@@ -14,6 +14,12 @@ export interface Collection<T> {
   take(key: string): Promise<T | undefined>;
 }
 
+/**
+ * Runs a script in Redis, where it is one step for all processes; `keys` and `args` are what its KEYS and ARGV hold. Throws
+ * {@link StoreUnavailable} when Redis does not answer in time.
+ */
+export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
+
 /** Where state lives: the same promises over Redis (many processes) and over one SQLite file (one machine). */
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
@@ -22,6 +28,8 @@ export interface Store {
    * {@link StoreUnavailable}; the lock frees itself after `ttlMs` should this process die, so `work` must be done before.
    */
   withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
+  /** Makes a function of a Lua script; undefined where the store is not Redis. */
+  readonly toScript: ((source: string) => RunScript) | undefined;
   /** Resolves when the store answers; throws {@link StoreUnavailable} otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -41,11 +49,14 @@ export interface Engine {
   acquireLock(name: string, owner: string, ttlMs: number): Promise<boolean>;
   /** Frees the lock if `owner` still holds it. */
   releaseLock(name: string, owner: string): Promise<void>;
+  /** Makes a function of a Lua script, where the engine runs scripts. */
+  toScript?(source: string): RunScript;
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-const KEY_PREFIX = 'commlink';
+/** Begins the name of everything that is kept. */
+export const KEY_PREFIX = 'commlink';
 const ANSWER_TIMEOUT_MS = 3_000;
 const LOCK_POLL_MS = 40;
 
@@ -67,6 +78,13 @@ export function createStoreOver(engine: Engine): Store {
   return {
     collection: (name, schema) => createCollection(keyvOf(name), ask, name, schema),
     withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
+    toScript:
+      engine.toScript &&
+      ((source) => {
+        const run = engine.toScript?.(source);
+        return (keys, args) =>
+          ask(() => run?.(keys, args) ?? Promise.reject(new StoreUnavailable('The store runs no scripts.')));
+      }),
     check: () => ask(() => engine.check()),
     close: () => {
       isClosed = true;

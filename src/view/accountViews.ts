@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../account/audit.ts';
 import type { Link } from '../account/links.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
-import type { QuotaUse } from '../quota/queue.ts';
+import type { QuotaUse } from '../quota/window.ts';
 import { auditLine } from './auditViews.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from './message.ts';
 import { firstLines, moment, plain, shorten, timestamp } from './text.ts';
@@ -117,6 +117,6 @@ function toTokenWords(words: Words, { tokens: { expiresAt, refreshToken } }: Lin
 }
 
 function toQuotaWords({ account: { overview } }: Words, { left, limit, nextFreeAt }: QuotaUse): string {
-  const opens = left > 0 ? '' : ` (${overview.quotaOpens(timestamp(nextFreeAt, 'R'))})`;
+  const opens = left > 0 || nextFreeAt === undefined ? '' : ` (${overview.quotaOpens(timestamp(nextFreeAt, 'R'))})`;
   return `${overview.quotaOf(left, limit)}${opens}`;
 }

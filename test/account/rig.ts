@@ -15,6 +15,7 @@ import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts
 import { createSealer, type Sealer } from '../../src/account/seal.ts';
 import { createGameClient, type GameClient } from '../../src/game/client.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import { openWindows } from '../../src/quota/openWindows.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../src/sandbox/game/service.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -93,7 +94,7 @@ export function startProcess({ outside, store, keys = [KEY], isLive = false }: P
   const links = createLinks(store, sealer);
   const game = createGameClient({
     baseUrl: new URL(service.baseUrl),
-    queue: new QuotaQueue({ perToken: 1_000_000 }),
+    queue: new QuotaQueue({ windows: openWindows({ perToken: 1_000_000 }) }),
     log,
     wait: async () => {},
   });

@@ -1,180 +1,284 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MemoryWindows } from '../../src/quota/memoryWindows.ts';
 import { QuotaExhausted, QuotaQueue } from '../../src/quota/queue.ts';
-import { toRateFacts } from '../../src/quota/rateHeaders.ts';
+import type { Ask, BudgetRule, Priority, Taken } from '../../src/quota/window.ts';
+import { FakeClock, settled } from './fakeClock.ts';
 
-const HOUR_MS = 3_600_000;
-const START = Date.parse('2026-01-01T00:00:00Z');
+const W = 3_600_000;
+const G = 11_000;
+const rule = (limit: number): BudgetRule => ({ limit, windowMs: W, guardMs: G });
 
-/** A queue on a clock that jumps to the end of each wait. */
-function createRig(options: { perToken: number; perAddress?: number }) {
-  let now = START;
-  const waits: { at: number; go: () => void }[] = [];
-  const queue = new QuotaQueue({
-    ...options,
-    now: () => now,
-    wait: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        waits.push({ at: now + ms, go: resolve });
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      }),
+function createRig(limit: number, addressLimit?: number) {
+  const clock = new FakeClock();
+  const { now, timer } = clock;
+  const windows = new MemoryWindows({
+    rule: rule(limit),
+    addressRule: addressLimit === undefined ? undefined : rule(addressLimit),
+    now,
   });
-  return {
-    queue,
-    now: () => now,
-    advance(ms: number) {
-      now += ms;
-      for (const wait of waits.splice(0)) wait.at <= now ? wait.go() : waits.push(wait);
-    },
+  const queue = new QuotaQueue({ windows, now, timer });
+  const log: string[] = [];
+  /** Asks, and writes down what becomes of it. */
+  const ask = (name: string, owner = 'a', priority: Priority = 'interactive', signal?: AbortSignal): Promise<void> =>
+    queue.acquire(owner, { priority, signal }).then(
+      () => void log.push(name),
+      (error: unknown) => void log.push(`${name}: ${error instanceof Error ? error.name : error}`),
+    );
+  const fill = async (owner = 'a', count = limit): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await queue.acquire(owner);
   };
+  return { clock, windows, queue, log, ask, fill };
 }
 
 describe('the quota queue', () => {
-  test('grants the limit at once and says exactly when the next slot is free', async () => {
-    const { queue, advance } = createRig({ perToken: 3 });
-    for (const _ of [1, 2, 3]) {
-      await queue.acquire('a');
-      advance(1_000);
-    }
+  test('grants the limit at once, then says when the next slot frees', async () => {
+    const { queue, clock, fill } = createRig(3);
+    const start = clock.now();
+    await fill();
+    await clock.advance(5_000);
     const refusal = await queue.acquire('a').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(QuotaExhausted);
-    expect(refusal).toHaveProperty('until', new Date(START + HOUR_MS + 16_000));
-    expect(queue.use('a')).toEqual({ limit: 3, used: 3, left: 0, nextFreeAt: new Date(START + HOUR_MS + 16_000) });
+    expect(refusal).toHaveProperty('until', new Date(start + W + G));
+    expect(await queue.use('a')).toMatchObject({ limit: 3, used: 3, left: 0, nextFreeAt: new Date(start + W + G) });
   });
 
-  test('keeps budgets apart', async () => {
-    const { queue } = createRig({ perToken: 1 });
-    await queue.acquire('a');
-    await expect(queue.acquire('b')).resolves.toBeUndefined();
+  test('lets callers wait for slots that free within 10 s, first come, first served', async () => {
+    const { clock, log, ask, fill } = createRig(2);
+    await fill('a', 1);
+    await clock.advance(4_000);
+    await fill('a', 1);
+    await clock.advance(W + G - 4_000 - 1_000);
+    for (const name of ['first', 'second', 'third']) void ask(name);
+    await settled();
+    expect(log).toEqual(['third: QuotaExhausted']);
+    await clock.advance(999);
+    expect(log).toHaveLength(1);
+    await clock.advance(1);
+    expect(log.slice(1)).toEqual(['first']);
+    await clock.advance(4_000);
+    expect(log.slice(1)).toEqual(['first', 'second']);
   });
 
-  test('lets a caller wait for a slot that is free within 10 s', async () => {
-    const { queue, advance } = createRig({ perToken: 1 });
-    await queue.acquire('a');
-    advance(HOUR_MS + 16_000 - 9_000);
-    let granted = false;
-    const waiting = queue.acquire('a').then(() => {
-      granted = true;
-    });
-    await Promise.resolve();
-    expect(granted).toBe(false);
-    advance(9_000);
-    await waiting;
-    expect(granted).toBe(true);
-  });
-
-  test('an aborted caller leaves without costing a slot', async () => {
-    const { queue, advance } = createRig({ perToken: 1 });
-    await queue.acquire('a');
-    advance(HOUR_MS + 16_000 - 9_000);
-    const abort = new AbortController();
-    const waiting = queue.acquire('a', abort.signal);
-    abort.abort(new Error('went away'));
-    await expect(waiting).rejects.toThrow('went away');
-    advance(9_000);
-    expect(queue.use('a').left).toBe(1);
-  });
-
-  test('takes the budget of the address together with the token’s, or neither', async () => {
-    const { queue } = createRig({ perToken: 5, perAddress: 2 });
-    await queue.acquire('a');
-    await queue.acquire('b');
-    await expect(queue.acquire('c')).rejects.toThrow(QuotaExhausted);
-    expect(queue.use('c').left).toBe(5);
-  });
-
-  test('inserts the difference when the server says that fewer are left', async () => {
-    const { queue, now } = createRig({ perToken: 600 });
-    await queue.acquire('a');
-    queue.observe('a', { limit: 600, remaining: 10 });
-    expect(queue.use('a').left).toBe(10);
-    queue.observe('a', { limit: 600, remaining: 590 });
-    expect(queue.use('a').left).toBe(10);
-    expect(now()).toBe(START);
-  });
-
-  test('a refusal closes its own budget until the time the server gave, and half a second', async () => {
-    const { queue } = createRig({ perToken: 600 });
-    expect(queue.observe('a', { retryAt: START + 30_000 }, true)).toEqual(new Date(START + 30_500));
-    await expect(queue.acquire('a')).rejects.toThrow(QuotaExhausted);
-    await expect(queue.acquire('b')).resolves.toBeUndefined();
-  });
-
-  test('where the server counts by address, what it says holds for every token', async () => {
-    const { queue } = createRig({ perToken: 600, perAddress: 600 });
-    await queue.acquire('a');
-    queue.observe('a', { limit: 600, remaining: 1 });
-    await queue.acquire('b');
-    await expect(queue.acquire('c')).rejects.toThrow(QuotaExhausted);
-    expect(queue.use('a').left).toBe(599);
-  });
-
-  test('where the server counts by address, a refusal of one token closes the address', async () => {
-    const { queue, advance } = createRig({ perToken: 600, perAddress: 600 });
-    await queue.acquire('a');
-    expect(queue.observe('a', { retryAt: START + 30_000 }, true)).toEqual(new Date(START + 30_500));
-    await expect(queue.acquire('b')).rejects.toMatchObject({ until: new Date(START + 30_500) });
-    advance(30_500);
-    await expect(queue.acquire('b')).resolves.toBeUndefined();
-  });
-
-  test('a limit that the server lowered is raised again, never above the own one', async () => {
-    const { queue } = createRig({ perToken: 5 });
-    for (const [limit, known] of [
-      [2, 2],
-      [600, 5],
-    ] as const) {
-      queue.observe('a', { limit });
-      expect(queue.use('a').limit).toBe(known);
+  test('tells each caller exactly when the slot frees that it would have been given', async () => {
+    const { queue, clock, fill } = createRig(3);
+    const start = clock.now();
+    for (const _ of [1, 2, 3]) {
+      await fill('a', 1);
+      await clock.advance(6_000);
     }
+    await clock.advance(W + G - 18_000 - 1_000);
+    const waits = [queue.acquire('a'), queue.acquire('a')];
+    const refusal = await queue.acquire('a').catch((error: unknown) => error);
+    expect(refusal).toHaveProperty('until', new Date(start + 12_000 + W + G));
+    await clock.advance(20_000);
+    await expect(Promise.all(waits)).resolves.toEqual([undefined, undefined]);
   });
 
-  test('property: no hour ever holds more grants than the limit', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 5 }),
-        fc.array(fc.integer({ min: 0, max: HOUR_MS / 2 }), { maxLength: 40 }),
-        async (perToken, gaps) => {
-          const { queue, advance, now } = createRig({ perToken });
-          const grants: number[] = [];
-          for (const gap of gaps) {
-            advance(gap);
-            const at = now();
-            // A full window refuses or waits; only what is granted at once is counted here.
-            if (queue.use('a').left > 0) {
-              await queue.acquire('a');
-              grants.push(at);
-            }
-          }
-          for (const from of grants) {
-            expect(grants.filter((at) => at >= from && at <= from + HOUR_MS).length).toBeLessThanOrEqual(perToken);
-          }
-        },
-      ),
-    );
+  test('gives nobody’s slot away to whoever comes while others wait', async () => {
+    const { clock, log, ask, fill } = createRig(1);
+    await fill();
+    await clock.advance(W + G - 5_000);
+    void ask('waiting');
+    await clock.advance(5_000);
+    expect(log).toEqual(['waiting']);
+    void ask('late');
+    await settled();
+    expect(log).toEqual(['waiting', 'late: QuotaExhausted']);
+  });
+
+  test('lets people go before background, and background that waited a minute longer before people', async () => {
+    const { clock, queue, log, ask } = createRig(20);
+    await queue.observe('a', { retryAt: clock.now() + 69_500 }, 'refused');
+    void ask('old job', 'a', 'background');
+    await clock.advance(60_500);
+    void ask('job', 'a', 'background');
+    void ask('person');
+    await clock.advance(100);
+    void ask('another');
+    await clock.advance(9_400);
+    expect(log).toEqual(['old job', 'person', 'another', 'job']);
+  });
+
+  test('keeps the last 20 % from background, which waits at most 15 minutes', async () => {
+    const { clock, log, ask, fill } = createRig(10);
+    await fill('a', 8);
+    void ask('job', 'a', 'background');
+    await settled();
+    expect(log).toEqual(['job: QuotaExhausted']);
+    await clock.advance(W + G - 800_000);
+    void ask('job', 'a', 'background');
+    void ask('person');
+    await clock.advance(800_000);
+    expect(log.slice(1)).toEqual(['person', 'job']);
+  });
+
+  test('lets callers leave without costing a slot', async () => {
+    const { clock, queue, log, ask, fill } = createRig(1);
+    await fill();
+    await clock.advance(W + G - 5_000);
+    const controller = new AbortController();
+    void ask('leaves', 'a', 'interactive', controller.signal);
+    const next = ask('next');
+    await settled();
+    expect(log).toEqual(['next: QuotaExhausted']);
+    await next;
+    controller.abort('enough');
+    await settled();
+    expect(log).toEqual(['next: QuotaExhausted', 'leaves: enough']);
+    expect(clock.nextAt).toBeUndefined();
+    void ask('after');
+    await clock.advance(5_000);
+    expect(log.at(-1)).toBe('after');
+    expect(await queue.use('a')).toMatchObject({ used: 1 });
+    await expect(queue.acquire('b', { signal: AbortSignal.abort('too late') })).rejects.toBe('too late');
+    expect(await queue.use('b')).toMatchObject({ used: 0 });
+  });
+
+  test('tells those who wait when the budget closes meanwhile, as soon as their time is over', async () => {
+    const { clock, queue, log, ask, fill } = createRig(1);
+    await fill();
+    await clock.advance(W + G - 5_000);
+    void ask('waiting');
+    await settled();
+    await queue.observe('a', { retryAt: clock.now() + 60_000 }, 'refused');
+    await clock.advance(10_000);
+    expect(log).toEqual(['waiting: QuotaExhausted']);
+    expect(clock.nextAt).toBeUndefined();
+  });
+
+  test('lets those who wait go when a later answer opens the budget', async () => {
+    const { clock, queue, log, ask } = createRig(5);
+    await queue.observe('a', { retryAt: clock.now() + 9_000 }, 'refused');
+    void ask('waiting');
+    await clock.advance(1_000);
+    expect(log).toEqual([]);
+    await queue.observe('a', { remaining: 4 }, 'accepted');
+    await settled();
+    expect(log).toEqual(['waiting']);
+  });
+
+  test('lets one request find out what is left, and the others wait for its answer', async () => {
+    const { clock, queue, log, ask } = createRig(10);
+    await queue.observe('a', { remaining: 0, resetAt: clock.now() + 2_000 }, 'accepted');
+    for (const name of ['probe', 'second', 'third']) void ask(name);
+    await clock.advance(2_500);
+    expect(log).toEqual(['probe']);
+    await queue.observe('a', { remaining: 9 }, 'accepted');
+    await settled();
+    expect(log).toEqual(['probe', 'second', 'third']);
+  });
+
+  test('lets owners take turns at the address’s budget', async () => {
+    const { clock, log, ask, fill } = createRig(100, 6);
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      await fill('x', 1);
+      await clock.advance(100);
+    }
+    await clock.advance(W + G - 600 - 500);
+    for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) void ask(name, 'busy');
+    void ask('b', 'b');
+    void ask('c', 'c');
+    await clock.advance(600);
+    expect(log).toEqual(['busy 1', 'b']);
+    await clock.advance(1_000);
+    expect(log.slice(0, 3)).toEqual(['busy 1', 'b', 'c']);
+    expect(log.slice(3)).toEqual(['busy 2', 'busy 3', 'busy 4']);
+  });
+
+  test('counts what became of requests, by priority', async () => {
+    const { clock, queue, ask, fill } = createRig(10);
+    await fill('a', 10);
+    await clock.advance(W + G - 5_000);
+    void ask('waits');
+    void ask('waits as well', 'a', 'background');
+    expect(queue.metrics.interactive).toMatchObject({ granted: 10, denied: 0, waiting: 1 });
+    await clock.advance(5_000);
+    expect(queue.metrics.interactive).toMatchObject({ granted: 11, waiting: 0, waitedMs: 5_000 });
+    expect(queue.metrics.background).toMatchObject({ granted: 1, waiting: 0, waitedMs: 5_000 });
   });
 });
 
-describe('rate headers', () => {
-  const facts = (headers: Record<string, string>) => toRateFacts((name) => headers[name], START);
+describe('the quota queue over windows that take their time', () => {
+  /** Windows whose answers the test gives. */
+  function createSlowRig() {
+    const clock = new FakeClock();
+    const asked: { ask: Ask; answer: (taken: Taken) => void; fail: (error: unknown) => void }[] = [];
+    const givenBack: number[] = [];
+    const left: string[] = [];
+    const queue = new QuotaQueue({
+      now: clock.now,
+      timer: clock.timer,
+      windows: {
+        take: (ask) => new Promise((answer, fail) => asked.push({ ask, answer, fail })),
+        giveBack: (_, { stamp }) => void givenBack.push(stamp),
+        leave: (owner) => void left.push(owner),
+        observe: () => clock.now(),
+        look: () => Promise.reject(new Error('not here')),
+        close: () => {},
+      },
+    });
+    const answer = async (taken: Taken): Promise<void> => {
+      asked.shift()?.answer(taken);
+      await settled();
+    };
+    return { clock, asked, givenBack, left, queue, answer };
+  }
+  const granted = (stamp: number): Taken => ({ isGranted: true, stamp });
 
-  test.each([
-    [{}, {}],
-    [
-      { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0' },
-      { limit: 600, remaining: 0 },
-    ],
-    [{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-1' }, {}],
-    [{ 'x-ratelimit-reset': String(START / 1_000 + 60) }, { resetAt: START + 60_000 }],
-    [{ 'x-ratelimit-reset': '60' }, { resetAt: START + 60_000 }],
-    [{ 'retry-after': '2' }, { retryAt: START + 2_000 }],
-    [{ 'retry-after': new Date(START + 5_000).toUTCString() }, { retryAt: START + 5_000 }],
-    [
-      { 'retry-after': new Date(START + 65_000).toUTCString(), date: new Date(START + 60_000).toUTCString() },
-      { retryAt: START + 5_000 },
-    ],
-    [{ 'retry-after': 'soon' }, {}],
-  ])('%j → %j', (headers, expected) => {
-    expect(facts(headers as Record<string, string>)).toEqual(expected);
+  test('gives back what was granted to somebody who had left', async () => {
+    const { queue, answer, givenBack } = createSlowRig();
+    const controller = new AbortController();
+    const gone = expect(queue.acquire('a', { signal: controller.signal })).rejects.toBe('gone');
+    controller.abort('gone');
+    await answer(granted(7));
+    await gone;
+    expect(givenBack).toEqual([7]);
+  });
+
+  test('gives the slot of somebody who left the lane to the next one, and back when there is none', async () => {
+    const { clock, queue, answer, givenBack, left } = createSlowRig();
+    const controller = new AbortController();
+    const frees = [clock.now() + 1_000, clock.now() + 1_000];
+    const first = expect(queue.acquire('a', { signal: controller.signal })).rejects.toBe('gone');
+    await answer({ isGranted: false, frees });
+    const second = queue.acquire('a');
+    await clock.advance(1_000);
+    controller.abort('gone');
+    await first;
+    await answer(granted(8));
+    await expect(second).resolves.toBeUndefined();
+    expect(givenBack).toEqual([]);
+    expect(left).toEqual(['a']);
+  });
+
+  test('asks nothing while a denial holds, and one at a time after', async () => {
+    const { clock, queue, asked, answer } = createSlowRig();
+    const frees = [clock.now() + 1_000, clock.now() + 1_000, clock.now() + 1_000];
+    const waits = [queue.acquire('a')];
+    await answer({ isGranted: false, frees });
+    waits.push(queue.acquire('a'), queue.acquire('a'));
+    await clock.advance(999);
+    expect(asked).toHaveLength(0);
+    await clock.advance(1);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.ask.waitedMs).toBe(1_000);
+    for (const stamp of [1, 2, 3]) await answer(granted(stamp));
+    await Promise.all(waits);
+    expect(asked).toHaveLength(0);
+  });
+
+  test('tells everybody who waits when the store is away, and goes on when it is back', async () => {
+    const { clock, queue, asked, answer } = createSlowRig();
+    const waits = [queue.acquire('a')];
+    await answer({ isGranted: false, frees: [clock.now() + 1_000, clock.now() + 1_000] });
+    waits.push(queue.acquire('a'));
+    const told = Promise.allSettled(waits);
+    await clock.advance(1_000);
+    asked.shift()?.fail(new Error('away'));
+    expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const next = queue.acquire('a');
+    await answer(granted(9));
+    await expect(next).resolves.toBeUndefined();
+    expect(queue.metrics.interactive).toMatchObject({ waiting: 0, left: 2, granted: 1 });
   });
 });

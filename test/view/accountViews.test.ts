@@ -80,7 +80,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   link: fc.option(link, { nil: undefined }),
   scopes: fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES, 'character_all'), hostile)),
   problem: fc.option(fc.constant('The game does not answer.'), { nil: undefined }),
-  quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment }),
+  quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment, allFreeAt: moment }),
   isFindable: fc.boolean(),
   changes: fc.array(change, { maxLength: 12, size: 'max' }),
 });
@@ -213,7 +213,7 @@ describe('whatever there is to show, Discord takes the message, in every languag
       },
       scopes: [],
       problem: CATALOGUES.de.errors.storeUnavailable,
-      quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0) },
+      quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
       isFindable: true,
       changes: Array.from({ length: 200 }, () => longest),
     };

@@ -1,0 +1,228 @@
+import type { RateFacts } from './rateHeaders.ts';
+import {
+  AFTER_RETRY_MS,
+  type BudgetRule,
+  mostFor,
+  PROBING_MS,
+  type Priority,
+  type Standing,
+  type Verdict,
+  WITHOUT_A_WORD_MS,
+} from './window.ts';
+
+/**
+ * What is not our own log: what the server said, or what may have been before our log began. All times in ms since the epoch;
+ * a time in the past means that it no longer holds.
+ */
+export type Doubt = {
+  closedUntil: number;
+  /** The server's limit where it is below the configured one. */
+  limit: number;
+  /** Requests that count although this log does not have them: somebody else's, or our own that the log lost. */
+  foreign: number;
+  /** Until when the limit and what is foreign hold, unless the server tells again. */
+  heldUntil: number;
+  /** Where only `foreign` stands against a request: when one may go, to find out. */
+  probeAt: number;
+  /** While that one is on its way. */
+  probedUntil: number;
+};
+
+/** A budget as it is kept over a restart. `stamps`: the grants, oldest first, in ms since the epoch modulo 2³². */
+export type Snapshot = { stamps: Int32Array; doubt: Doubt | undefined };
+
+const FIRST_CAPACITY = 4;
+const SHORTEST_PROBE_DELAY_MS = 1_000;
+
+/**
+ * One budget in memory: a log of grants over the rolling window, of which any window plus guard holds at most the limit,
+ * and what is heard of grants that are not in the log. Times of grants are 32-bit (ms modulo 2³², compared by their signed
+ * difference), so that a full log of 600 takes 2.4 kB; whoever keeps budgets must ask each at least once in 24 days.
+ */
+export class Budget {
+  readonly #rule: BudgetRule;
+  /** A ring. */
+  #stamps: Int32Array;
+  #oldest = 0;
+  #count: number;
+  #doubt: Doubt | undefined;
+  #unsaved = 0;
+
+  constructor(rule: BudgetRule, { stamps, doubt }: Partial<Snapshot> = {}) {
+    this.#rule = rule;
+    const kept = stamps?.subarray(-rule.limit);
+    this.#count = kept?.length ?? 0;
+    this.#stamps = new Int32Array(Math.min(rule.limit, Math.max(FIRST_CAPACITY, this.#count)));
+    if (kept) this.#stamps.set(kept);
+    this.#doubt = doubt;
+  }
+
+  /** 0 when one more request may leave now, else the ms after which to ask again. `ahead` others go first. */
+  wait(now: number, priority: Priority, ahead = 0): number {
+    const time = now | 0;
+    this.#forget(time);
+    const doubt = this.#doubtAt(now);
+    const surplus = this.#count + ahead - mostFor(priority, doubt?.limit ?? this.#rule.limit);
+    const ownWait = surplus < 0 ? 0 : this.#freesIn(surplus, time);
+    if (doubt === undefined) return ownWait;
+    const blocked = Math.max(ownWait, doubt.closedUntil - now, 0);
+    if (blocked > 0 || surplus + doubt.foreign < 0) return blocked;
+    if (doubt.probedUntil > now) return Math.min(PROBING_MS, doubt.probedUntil - now);
+    return Math.max(0, Math.min(doubt.probeAt, doubt.heldUntil) - now);
+  }
+
+  /** Writes the grant that {@link wait} allowed at the same `now`. */
+  grant(now: number, priority: Priority): void {
+    const doubt = this.#doubt;
+    if (doubt !== undefined) {
+      const { foreign, limit } = doubt;
+      const isProbe = foreign > 0 && this.#count + foreign >= mostFor(priority, limit);
+      if (isProbe) doubt.probedUntil = now + this.#rule.guardMs;
+    }
+    if (this.#count === this.#stamps.length) this.#grow();
+    this.#stamps[(this.#oldest + this.#count) % this.#stamps.length] = now | 0;
+    this.#count += 1;
+    this.#unsaved += 1;
+  }
+
+  /**
+   * The ms until a slot frees for whoever comes after `ahead` others, by the log alone; undefined when they are more than the
+   * log can tell of.
+   */
+  freesAfter(now: number, priority: Priority, ahead: number): number | undefined {
+    const surplus = this.#count + ahead - mostFor(priority, this.#doubt?.limit ?? this.#rule.limit);
+    if (surplus < 0) return 0;
+    return surplus < this.#count || ahead === 0 ? this.#freesIn(surplus, now | 0) : undefined;
+  }
+
+  /** Learns from an answer; gives the ms until the next request may leave. */
+  observe(now: number, facts: RateFacts, verdict: Verdict): number {
+    const { limit: mostEver, windowMs, guardMs } = this.#rule;
+    const time = now | 0;
+    this.#forget(time);
+    const doubt = this.#doubtAt(now) ?? noDoubt(mostEver);
+    if (facts.limit !== undefined) {
+      doubt.limit = Math.max(1, Math.min(facts.limit, mostEver));
+      doubt.heldUntil = now + windowMs + guardMs;
+    }
+    if (facts.remaining !== undefined) {
+      // What the answer proves of the requests that this log lacks: of our own of the last seconds, the server may have counted
+      // no other than the one that it answers.
+      const answered = verdict === 'refused' ? 0 : 1;
+      const counted = this.#countOlderThan(guardMs, time) - this.#countOlderThan(windowMs, time) + answered;
+      const atLeast = doubt.limit - this.#count - facts.remaining;
+      const atMost = Math.max(0, doubt.limit - Math.min(counted, this.#count) - facts.remaining);
+      doubt.foreign = Math.min(Math.max(doubt.foreign, atLeast), atMost);
+      doubt.heldUntil = now + windowMs + guardMs;
+      const asked = facts.resetAt ?? now + WITHOUT_A_WORD_MS;
+      doubt.probeAt = Math.max(asked, now + SHORTEST_PROBE_DELAY_MS);
+      if (facts.remaining > 0 && verdict !== 'refused') doubt.closedUntil = 0;
+    } else if (verdict === 'accepted') {
+      // A server that does not tell: that it accepts is all there is to know.
+      doubt.foreign = 0;
+      doubt.closedUntil = 0;
+    }
+    doubt.probedUntil = 0;
+    if (verdict === 'refused') {
+      const opensAt = facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS;
+      doubt.closedUntil = Math.min(Math.max(opensAt, now) + AFTER_RETRY_MS, now + windowMs + guardMs);
+    }
+    const isNone = doubt.limit === mostEver && doubt.closedUntil <= now && doubt.foreign === 0;
+    this.#doubt = isNone ? undefined : doubt;
+    return this.wait(now, 'interactive');
+  }
+
+  /** Believes that `foreign` requests count which this log does not have; one may leave from `probeAt` on to find out. */
+  suspect(now: number, foreign: number): void {
+    const { limit, windowMs, guardMs } = this.#rule;
+    const doubt = this.#doubtAt(now) ?? noDoubt(limit);
+    doubt.foreign = Math.min(limit, doubt.foreign + foreign);
+    doubt.heldUntil = now + windowMs + guardMs;
+    doubt.probeAt = now;
+    this.#doubt = doubt;
+  }
+
+  look(now: number): Standing {
+    const wait = this.wait(now, 'interactive');
+    const doubt = this.#doubt;
+    const time = now | 0;
+    const foreign = doubt?.foreign ?? 0;
+    return {
+      limit: doubt?.limit ?? this.#rule.limit,
+      count: this.#count,
+      foreign,
+      isFeared: foreign > 0 && (doubt?.probeAt ?? 0) <= now,
+      wait,
+      closedFor: Math.max(0, (doubt?.closedUntil ?? 0) - now),
+      firstFreesIn: this.#count === 0 ? 0 : this.#freesIn(0, time),
+      lastFreesIn: this.#count === 0 ? 0 : this.#freesIn(this.#count - 1, time),
+      foreignFor: foreign === 0 ? 0 : (doubt?.heldUntil ?? 0) - now,
+    };
+  }
+
+  /** True when there is nothing to remember. */
+  isEmpty(now: number): boolean {
+    this.#forget(now | 0);
+    return this.#count === 0 && this.#doubtAt(now) === undefined;
+  }
+
+  /** Grants since the last {@link toSnapshot}. */
+  get unsaved(): number {
+    return this.#unsaved;
+  }
+
+  toSnapshot(): Snapshot {
+    this.#unsaved = 0;
+    return { stamps: this.#inOrder(this.#count), doubt: this.#doubt && { ...this.#doubt } };
+  }
+
+  #doubtAt(now: number): Doubt | undefined {
+    const doubt = this.#doubt;
+    if (doubt === undefined || doubt.heldUntil > now) return doubt;
+    if (doubt.closedUntil <= now) this.#doubt = undefined;
+    else Object.assign(doubt, { limit: this.#rule.limit, foreign: 0 });
+    return this.#doubt;
+  }
+
+  #forget(time: number): void {
+    const span = this.#rule.windowMs + this.#rule.guardMs;
+    const length = this.#stamps.length;
+    while (this.#count > 0 && (((this.#stamps[this.#oldest] ?? 0) + span - time) | 0) <= 0) {
+      this.#oldest = this.#oldest + 1 === length ? 0 : this.#oldest + 1;
+      this.#count -= 1;
+    }
+  }
+
+  /** The ms until the grant at `index` (0: the oldest) counts no more; beyond the newest, the newest. */
+  #freesIn(index: number, time: number): number {
+    if (this.#count === 0) return PROBING_MS;
+    return (this.#stampAt(Math.min(index, this.#count - 1)) + this.#rule.windowMs + this.#rule.guardMs - time) | 0;
+  }
+
+  #stampAt(index: number): number {
+    return this.#stamps[(this.#oldest + index) % this.#stamps.length] ?? 0;
+  }
+
+  #countOlderThan(ageMs: number, time: number): number {
+    let count = this.#count;
+    while (count > 0 && ((this.#stampAt(count - 1) + ageMs - time) | 0) > 0) count -= 1;
+    return count;
+  }
+
+  #grow(): void {
+    this.#stamps = this.#inOrder(Math.min(this.#rule.limit, this.#count * 2));
+    this.#oldest = 0;
+  }
+
+  #inOrder(length: number): Int32Array {
+    const ordered = new Int32Array(length);
+    const head = this.#stamps.subarray(this.#oldest, this.#oldest + this.#count);
+    ordered.set(head);
+    ordered.set(this.#stamps.subarray(0, this.#count - head.length), head.length);
+    return ordered;
+  }
+}
+
+function noDoubt(limit: number): Doubt {
+  return { closedUntil: 0, limit, foreign: 0, heldUntil: 0, probeAt: 0, probedUntil: 0 };
+}

@@ -1,0 +1,162 @@
+import { Budget } from './budget.ts';
+import type { RateFacts } from './rateHeaders.ts';
+import type { QuotaSnapshots } from './snapshots.ts';
+import {
+  type Ask,
+  type BudgetRule,
+  type Granted,
+  HORIZON_MS,
+  MOST_FREES,
+  type QuotaUse,
+  type QuotaWindows,
+  STALE_MS,
+  type Taken,
+  tighter,
+  toUse,
+  type Verdict,
+} from './window.ts';
+
+const SWEEP_EVERY_MS = 600_000;
+/** Half of what 32 bits of milliseconds tell apart: older stamps could be taken for new ones. */
+const LONGEST_SILENCE_MS = 2 ** 30;
+/** Grants between two snapshots, and so the most that a crash can lose of a budget. */
+const UNSAVED = 16;
+
+const GRANTED: Granted = { isGranted: true, stamp: 0 };
+
+export type MemoryWindowsOptions = {
+  rule: BudgetRule;
+  /** The budget of all owners together; without it there is no such bound. */
+  addressRule?: BudgetRule | undefined;
+  /** Where budgets are kept over a restart. */
+  snapshots?: QuotaSnapshots | undefined;
+  now: () => number;
+};
+
+/** The name under which the address's budget is kept. No owner has it: owners are hashes or words. */
+const ADDRESS = '@address';
+
+/** The budgets of one process. Every method answers at once. */
+export class MemoryWindows implements QuotaWindows {
+  readonly #rule: BudgetRule;
+  readonly #now: () => number;
+  readonly #snapshots: QuotaSnapshots | undefined;
+  readonly #budgets = new Map<string, Budget>();
+  readonly #address: Budget | undefined;
+  /** Owners that wait for the address's budget and since when, in the order of their turns. */
+  readonly #line = new Map<string, number>();
+  #sweptAt: number;
+
+  constructor({ rule, addressRule, snapshots, now }: MemoryWindowsOptions) {
+    this.#rule = rule;
+    this.#now = now;
+    this.#snapshots = snapshots;
+    this.#sweptAt = now();
+    this.#address = addressRule && this.#open(ADDRESS, addressRule);
+  }
+
+  take({ owner, priority }: Ask): Taken {
+    const now = this.#now();
+    if (now - this.#sweptAt > SWEEP_EVERY_MS) this.#sweep(now);
+    const budget = this.#budgets.get(owner) ?? this.#open(owner, this.#rule);
+    const address = this.#address;
+    const wait = budget.wait(now, priority);
+    const ahead = address === undefined ? 0 : this.#aheadOf(owner, now);
+    const addressWait = address === undefined ? 0 : address.wait(now, priority, ahead);
+    if (wait === 0 && addressWait === 0) {
+      this.#grant(owner, budget, now, priority);
+      if (address !== undefined) {
+        if (priority === 'interactive') this.#line.delete(owner);
+        this.#grant(ADDRESS, address, now, priority);
+      }
+      return GRANTED;
+    }
+    // Only who waits for nothing else keeps a turn; background has none: it lets everybody go first.
+    if (priority === 'interactive') {
+      if (wait > 0) this.#line.delete(owner);
+      else if (!this.#line.has(owner)) this.#line.set(owner, now);
+    }
+    const least = Math.max(wait, addressWait);
+    const frees: number[] = [];
+    for (let more = 0; more < MOST_FREES; more += 1) {
+      const own = budget.freesAfter(now, priority, more);
+      const shared = address === undefined ? 0 : address.freesAfter(now, priority, ahead + more);
+      // Past the log's end: what is granted first now frees again a window later.
+      const isBeyond = more > 0 && (own === undefined || shared === undefined);
+      const free = isBeyond ? least + this.#rule.windowMs + this.#rule.guardMs : Math.max(least, own ?? 0, shared ?? 0);
+      frees.push(now + free);
+      if (free > HORIZON_MS) break;
+    }
+    return { isGranted: false, frees };
+  }
+
+  /** Grants are made and used in one go here: nothing can come between. */
+  giveBack(): void {}
+
+  leave(owner: string): void {
+    this.#line.delete(owner);
+  }
+
+  observe(owner: string, facts: RateFacts, verdict: Verdict): number {
+    const now = this.#now();
+    // Where there is a bound for the address, that is what the server counts by, and what its headers speak of.
+    const [name, budget] = this.#address
+      ? [ADDRESS, this.#address]
+      : [owner, this.#budgets.get(owner) ?? this.#open(owner, this.#rule)];
+    const opensAt = now + budget.observe(now, facts, verdict);
+    if (verdict === 'refused') this.#snapshots?.save(name, budget.toSnapshot(), now);
+    return opensAt;
+  }
+
+  look(owner: string): QuotaUse {
+    const now = this.#now();
+    const own = toUse((this.#budgets.get(owner) ?? this.#open(owner, this.#rule)).look(now), now);
+    return tighter(own, this.#address && toUse(this.#address.look(now), now));
+  }
+
+  close(): void {
+    if (!this.#snapshots) return;
+    const now = this.#now();
+    for (const [name, budget] of this.#budgets) this.#snapshots.save(name, budget.toSnapshot(), now);
+    if (this.#address) this.#snapshots.save(ADDRESS, this.#address.toSnapshot(), now);
+    this.#snapshots.close();
+  }
+
+  #open(name: string, rule: BudgetRule): Budget {
+    const now = this.#now();
+    const budget = new Budget(rule, this.#snapshots?.load(name, now));
+    if (this.#snapshots?.mayLack(now)) {
+      budget.suspect(now, UNSAVED);
+      this.#snapshots.save(name, budget.toSnapshot(), now);
+    }
+    if (name !== ADDRESS) this.#budgets.set(name, budget);
+    return budget;
+  }
+
+  #grant(name: string, budget: Budget, now: number, priority: Ask['priority']): void {
+    budget.grant(now, priority);
+    if (this.#snapshots !== undefined && budget.unsaved >= UNSAVED)
+      this.#snapshots.save(name, budget.toSnapshot(), now);
+  }
+
+  #aheadOf(owner: string, now: number): number {
+    if (this.#line.size === 0) return 0;
+    let ahead = 0;
+    for (const [waiting, since] of this.#line) {
+      if (since <= now - STALE_MS) {
+        this.#line.delete(waiting);
+        continue;
+      }
+      if (waiting === owner) return ahead;
+      ahead += 1;
+    }
+    return ahead;
+  }
+
+  #sweep(now: number): void {
+    if (now - this.#sweptAt > LONGEST_SILENCE_MS) this.#budgets.clear();
+    this.#sweptAt = now;
+    for (const [name, budget] of this.#budgets) if (budget.isEmpty(now)) this.#budgets.delete(name);
+    this.#snapshots?.sweep(now);
+  }
+}

@@ -1,0 +1,292 @@
+-- The budgets of redisWindows.ts: the rules of budget.ts and memoryWindows.ts, for many processes. One call, one decision.
+--
+-- A budget is one string: a header of twelve 32-bit numbers, then a ring of 32-bit stamps, one a grant. Times in it are ms of
+-- this server's clock modulo 2^32, compared by their signed difference; 0 is none. A budget that nobody uses expires long
+-- before its times repeat.
+--
+-- KEYS: since when there are budgets; then, for each budget asked, its log and the line of those who wait for it.
+-- ARGV: operation, clock ('' is this server's), priority, ms waited, whether the caller has grants that still count, the
+--       caller's name; for each budget its limit, window and guard (ms); then what the operation wants.
+local WHOLE, HALF = 4294967296, 2147483648
+local HORIZON, PROBING, UNTOLD, SHORTEST, AFTER_RETRY = 10000, 200, 60000, 1000, 500
+local STALE, MOST_FREES = 11000, 64
+local HEADER_BYTES, HEADER = 48, '>I4I4I4I4I4I4I4I4I4I4I4I4'
+local call, read, pack = redis.call, struct.unpack, struct.pack
+local floor, max, min = math.floor, math.max, math.min
+
+local now
+if ARGV[2] == '' then
+  local time = call('TIME')
+  now = time[1] * 1000 + floor(time[2] / 1000)
+else
+  now = tonumber(ARGV[2])
+end
+local stamp = now % WHOLE
+local is_background = ARGV[3] == 'background'
+
+local function until_then(at)
+  local difference = (at - stamp) % WHOLE
+  if difference >= HALF then return difference - WHOLE end
+  return difference
+end
+
+local function remaining(at)
+  if at == 0 then return 0 end
+  return max(0, until_then(at))
+end
+
+local function after(ms)
+  return max(1, (stamp + math.ceil(ms)) % WHOLE)
+end
+
+local function most_for(limit)
+  if is_background then return max(1, floor(limit * 0.8)) end
+  return limit
+end
+
+local function stamp_at(b, index)
+  return (read('>I4', b.log, HEADER_BYTES + 1 + 4 * ((b.oldest + index) % b.capacity)))
+end
+
+-- The ring with its grants from the first slot on, `capacity` slots long; of too many the newest stay.
+local function lay_out(b, capacity)
+  local skipped = max(0, b.count - capacity)
+  local stamps = {}
+  for index = skipped, b.count - 1 do stamps[#stamps + 1] = pack('>I4', stamp_at(b, index)) end
+  b.count = b.count - skipped
+  b.oldest, b.capacity = 0, capacity
+  b.log = string.rep('\0', HEADER_BYTES) .. table.concat(stamps) .. string.rep('\0', 4 * (capacity - b.count))
+  b.is_laid_out = true
+end
+
+local function open(number)
+  local first = 7 + 3 * number
+  local limit, window, guard = tonumber(ARGV[first]), tonumber(ARGV[first + 1]), tonumber(ARGV[first + 2])
+  local b = { key = KEYS[2 + 2 * number], line = KEYS[3 + 2 * number], most_ever = limit, window = window, guard = guard,
+    span = window + guard }
+  b.log = call('GET', b.key)
+  if b.log then
+    b.capacity, b.oldest, b.count, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.expires =
+      read(HEADER, b.log)
+    while b.count > 0 and until_then((stamp_at(b, 0) + b.span) % WHOLE) <= 0 do
+      b.oldest, b.count = (b.oldest + 1) % b.capacity, b.count - 1
+    end
+    if remaining(b.held_until) == 0 then b.limit, b.foreign, b.held_until = limit, 0, 0 end
+    if b.capacity ~= limit then
+      -- The configured limit is another one than it was, and what the server told was told of that one.
+      lay_out(b, limit)
+      b.limit = limit
+    end
+    return b
+  end
+  b.capacity, b.oldest, b.count, b.limit, b.closed = limit, 0, 0, limit, 0
+  b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.expires = 0, 0, 0, 0, 0, 0
+  lay_out(b, limit)
+  local since = call('GET', KEYS[1])
+  if not since then
+    since = now
+    call('SET', KEYS[1], string.format('%.0f', now))
+  end
+  if ARGV[5] == '1' or tonumber(since) + b.span > now then
+    -- Nobody knows what was granted before the logs began: the worst is believed until the server tells.
+    b.foreign, b.held_until, b.probe_at = limit, after(b.span), after(0)
+  end
+  return b
+end
+
+-- Writes the header, and the newest stamp where there is a new one.
+local function save(b, has_grant)
+  if remaining(b.expires) < b.span then
+    b.expires = after(2 * b.span)
+    b.is_changed = true
+  end
+  local slot = (b.oldest + b.count - 1) % b.capacity
+  if not b.is_changed and not b.is_laid_out then
+    call('BITFIELD', b.key, 'SET', 'u32', '#1', b.oldest, 'SET', 'u32', '#2', b.count, 'SET', 'u32', '#' .. (12 + slot), stamp)
+    return
+  end
+  local function still(at)
+    if remaining(at) > 0 then return at end
+    return 0
+  end
+  local header = pack(HEADER, b.capacity, b.oldest, b.count, b.limit, still(b.closed), b.foreign, still(b.held_until),
+    b.probe_at, still(b.probed), still(b.crowded), b.expires, 0)
+  if b.is_laid_out then
+    local log = header .. string.sub(b.log, HEADER_BYTES + 1)
+    if has_grant then
+      local at = HEADER_BYTES + 4 * slot
+      log = string.sub(log, 1, at) .. pack('>I4', stamp) .. string.sub(log, at + 5)
+    end
+    call('SET', b.key, log, 'PX', remaining(b.expires))
+    return
+  end
+  call('SETRANGE', b.key, 0, header)
+  if has_grant then call('SETRANGE', b.key, HEADER_BYTES + 4 * slot, pack('>I4', stamp)) end
+  call('PEXPIRE', b.key, remaining(b.expires))
+end
+
+local function frees_in(b, index)
+  if b.count == 0 then return PROBING end
+  return until_then((stamp_at(b, min(index, b.count - 1)) + b.span) % WHOLE)
+end
+
+local function wait_for(b, ahead)
+  local surplus = b.count + ahead - most_for(b.limit)
+  local own = 0
+  if surplus >= 0 then own = frees_in(b, surplus) end
+  local blocked = max(own, remaining(b.closed))
+  if blocked > 0 or b.foreign == 0 or surplus + b.foreign < 0 then return blocked end
+  local probed = remaining(b.probed)
+  if probed > 0 then return min(PROBING, probed) end
+  return max(0, min(until_then(b.probe_at), until_then(b.held_until)))
+end
+
+-- The name under which one waits: processes wait for a token's budget, tokens for the address's.
+local function name_in(b)
+  if b.line == KEYS[3] then return ARGV[6] end
+  return KEYS[2]
+end
+
+local function ahead_in(b)
+  if remaining(b.crowded) == 0 then return 0 end
+  call('ZREMRANGEBYSCORE', b.line, '-inf', now - STALE)
+  return call('ZRANK', b.line, name_in(b)) or call('ZCARD', b.line)
+end
+
+local function leave(b)
+  if remaining(b.crowded) > 0 then call('ZREM', b.line, name_in(b)) end
+end
+
+local function line_up(b)
+  -- Within a token's budget first come, first served; the tokens take turns, so each of theirs begins when it lines up.
+  local begun = now
+  if b.line == KEYS[3] then begun = now - tonumber(ARGV[4]) end
+  -- Whoever still stands in a line that nobody joined for so long has gone without a word.
+  if remaining(b.crowded) == 0 then call('DEL', b.line) end
+  call('ZADD', b.line, 'NX', begun, name_in(b))
+  call('PEXPIRE', b.line, STALE)
+  b.crowded, b.is_changed = after(STALE), true
+  save(b, false)
+end
+
+local operation = ARGV[1]
+
+if operation == 'take' then
+  local budgets = { open(0) }
+  if KEYS[4] then budgets[2] = open(1) end
+  local longest, blocked = 0, nil
+  for number, b in ipairs(budgets) do
+    b.ahead = ahead_in(b)
+    local wait = wait_for(b, b.ahead)
+    if wait > 0 and not blocked then blocked = number end
+    longest = max(longest, wait)
+  end
+  if not blocked then
+    for _, b in ipairs(budgets) do
+      if not is_background then leave(b) end
+      if b.foreign > 0 and b.count + b.foreign >= most_for(b.limit) then
+        b.probed, b.is_changed = after(b.guard), true
+      end
+      b.count = b.count + 1
+      save(b, true)
+    end
+    return stamp
+  end
+  for number, b in ipairs(budgets) do
+    -- Only who waits for nothing else keeps a turn; background has none: it lets everybody go first.
+    if not is_background then
+      if number == blocked then line_up(b) else leave(b) end
+    end
+  end
+  local denied = { 0 }
+  for more = 0, MOST_FREES - 1 do
+    local free, is_beyond = longest, false
+    for _, b in ipairs(budgets) do
+      local surplus = b.count + b.ahead + more - most_for(b.limit)
+      if surplus >= 0 then free = max(free, frees_in(b, surplus)) end
+      is_beyond = is_beyond or surplus >= b.count
+    end
+    -- Past the log's end: what is granted first now frees again a window later.
+    if is_beyond and more > 0 then free = longest + budgets[1].span end
+    denied[#denied + 1] = free
+    if free > HORIZON then break end
+  end
+  return denied
+end
+
+if operation == 'leave' then
+  call('ZREM', KEYS[3], ARGV[6])
+  if KEYS[5] then call('ZREM', KEYS[5], KEYS[2]) end
+  return 0
+end
+
+if operation == 'giveBack' then
+  local given = tonumber(ARGV[#ARGV])
+  for number = 0, KEYS[4] and 1 or 0 do
+    local b = open(number)
+    local index = b.count - 1
+    while index >= 0 and stamp_at(b, index) ~= given do index = index - 1 end
+    if index >= 0 then
+      local stamps = string.sub(b.log, HEADER_BYTES + 1)
+      for later = index, b.count - 2 do
+        local at = 4 * ((b.oldest + later) % b.capacity)
+        stamps = string.sub(stamps, 1, at) .. pack('>I4', stamp_at(b, later + 1)) .. string.sub(stamps, at + 5)
+      end
+      b.log = string.sub(b.log, 1, HEADER_BYTES) .. stamps
+      b.count, b.is_laid_out = b.count - 1, true
+      if remaining(b.probed) > 0 then b.probed = 0 end
+      save(b, false)
+    end
+  end
+  return 0
+end
+
+local b = open(0)
+
+if operation == 'observe' then
+  local function told()
+    return table.concat({ b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed }, ' ')
+  end
+  local before = told()
+  local verdict, limit, left, reset, retry = ARGV[10], tonumber(ARGV[11]), tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14])
+  if limit then b.limit, b.held_until = max(1, min(limit, b.most_ever)), after(b.span) end
+  if left then
+    -- What the answer proves of requests that this log lacks: of our own of the last seconds, the server may have counted no
+    -- other than the one that it answers.
+    local counted = verdict == 'refused' and 0 or 1
+    for index = 0, b.count - 1 do
+      local at = stamp_at(b, index)
+      if until_then((at + b.window) % WHOLE) > 0 then
+        if until_then((at + b.guard) % WHOLE) > 0 then break end
+        counted = counted + 1
+      end
+    end
+    b.foreign = min(max(b.foreign, b.limit - b.count - left), max(0, b.limit - min(counted, b.count) - left))
+    b.held_until = after(b.span)
+    b.probe_at = after(max(reset or UNTOLD, SHORTEST))
+    if left > 0 and verdict ~= 'refused' then b.closed = 0 end
+  elseif verdict == 'accepted' then
+    b.foreign, b.closed = 0, 0
+  end
+  b.probed = 0
+  if verdict == 'refused' then
+    b.closed = after(min(max(retry or reset or UNTOLD, 0) + AFTER_RETRY, b.span))
+  end
+  if b.foreign == 0 then
+    b.probe_at = 0
+    if b.limit == b.most_ever then b.held_until = 0 end
+  end
+  b.is_changed = told() ~= before
+  if b.is_changed then save(b, false) end
+  return wait_for(b, 0)
+end
+
+-- look: limit, own, foreign, ms until the next request may leave, ms until the oldest and the newest grant count no more, ms
+-- that it stays closed, whether what is foreign is only feared
+local foreign = b.foreign
+return {
+  b.limit, b.count, foreign, wait_for(b, 0),
+  b.count > 0 and frees_in(b, 0) or 0, b.count > 0 and frees_in(b, b.count - 1) or 0,
+  remaining(b.closed), foreign > 0 and until_then(b.probe_at) <= 0 and 1 or 0,
+  foreign > 0 and remaining(b.held_until) or 0,
+}
