@@ -34,13 +34,11 @@ export class DiscordProblem extends Error {
 export const problems = {
   unauthorized: () => new DiscordProblem(401, 0, '401: Unauthorized'),
   noRoute: () => new DiscordProblem(404, 0, '404: Not Found'),
-  methodNotAllowed: () => new DiscordProblem(405, 0, '405: Method Not Allowed'),
   badJson: () => new DiscordProblem(400, 50109, 'The request body contains invalid JSON.'),
   unknownChannel: () => new DiscordProblem(404, 10003, 'Unknown Channel'),
   unknownGuild: () => new DiscordProblem(404, 10004, 'Unknown Guild'),
   unknownMember: () => new DiscordProblem(404, 10007, 'Unknown Member'),
   unknownMessage: () => new DiscordProblem(404, 10008, 'Unknown Message'),
-  unknownRole: () => new DiscordProblem(404, 10011, 'Unknown Role'),
   unknownUser: () => new DiscordProblem(404, 10013, 'Unknown User'),
   unknownWebhook: () => new DiscordProblem(404, 10015, 'Unknown Webhook'),
   unknownInteraction: () => new DiscordProblem(404, 10062, 'Unknown interaction'),
