@@ -73,7 +73,7 @@ export type Topic =
   | 'reply'
   | 'trace';
 
-/** The page's state and who wants to hear of its changes. Changed by the functions in `session.ts` only. */
+/** The page's state and who wants to hear of its changes. Changed by the session and by events only. */
 export interface Store {
   readonly state: PageState;
   changed: (...topics: Topic[]) => void;

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import { h } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
 import { currentChannel } from '../pageState.ts';
-import { showFloating } from '../popup/floating.ts';
-import { createListbox } from '../popup/listbox.ts';
 import { createAttachmentBar } from './attachmentBar.ts';
 import { type CommandEntry, toCommandEntries } from './commandEntries.ts';
 import { createCommandForm } from './commandForm.ts';
+import { createCommandPicker } from './commandPicker.ts';
 import { type ComposerEvent, idleComposer, nextComposerMode } from './composerMode.ts';
+import { createReplyBar } from './replyBar.ts';
 
 const longestContent = 2000;
 
@@ -21,7 +21,6 @@ export function createComposer(context: Context): {
   const drafts = new Map<string, string>();
   let mode = idleComposer;
   let channelId: string | undefined;
-  let hidePicker: (() => void) | undefined;
   let form: { element: HTMLElement; focus: () => void } | undefined;
 
   const input = h('textarea', {
@@ -34,27 +33,13 @@ export function createComposer(context: Context): {
     maxlength: longestContent,
     oninput: onInput,
     onkeydown: onKey,
-    onblur: () => closePicker(),
+    onblur: () => picker.close(),
     onfocus: () => {
       if (mode.name === 'picking') draw();
     },
     onpaste: (event: ClipboardEvent) => addFiles(event.clipboardData?.files ?? []),
   });
-  const picker = createListbox({
-    label: 'Commands',
-    input,
-    onChoose: ({ value }) => {
-      const entry = entries().find(({ name }) => name === value);
-      if (entry !== undefined) apply({ type: 'chose', entry });
-    },
-  });
-  input.setAttribute('aria-controls', picker.element.id);
-  const popup = h(
-    'div',
-    { class: 'popup floating command-popup', popover: 'manual' },
-    h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, 'Commands'),
-    picker.element,
-  );
+  const picker = createCommandPicker({ input, anchor: () => box, onChoose: choose });
   const attachments = createAttachmentBar((name) => context.toast('error', `${name} is too large.`));
   const fileInput = h('input', {
     type: 'file',
@@ -66,7 +51,6 @@ export function createComposer(context: Context): {
       fileInput.value = '';
     },
   });
-  const replyBar = h('div', { class: 'reply-bar', hidden: true });
   const textRow = h(
     'form',
     {
@@ -98,7 +82,7 @@ export function createComposer(context: Context): {
     h('button', { type: 'submit', class: 'icon-button send', 'aria-label': 'Send message' }, icon('send')),
   );
   const slot = h('div', { class: 'composer-slot' }, textRow);
-  const box = h('div', { class: 'composer-box' }, replyBar, attachments.element, slot, popup);
+  const box = h('div', { class: 'composer-box' }, createReplyBar(context), attachments.element, slot, picker.element);
   const element = h(
     'div',
     {
@@ -116,6 +100,14 @@ export function createComposer(context: Context): {
     return toCommandEntries(store.state.commands.get(store.state.currentChannelId ?? '') ?? []);
   }
 
+  function choose(name: string): boolean {
+    const entry = entries().find((candidate) => candidate.name === name);
+    if (entry === undefined) return false;
+    if (mode.name === 'command') apply({ type: 'closed' });
+    apply({ type: 'chose', entry });
+    return true;
+  }
+
   function apply(event: ComposerEvent): void {
     const previous = mode;
     mode = nextComposerMode(mode, event);
@@ -124,8 +116,11 @@ export function createComposer(context: Context): {
   }
 
   function draw(previous: string = mode.name): void {
-    if (mode.name === 'picking') openPicker(mode.matches);
-    else closePicker();
+    if (mode.name === 'picking') {
+      const { welcome, botOnline } = store.state;
+      const emptyText = botOnline ? 'There is no such command.' : 'The bot is offline.';
+      picker.open(mode.matches, { botName: welcome?.bot.displayName ?? '', emptyText });
+    } else picker.close();
     if (mode.name === 'command' && form === undefined) {
       form = createCommandForm(mode.entry, mode.optionTexts, context, (reason) => apply({ type: reason }));
       slot.replaceChildren(form.element);
@@ -136,29 +131,6 @@ export function createComposer(context: Context): {
       fitHeight();
       if (previous === 'command') input.focus();
     }
-  }
-
-  function openPicker(matches: CommandEntry[]): void {
-    const bot = store.state.welcome?.bot.displayName ?? '';
-    picker.show(
-      matches.map((entry) => ({
-        value: entry.name,
-        label: `/${entry.name}`,
-        description: entry.description,
-        hint: bot,
-        picture: () => h('span', { class: 'choice-icon' }, icon('slash')),
-      })),
-      { activateFirst: true, emptyText: store.state.botOnline ? 'There is no such command.' : 'The bot is offline.' },
-    );
-    hidePicker ??= showFloating(popup, box, { matchWidth: true, prefer: 'above' });
-    input.setAttribute('aria-expanded', 'true');
-  }
-
-  function closePicker(): void {
-    hidePicker?.();
-    hidePicker = undefined;
-    input.setAttribute('aria-expanded', 'false');
-    input.removeAttribute('aria-activedescendant');
   }
 
   function fitHeight(): void {
@@ -188,14 +160,13 @@ export function createComposer(context: Context): {
   }
 
   function onKey(event: KeyboardEvent): void {
-    const active = hidePicker === undefined ? undefined : picker.active();
-    if (hidePicker !== undefined && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    const active = picker.active();
+    if (picker.isOpen() && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       picker.move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (active !== undefined && (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey))) {
       event.preventDefault();
-      const entry = entries().find(({ name }) => name === active.value);
-      if (entry !== undefined) apply({ type: 'chose', entry });
+      choose(active);
     } else if (event.key === 'Escape') {
       if (mode.name === 'picking') apply({ type: 'closed' });
       else session.setReplyTo(undefined);
@@ -235,42 +206,18 @@ export function createComposer(context: Context): {
     channelId = channel?.id;
     if (mode.name === 'command') apply({ type: 'closed' });
     mode = idleComposer;
-    closePicker();
+    picker.close();
     setText(drafts.get(channelId ?? '') ?? '');
     if (matchMedia('(hover: hover)').matches) input.focus();
   });
   store.subscribe(['commands'], () => {
     if (mode.name === 'picking') apply({ type: 'typed', text: input.value, entries: entries() });
   });
-  store.subscribe(['reply'], () => {
-    const { replyTo } = store.state;
-    replyBar.hidden = replyTo === undefined;
-    replyBar.replaceChildren(
-      h('span', {}, 'Replying to ', h('strong', {}, replyTo?.authorName ?? '')),
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button',
-          'aria-label': 'Stop replying',
-          onclick: () => session.setReplyTo(undefined),
-        },
-        icon('close'),
-      ),
-    );
-  });
-
   return {
     element,
     focus: () => (form === undefined ? input.focus() : form.focus()),
     chooseCommand(name) {
-      const entry = entries().find((candidate) => candidate.name === name);
-      if (entry === undefined) {
-        context.toast('info', `/${name} cannot be used here.`);
-        return;
-      }
-      if (mode.name === 'command') apply({ type: 'closed' });
-      apply({ type: 'chose', entry });
+      if (!choose(name)) context.toast('info', `/${name} cannot be used here.`);
     },
   };
 }
