@@ -4,18 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { launchChromium } from '../../support/chromium.ts';
 import { focusedName } from './keyboard.ts';
 import { type OpenPage, openPage } from './openPage.ts';
-import {
-  ada,
-  answerTo,
-  bot,
-  botDm,
-  commands,
-  componentsOf,
-  general,
-  messageOf,
-  orson,
-  richConversation,
-} from './samples.ts';
+import { ada, answerTo, bot, botDm, commands, componentsOf, general, messageOf, orson } from './samples.ts';
 import { anyScreen, type Screen, screens } from './screens.ts';
 import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
@@ -113,49 +102,6 @@ describe.each(screens)('commands at $width pixels', (screen) => {
     await page.keyboard.press('Escape');
     await composer().waitFor();
   });
-
-  test('nothing is wider than the window', async () => {
-    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
-    await enter(ada, screen);
-    await page.getByText('A classic embed').waitFor();
-    expect(await page.evaluate('document.querySelector(".message-scroller").scrollWidth <= innerWidth')).toBe(true);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  });
-});
-
-test('choices, true or false, and people are chosen from lists', async () => {
-  await enter();
-  await composer().pressSequentially('/galaxy systems ');
-  await page.getByRole('combobox', { name: 'order' }).click();
-  await page.getByRole('option', { name: 'By population' }).click();
-  await page.getByRole('combobox', { name: 'public' }).press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'for' }).fill('ors');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  expect(await peer.called('run')).toMatchObject({ options: { order: 'population', public: true, for: orson.id } });
-});
-
-test('a late answer to an older text does not replace the newer suggestions', async () => {
-  const release: Record<string, () => void> = {};
-  peer.answers.autocomplete = ({ options }) =>
-    new Promise((resolve) => {
-      const text = String(options['recipient']);
-      release[text] = () => resolve({ choices: [{ name: `for ${text}`, value: text }] });
-    });
-  await enter();
-  await composer().pressSequentially('/credits transfer ');
-  await page.getByRole('combobox', { name: 'recipient' }).fill('a');
-  await expect.poll(() => Object.keys(release)).toContain('a');
-  await page.getByRole('combobox', { name: 'recipient' }).fill('ab');
-  await expect.poll(() => Object.keys(release)).toContain('ab');
-  release['ab']?.();
-  await page.getByRole('option', { name: 'for ab' }).waitFor();
-  release['a']?.();
-  peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
-  await page.getByText('the older answer has passed').waitFor();
-  expect(await page.getByRole('option').allTextContents()).toEqual(['for ab']);
 });
 
 describe('components', () => {
@@ -242,34 +188,6 @@ describe('components', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
   });
 
-  test('a select of one sends at once, a select of several when it closes', async () => {
-    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
-    await enter();
-    await page.getByRole('combobox', { name: 'Choose a sector' }).click();
-    await page.getByRole('option', { name: /Outer rim/ }).click();
-    expect(await peer.called('select')).toMatchObject({ customId: 'sector', values: ['rim'] });
-    await page.getByRole('combobox', { name: 'Choose members' }).press('ArrowDown');
-    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
-    expect(await peer.called('select')).toMatchObject({ customId: 'who', values: [ada.id, orson.id] });
-  });
-
-  test('a link button opens a web address in a new tab, without a way back', async () => {
-    peer.answers.history = () => ({ messages: richConversation(peer.url), hasMore: false });
-    await enter();
-    const link = page.getByRole('link', { name: 'Open the game' });
-    expect(await link.getAttribute('href')).toBe('https://game.example/bank');
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toContain('noopener');
-  });
-
-  test('a spoiler is hidden until it is revealed', async () => {
-    peer.answers.history = () => ({ messages: [messageOf({ content: 'It is ||the butler||.' })], hasMore: false });
-    await enter();
-    expect(await page.getByText('the butler').isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Reveal spoiler' }).press('Enter');
-    expect(await page.getByText('the butler').isVisible()).toBe(true);
-  });
-
   test('text from the wire is never markup', async () => {
     const content = '<img src=x onerror="document.title=1"><b>bold?</b>';
     peer.answers.history = () => ({ messages: [messageOf({ content })], hasMore: false });
@@ -324,85 +242,6 @@ describe('interactions', () => {
     await page.getByRole('menuitem', { name: 'Show profile' }).click();
     expect(await peer.called('runOn')).toMatchObject({ targetId: orson.id });
   });
-
-  test('a modal keeps the focus, checks its fields, and sends them by custom id', async () => {
-    await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({
-      type: 'modal',
-      modalId: '720000000000000001',
-      interactionId: '710000000000000001',
-      channelId: general.id,
-      modal: {
-        custom_id: 'confirm',
-        title: 'Enter your code',
-        components: [
-          { type: ComponentType.TextDisplay, content: 'It stands on the page.' },
-          {
-            type: ComponentType.Label,
-            label: 'Code',
-            component: { type: ComponentType.TextInput, custom_id: 'code', style: 1, min_length: 6, max_length: 6 },
-          },
-          {
-            type: ComponentType.Label,
-            label: 'Scopes',
-            component: {
-              type: ComponentType.CheckboxGroup,
-              custom_id: 'scopes',
-              options: [
-                { value: 'a', label: 'Credits' },
-                { value: 'b', label: 'Skills' },
-              ],
-              required: false,
-            },
-          },
-          {
-            type: ComponentType.Label,
-            label: 'Color',
-            component: {
-              type: ComponentType.StringSelect,
-              custom_id: 'color',
-              options: [{ value: 'r', label: 'Red' }],
-            },
-          },
-        ],
-      },
-    });
-    const dialog = page.getByRole('dialog', { name: 'Enter your code' });
-    await dialog.waitFor();
-    await page.keyboard.type('12');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('At least 6 characters, please.').waitFor();
-    await page.keyboard.type('3456');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await dialog.getByRole('combobox', { name: 'Color' }).click();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    expect(await peer.called('submitModal')).toEqual({
-      modalId: '720000000000000001',
-      fields: { code: '123456', scopes: ['a'], color: ['r'] },
-    });
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  test('Escape closes a modal, and the focus returns', async () => {
-    await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    await composer().focus();
-    peer.emit({
-      type: 'modal',
-      modalId: '1',
-      interactionId: '1',
-      channelId: general.id,
-      modal: { custom_id: 'x', title: 'Note', components: [{ type: ComponentType.TextDisplay, content: 'Hello' }] },
-    });
-    await page.getByRole('dialog', { name: 'Note' }).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await peer.called('closeModal')).toEqual({ modalId: '1' });
-    await expect.poll(() => focusedName(page)).toBe('Message #general');
-  });
 });
 
 describe('conversations', () => {
@@ -418,16 +257,6 @@ describe('conversations', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Not here.').waitFor();
     expect(await composer().inputValue()).toBe('Again');
-  });
-
-  test('a file goes with the message', async () => {
-    await enter();
-    await page
-      .getByLabel('Files to attach')
-      .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
-    await page.getByRole('list', { name: 'Files to send' }).getByText('log.txt').waitFor();
-    await composer().press('Enter');
-    expect(await peer.called('send')).toMatchObject({ content: '', uploadIds: ['900'] });
   });
 
   test('a direct message makes an unread mark and a notice that opens it', async () => {
