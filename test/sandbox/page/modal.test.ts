@@ -206,6 +206,8 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     const first = role === 'group' ? field.getByRole('checkbox').first() : field;
     const inside = role === 'radiogroup' ? field.getByRole('radio').first() : first;
     const submit = dialog.getByRole('button', { name: 'Submit' });
+    const [box, room] = [await field.boundingBox(), await dialog.boundingBox()];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((room?.x ?? 0) + (room?.width ?? 0) - 10);
     // Nobody has to look for the field: the focus is there.
     expect(await hasFocus(inside)).toBe(true);
     if (refused !== undefined) {
