@@ -77,7 +77,10 @@ export class Budget {
     if (doubt !== undefined) {
       const { foreign, limit } = doubt;
       const isProbe = foreign > 0 && this.#count + foreign >= mostFor(priority, limit);
-      if (isProbe) doubt.probedUntil = now + this.#rule.guardMs;
+      if (isProbe) {
+        doubt.probedUntil = now + this.#rule.guardMs;
+        doubt.probeAt = now + WITHOUT_A_WORD_MS;
+      }
     }
     if (this.#count === this.#stamps.length) this.#grow();
     this.#stamps[(this.#oldest + this.#count) % this.#stamps.length] = now | 0;
@@ -132,13 +135,13 @@ export class Budget {
     return this.wait(now, 'interactive');
   }
 
-  /** Believes that `foreign` requests count which this log does not have; one may leave from `probeAt` on to find out. */
+  /** Believes that `foreign` requests count which this log does not have, until the server tells less. */
   suspect(now: number, foreign: number): void {
     const { limit, windowMs, guardMs } = this.#rule;
     const doubt = this.#doubtAt(now) ?? noDoubt(limit);
     doubt.foreign = Math.min(limit, doubt.foreign + foreign);
     doubt.heldUntil = now + windowMs + guardMs;
-    doubt.probeAt = now;
+    doubt.probeAt = doubt.heldUntil;
     this.#doubt = doubt;
   }
 

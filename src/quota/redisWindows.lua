@@ -185,7 +185,7 @@ if operation == 'take' then
     for _, b in ipairs(budgets) do
       if not is_background then leave(b) end
       if b.foreign > 0 and b.count + b.foreign >= most_for(b.limit) then
-        b.probed, b.is_changed = after(b.guard), true
+        b.probed, b.probe_at, b.is_changed = after(b.guard), after(UNTOLD), true
       end
       b.count = b.count + 1
       save(b, true)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -264,7 +264,7 @@ test('a link, and a login under way, outlive a restart of the bot process', asyn
 });
 
 test('two bot processes answer every interaction once', async () => {
-  await start();
+  await start({ environment: { REDIS_URL: inject('redisUrl') } });
   await startAnother();
   const { player, visitor } = world.discord.people;
   const edits = () =>

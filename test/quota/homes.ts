@@ -27,7 +27,12 @@ export const memoryHome: Home = {
   close: async () => {},
 };
 
-export type RedisHome = Home & { url(): string; send(...command: string[]): Promise<unknown> };
+export type RedisHome = Home & {
+  /** One more process, on what is there already. */
+  join(rules: Rules): Promise<QuotaWindows>;
+  url(): string;
+  send(...command: string[]): Promise<unknown>;
+};
 
 /** Redis on the tests' clock; its logs are trusted from the beginning unless `isTrusted` is false. */
 export function createRedisHome({ isTrusted = true } = {}): RedisHome {
@@ -41,10 +46,13 @@ export function createRedisHome({ isTrusted = true } = {}): RedisHome {
   };
   return {
     name: 'Redis',
-    async open({ rule, addressRule, now }) {
+    async open(rules) {
       url ??= await emptyDatabase(inject('redisUrl'));
       await send('FLUSHDB');
       if (isTrusted) await send('SET', SINCE, '0');
+      return await this.join(rules);
+    },
+    async join({ rule, addressRule, now }) {
       store ??= await openStore({ redisUrl: url, file: '' }, log);
       if (!store.toScript) throw new Error('Redis runs scripts');
       return new RedisWindows({ rule, addressRule, toScript: store.toScript, log, now, redisClock: now });

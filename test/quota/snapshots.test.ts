@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MemoryWindows } from '../../src/quota/memoryWindows.ts';
+import { openSnapshots } from '../../src/quota/snapshots.ts';
+import type { BudgetRule } from '../../src/quota/window.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+
+const W = 3_600_000;
+const G = 11_000;
+const rule: BudgetRule = { limit: 100, windowMs: W, guardMs: G };
+
+let folder: string;
+let file: string;
+let now: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commlink-snapshots-'));
+  file = join(folder, 'deep', 'quota.sqlite');
+  now = Date.parse('2026-01-01T00:00:00Z');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (addressRule?: BudgetRule): MemoryWindows =>
+  new MemoryWindows({ rule, addressRule, snapshots: openSnapshots(file, W + G, now), now: () => now });
+
+function take(windows: MemoryWindows, count: number, owner = 'a'): number {
+  let granted = 0;
+  while (granted < count && windows.take({ owner, priority: 'interactive', waitedMs: 0 }).isGranted) granted += 1;
+  return granted;
+}
+
+describe('budgets kept in a file', () => {
+  test('go on after a restart as they were, to the millisecond', () => {
+    const first = open();
+    expect(take(first, 7)).toBe(7);
+    now += 5_000;
+    first.observe('b', { retryAt: now + 600_000 }, 'refused');
+    const before = [first.look('a'), first.look('b')];
+    first.close();
+    const second = open();
+    expect([second.look('a'), second.look('b')]).toEqual(before);
+    expect(take(second, 1_000)).toBe(93);
+    second.close();
+  });
+
+  test('keep the address’s budget too', () => {
+    const first = open({ ...rule, limit: 10 });
+    expect(take(first, 100)).toBe(10);
+    first.close();
+    const second = open({ ...rule, limit: 10 });
+    expect(take(second, 100, 'b')).toBe(0);
+    second.close();
+  });
+
+  test('forget what no longer counts', () => {
+    const first = open();
+    expect(take(first, 1_000)).toBe(100);
+    first.close();
+    now += W + G;
+    const second = open();
+    expect(take(second, 1_000)).toBe(100);
+    second.close();
+  });
+
+  test('belong to one process: another one is told what to do', () => {
+    const windows = open();
+    expect(() => open()).toThrow(StoreUnavailable);
+    expect(() => open()).toThrow(/another process of the bot uses it \(several processes need REDIS_URL\)/);
+    windows.close();
+    open().close();
+  });
+
+  test('name the file when it is no database', () => {
+    const broken = join(folder, 'broken.sqlite');
+    writeFileSync(broken, 'nothing of the kind, but long enough to be read as a header of some database file or other');
+    expect(() => openSnapshots(broken, W + G, now)).toThrow(/broken\.sqlite cannot be opened: /);
+  });
+});
