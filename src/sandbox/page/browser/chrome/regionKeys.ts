@@ -19,6 +19,11 @@ export function listenForRegionKeys(regions: HTMLElement[]): void {
 }
 
 function enter(region: HTMLElement | undefined): void {
-  const target = region?.matches(focusable) ? region : region?.querySelector<HTMLElement>(focusable);
-  target?.focus();
+  if (region === undefined) return;
+  const inside = [...region.querySelectorAll<HTMLElement>(focusable)].find(isShown);
+  (region.matches(focusable) ? region : inside)?.focus();
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }
