@@ -1,0 +1,147 @@
+/** One measurement of one side, in the row's unit. It may run for some milliseconds, at most for a few seconds. */
+export type Measure = () => number | Promise<number>;
+
+/** Two sides that do the same work, or ours alone. */
+export type Contest = { ours: Measure; peer?: Measure; close?: () => void | Promise<void> };
+
+/** `of: 'ratio'` is ours / peer; `of: 'ours'` is our own number, in the row's unit. */
+export type Target =
+  | { of: 'ratio'; atLeast: number }
+  | { of: 'ours'; atLeast: number }
+  | { of: 'ours'; atMost: number };
+
+/** What rows may use that the run has started. */
+export type World = { redisUrl: string };
+
+/** One line of the table. */
+export type Row = {
+  /** What is measured. No two rows have the same. */
+  name: string;
+  unit: '1/s' | 'B' | 'part' | 'requests';
+  /** Whom we are compared with. */
+  against?: string;
+  /** Without one the row only informs. */
+  target?: Target;
+  /** How often a round measures each side, in turns. One, where a measurement takes long. */
+  slices?: number;
+  /** One, where every measurement gives the same. */
+  rounds?: number;
+  open(world: World): Contest | Promise<Contest>;
+};
+
+/** `within noise`: below the target, by no more than the noise. `informs`: there is no target. */
+export type Verdict = 'met' | 'within noise' | 'missed' | 'informs';
+
+export type Judgment = {
+  /** Medians over the rounds. */
+  ours: number;
+  peer: number | undefined;
+  ratio: number | undefined;
+  /** Half the distance between the quartiles, over the rounds, of what the target speaks of (without a target: of the ratio). */
+  noise: number;
+  verdict: Verdict;
+};
+
+export type Round = { ours: number; peer: number | undefined };
+
+export type Result = Pick<Row, 'name' | 'unit' | 'against' | 'target'> & Judgment & { rounds: Round[] };
+
+const ROUNDS = 5;
+const SLICES = 9;
+
+/**
+ * Measures a row: once each side to warm up, then round after round, both sides in turns in short slices, so that whatever else
+ * the machine does meets both. A round's number is the median of its slices.
+ */
+export async function measure(row: Row, world: World): Promise<Result> {
+  const { name, unit, against, target, slices = SLICES, rounds: count = ROUNDS } = row;
+  const { ours, peer, close } = await row.open(world);
+  try {
+    const rounds: Round[] = [];
+    if (count > 1) await measureRound(ours, peer, slices);
+    while (rounds.length < count) rounds.push(await measureRound(ours, peer, slices));
+    return { name, unit, ...(against && { against }), ...(target && { target }), ...judge(rounds, target), rounds };
+  } finally {
+    await close?.();
+  }
+}
+
+async function measureRound(ours: Measure, peer: Measure | undefined, slices: number): Promise<Round> {
+  const own: number[] = [];
+  const others: number[] = [];
+  for (let slice = 0; slice < slices; slice += 1) {
+    own.push(await ours());
+    // Theirs follows ours, then precedes it: neither is always the one that comes after.
+    if (peer !== undefined) others.push(await peer());
+    if (peer !== undefined && slice + 1 < slices) {
+      slice += 1;
+      others.push(await peer());
+      own.push(await ours());
+    }
+  }
+  return { ours: median(own), peer: peer && median(others) };
+}
+
+/** What the rounds amount to. */
+export function judge(rounds: readonly Round[], target?: Target): Judgment {
+  const own = rounds.map((round) => round.ours);
+  const others = rounds.flatMap(({ peer }) => peer ?? []);
+  const ratios = rounds.flatMap(({ ours, peer }) => (peer === undefined ? [] : [ours / peer]));
+  const judged = target === undefined ? (ratios.length > 0 ? ratios : own) : target.of === 'ratio' ? ratios : own;
+  const noise = noiseOf(judged);
+  return {
+    ours: median(own),
+    peer: others.length > 0 ? median(others) : undefined,
+    ratio: ratios.length > 0 ? median(ratios) : undefined,
+    noise,
+    verdict: target === undefined ? 'informs' : toVerdict(median(judged), noise, target),
+  };
+}
+
+function toVerdict(value: number, noise: number, target: Target): Verdict {
+  const shortfall = 'atLeast' in target ? target.atLeast - value : value - target.atMost;
+  if (shortfall <= 0) return 'met';
+  return shortfall <= noise ? 'within noise' : 'missed';
+}
+
+/** 1 when a target was missed by more than the noise. */
+export function toExitCode(results: readonly Pick<Result, 'verdict'>[]): 0 | 1 {
+  return results.some(({ verdict }) => verdict === 'missed') ? 1 : 0;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Half the distance between the quartiles; 0 for a single value. */
+export function noiseOf(values: readonly number[]): number {
+  return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
+}
+
+/** Between two values in proportion; NaN of none. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** How many times in a second `work` is done, by the time that doing it `count` times takes. */
+export async function perSecond(count: number, work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return count / ((performance.now() - startedAt) / 1_000);
+}
+
+/** Does `work` `count` times, `width` at a time. */
+export async function inFlight(width: number, count: number, work: () => Promise<unknown>): Promise<void> {
+  let left = count;
+  const go = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: width }, go));
+}

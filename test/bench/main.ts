@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import startRedis from '../support/redis.ts';
+import { type Result, type Row, toExitCode } from './harness.ts';
+import { rows, titleOf } from './rows.ts';
+import { toTable } from './table.ts';
+
+const REPORT = fileURLToPath(new URL('../../test-results/bench.json', import.meta.url));
+const ROW_PROCESS = fileURLToPath(new URL('./rowProcess.ts', import.meta.url));
+
+// `npm run bench [-- words]`: measures every row whose title holds all of the words, prints the table and writes it as JSON.
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const chosen = rows.filter((row) => words.every((word) => titleOf(row).toLowerCase().includes(word)));
+if (chosen.length === 0) throw new Error(`No row is called "${words.join(' ')}".`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const redisUrl = await redisOfThisRun();
+const results: Result[] = [];
+for (const row of chosen) {
+  process.stderr.write(`${titleOf(row)} …\n`);
+  results.push(await inItsProcess(row));
+}
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`);
+console.log(toTable(results));
+mkdirSync(fileURLToPath(new URL('.', `file://${REPORT}`)), { recursive: true });
+writeFileSync(REPORT, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+process.exit(toExitCode(results));
+
+/** Starts the tests' Redis for this run; it ends with the process. */
+async function redisOfThisRun(): Promise<string> {
+  let url = '';
+  const provide: TestProject['provide'] = (_key, value) => {
+    url = value;
+  };
+  const stop = await startRedis({ provide } as TestProject);
+  process.once('exit', stop);
+  return url;
+}
+
+/** Measures a row in a process of its own: what others did to the heap and to the compiler's guesses is gone. */
+function inItsProcess(row: Row): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = fork(ROW_PROCESS, [titleOf(row), redisUrl], {
+      execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+    });
+    child.once('message', (result) => resolve(result as Result));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`"${titleOf(row)}" ended without a result, with exit code ${code}.`)),
+    );
+  });
+}
