@@ -63,7 +63,7 @@ export const acquireRows: Row[] = [
     unit: '1/s',
     open: () => {
       const limiter = new Bottleneck({ reservoir: PLENTY });
-      return { ours: awaited(ourSteady()), peer: awaited(() => limiter.schedule(async () => {}), 1_000) };
+      return { ours: awaited(ourSteady()), peer: awaited(() => limiter.schedule(async () => {}), 10) };
     },
   },
   {
