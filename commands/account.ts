@@ -1,3 +1,4 @@
+import { toBudget } from '../src/account/accessToken.ts';
 import { createFindable } from '../src/account/findable.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
 import { action, command } from '../src/bot/command.ts';
@@ -68,7 +69,7 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     link,
     scopes: scopes ?? link?.scopes ?? [],
     problem,
-    quota: await services.quotaOf(person.id),
+    quota: await services.quotaOf(toBudget(person.id)),
     isFindable,
     changes: await services.audit.of(person.id),
   };

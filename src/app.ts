@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
-import { createTokenSources, toBudget } from './account/accessToken.ts';
+import { createTokenSources } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
@@ -13,17 +13,21 @@ import { createTickets } from './bot/tickets.ts';
 import type { Config } from './config.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
+import { toPrometheusText } from './quota/metrics.ts';
 import { openWindows, shareWindows } from './quota/openWindows.ts';
 import { QuotaQueue } from './quota/queue.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
 import { auditEntryView } from './view/auditViews.ts';
 import { wordsFor } from './view/words/wordsFor.ts';
+import { createMetricsWeb } from './web/metrics.ts';
 import { createWeb, listen } from './web/server.ts';
 
 export type App = {
   /** Where the login pages are served. */
   webPort: number;
+  /** Where metrics are served, if they are. */
+  metricsPort?: number;
   stop(): Promise<void>;
 };
 
@@ -49,8 +53,8 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   try {
     const store = await openStore(config.store, log);
     closing.push(() => store.close());
-    const { webPort } = await startParts(config, log, store, closing);
-    return { webPort, stop };
+    const ports = await startParts(config, log, store, closing);
+    return { ...ports, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -85,6 +89,8 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
   });
   closing.push(() => server.close());
 
+  const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
+
   const { sendDirectMessage, sendToChannel } = discord;
   const services: Services = {
     login,
@@ -98,12 +104,28 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
     store,
     sendDirectMessage,
     sendToChannel,
-    quotaOf: (userId) => queue.use(toBudget(userId)),
+    quotaOf: (budget) => queue.use(budget),
     settings: config.transfer,
   };
   discord.onInteraction(createRouter({ commands, services, tokenSources, game, log }));
   await discord.connect();
-  return { webPort: server.port };
+  return { webPort: server.port, ...(metricsPort !== undefined && { metricsPort }) };
+}
+
+/** Serves the metrics on a port of their own, and gives it. */
+async function serveMetrics(
+  where: { host: string; port: number },
+  queue: QuotaQueue,
+  closing: (() => Promise<unknown> | unknown)[],
+): Promise<number> {
+  const web = createMetricsWeb(() => toPrometheusText(queue.metrics));
+  const server = await listen(web, where).catch((cause: unknown) => {
+    throw new WebUnavailable(`The metrics cannot be served at ${where.host}:${where.port}: ${String(cause)}`, {
+      cause,
+    });
+  });
+  closing.push(() => server.close());
+  return server.port;
 }
 
 /** Budgets have a file of their own beside the database: it belongs to one process. */

@@ -8,6 +8,8 @@ export type Config = {
   oauth: OAuthConfig;
   /** `publicUrl` is how browsers reach the login pages; `host` and `port` are where the process listens. */
   web: { publicUrl: URL; host: string; port: number };
+  /** Where metrics are served; without it they are not. */
+  metrics?: { host: string; port: number };
   store: { redisUrl?: string; file: string };
   /** Newest first: the first key seals, all of them open. 32 bytes each. */
   tokenKeys: Buffer[];
@@ -91,6 +93,8 @@ const environment = z.object({
     ),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: integer(0, 65_535).prefault('3000'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: integer(0, 65_535).optional(),
   REDIS_URL: z
     .string()
     .refine((text) => /^rediss?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'must look like redis://host:6379')
@@ -162,6 +166,7 @@ function toConfig(env: Environment): Config {
     game: { baseUrl: env.GAME_BASE_URL },
     oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: toOAuthServer(env) },
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
+    ...(env.METRICS_PORT !== undefined && { metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT } }),
     store: { ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }), file: env.DATABASE_FILE },
     tokenKeys: env.TOKEN_KEY,
     quota: { perToken: env.QUOTA_PER_TOKEN, ...(env.QUOTA_PER_ADDRESS && { perAddress: env.QUOTA_PER_ADDRESS }) },

@@ -7,6 +7,7 @@ import type { QuotaUse } from '../quota/window.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
+import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Sends a direct message and gives its address; undefined when the user takes none from this bot. */
@@ -23,8 +24,8 @@ export type Services = {
   sendDirectMessage: SendDirectMessage;
   /** Posts into a channel; throws what Discord says when the bot may not. */
   sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
-  /** The request budget of a user, for people to see. */
-  quotaOf: (userId: string) => Promise<QuotaUse>;
+  /** How a request budget stands, for people to see. */
+  quotaOf: (budget: string) => Promise<QuotaUse>;
   settings: Settings;
 };
 
@@ -56,6 +57,8 @@ export type HandlerContext<N extends Needs> = {
   server: Server | undefined;
   /** Whether this happens in the direct messages with the bot. */
   isInBotDm: boolean;
+  /** What this interaction cost so far. */
+  tally: Tally;
   /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */
   showMeanwhile: (view: MessageView) => Promise<void>;
   /** The scopes that this waiting command needs. */

@@ -5,6 +5,7 @@ import { Mistake } from '../view/errorView.ts';
 import { plain, unformatted } from '../view/text.ts';
 import type { Autocomplete, Services } from './context.ts';
 import { type Memory, remember } from './remember.ts';
+import type { Tally } from './tally.ts';
 
 /** A faction as people name it; `name` where it is known. */
 export type NamedFaction = { uid: string; name?: string | undefined };
@@ -19,7 +20,7 @@ const OWN_FACTIONS: Memory<{ uid: string; name: string }[]> = {
   ttlMs: 10 * 60_000,
 };
 
-type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string } };
+type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string }; tally?: Tally };
 
 /**
  * The faction that a person named by its UID, or by name where it is one of the own factions. Throws a {@link Mistake}
@@ -47,10 +48,11 @@ export const suggestOwnFactions: Autocomplete = async ({ typed, person, me, game
     .map(({ uid, name }) => ({ name: `${unformatted(name, LONGEST_LABEL)} (${uid})`, value: uid }));
 };
 
-function readOwnFactions({ game, services, me }: Asking): Promise<{ uid: string; name: string }[]> {
-  return remember(services.store, OWN_FACTIONS, me.uid, async () => {
+function readOwnFactions({ game, services, me, tally }: Asking): Promise<{ uid: string; name: string }[]> {
+  const ask = async () => {
     const { faction, factions } = await game.character.me();
     const known = [...(faction ? [faction] : []), ...factions].flatMap(({ uid, name }) => (uid ? [{ uid, name }] : []));
     return [...new Map(known.map((one) => [one.uid, one])).values()];
-  });
+  };
+  return remember(services.store, OWN_FACTIONS, me.uid, ask, tally);
 }

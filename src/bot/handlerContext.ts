@@ -16,6 +16,7 @@ import type { Words } from '../view/words/wordsFor.ts';
 import type { HandlerContext, IdFor, Needs, Services } from './context.ts';
 import { formatCustomId } from './customId.ts';
 import { toPayload } from './payload.ts';
+import type { Tally } from './tally.ts';
 
 /** The interactions that are answered with a message. */
 export type Answerable =
@@ -36,6 +37,7 @@ export async function createHandlerContext(
   words: Words,
   command: string,
   needs: Needs,
+  tally: Tally,
 ): Promise<Omit<HandlerContext<Needs>, 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user } = interaction;
@@ -44,7 +46,8 @@ export async function createHandlerContext(
     person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale: interaction.locale },
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
-    game: game.actingAs(link && tokenSources.of(user.id)),
+    game: game.actingAs(link && tokenSources.of(user.id), { noteRequest: (budget) => tally.budgets.add(budget) }),
+    tally,
     words,
     services,
     idFor: createIdFor(command, user.id),

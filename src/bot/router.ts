@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
@@ -9,44 +8,24 @@ import {
   type ModalSubmitInteraction,
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
-import { z } from 'zod';
-import type { Scope } from '../game/scopes.ts';
-import { explain, explanationView, Mistake, noticeView } from '../view/errorView.ts';
+import { Mistake, noticeView } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import { type Words, wordsFor } from '../view/words/wordsFor.ts';
+import { AGAIN, type Attempt, Attempts, type Run } from './attempts.ts';
 import type { Command, Executable, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
-import { formatCustomId, parseCustomId } from './customId.ts';
+import { parseCustomId } from './customId.ts';
 import { type Answerable, type ContextSources, createHandlerContext, createIdFor } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
-import { toPayload, toPrivatePayload } from './payload.ts';
+import { toPrivatePayload } from './payload.ts';
 import { suggest } from './suggest.ts';
-import type { TicketKind } from './tickets.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
 type MenuCommand = Extract<Command, { userMenu: unknown }>;
-type Outcome = { view: MessageView; hasFailed: boolean };
-/** A run of a slash command, as it can be repeated after a login. */
-type Run = { path: string[]; values: Record<string, string | number | boolean> };
-
 /** Discord's codes for an interaction that somebody else answered, or that is too old. */
 const NOT_OURS_TO_ANSWER = new Set<number | string>([10062, 40060]);
-const INVALID_FORM_BODY = 50035;
-
-/** The action that begins a login, in commands/login.ts; error replies lead there. */
-const LOGIN = { command: 'login', action: 'start' };
-const WITHOUT_TICKET = '-';
-
-const AGAIN: TicketKind<Run> = {
-  name: 'again',
-  schema: z.object({
-    path: z.array(z.string()),
-    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  }),
-  ttlMs: 30 * 60_000,
-};
 
 /**
  * Answers every interaction of the bot. It acknowledges before anything slow, checks the link and the scopes that the
@@ -61,9 +40,11 @@ class Router {
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #menus: ReadonlyMap<string, MenuCommand>;
   readonly #sources: ContextSources;
+  readonly #attempts: Attempts;
 
   constructor({ commands, ...sources }: RouterOptions) {
     this.#sources = sources;
+    this.#attempts = new Attempts(sources);
     this.#commands = new Map(commands.map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
     this.#menus = new Map(menus.map((command) => [command.userMenu.label(wordsFor('en-US')), command]));
@@ -101,8 +82,10 @@ class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
     const run = { path, values: withoutUndefined(options) };
-    const { view } = await this.#attempt(interaction, words, (waits) => this.#execute(interaction, words, run, waits));
-    await this.#show(interaction, words, view);
+    const { view } = await this.#attempts.make(interaction, words, (attempt) =>
+      this.#execute(interaction, words, run, attempt),
+    );
+    await this.#attempts.show(interaction, words, view);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -121,11 +104,11 @@ class Router {
       return;
     }
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { view } = await this.#attempt(interaction, words, async (waits) => {
-      const context = await this.#createContext(interaction, words, command.name, userMenu.needs, waits);
+    const { view } = await this.#attempts.make(interaction, words, async (attempt) => {
+      const context = await this.#createContext(interaction, words, command.name, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
     });
-    await this.#show(interaction, words, view);
+    await this.#attempts.show(interaction, words, view);
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
@@ -153,20 +136,20 @@ class Router {
     if (isUpdate) await interaction.deferUpdate();
     else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 
-    const { view, hasFailed } = await this.#attempt(interaction, words, async (waits) => {
-      const context = await this.#createContext(interaction, words, command, action.needs, waits);
+    const { view, hasFailed } = await this.#attempts.make(interaction, words, async (attempt) => {
+      const context = await this.#createContext(interaction, words, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
     // What went wrong is said beside the message, whose buttons stay.
     if (hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(view));
-    else await this.#show(interaction, words, view);
+    else await this.#attempts.show(interaction, words, view);
   }
 
-  async #execute(interaction: Answerable, words: Words, run: Run, waits: (run: Run) => void): Promise<MessageView> {
-    waits(run);
+  async #execute(interaction: Answerable, words: Words, run: Run, attempt: Attempt): Promise<MessageView> {
+    attempt.waiting = run;
     const execute = this.#findExecutable(run.path);
     if (!execute) throw new Mistake(({ errors }) => errors.unknownCommand);
-    const context = await this.#createContext(interaction, words, run.path[0] ?? '', execute.needs, waits);
+    const context = await this.#createContext(interaction, words, run.path[0] ?? '', execute.needs, attempt);
     return await execute.run({ ...context, options: run.values as Values<Record<string, never>> });
   }
 
@@ -175,74 +158,22 @@ class Router {
     words: Words,
     command: string,
     needs: Needs,
-    waits: (run: Run) => void,
+    attempt: Attempt,
   ): Promise<HandlerContext<Needs>> {
-    const context = await createHandlerContext(this.#sources, interaction, words, command, needs);
+    const context = await createHandlerContext(this.#sources, interaction, words, command, needs, attempt.tally);
     return {
       ...context,
       needsOf: async (ticketId) => {
         const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
         return (run && this.#findExecutable(run.path)?.needs) ?? [];
       },
-      runCommand: (path, values) => this.#execute(interaction, words, { path, values }, waits),
+      runCommand: (path, values) => this.#execute(interaction, words, { path, values }, attempt),
       runAgain: async (ticketId) => {
         const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
         if (!run) throw new Mistake(({ errors }) => errors.ticketGone);
-        return await this.#execute(interaction, words, run, waits);
+        return await this.#execute(interaction, words, run, attempt);
       },
     };
-  }
-
-  /**
-   * The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. The work
-   * tells which command waits should a login be missing.
-   */
-  async #attempt(
-    interaction: Answerable,
-    words: Words,
-    work: (waits: (run: Run) => void) => Promise<MessageView>,
-  ): Promise<Outcome> {
-    const { log } = this.#sources;
-    let waiting: Run | undefined;
-    try {
-      return { view: await work((run) => (waiting = run)), hasFailed: false };
-    } catch (err) {
-      const where = { userId: interaction.user.id, interaction: nameOf(interaction) };
-      const explanation = explain(words, err);
-      if (!explanation) {
-        return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true };
-      }
-      log[explanation.tone === 'bad' ? 'warn' : 'info']({ err, ...where }, 'an interaction ended with an explanation');
-      const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
-      return { view: explanationView(explanation, logInId), hasFailed: true };
-    }
-  }
-
-  /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async #show(interaction: Answerable, words: Words, view: MessageView): Promise<void> {
-    try {
-      await interaction.editReply(toPayload(view));
-    } catch (err) {
-      if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
-    }
-  }
-
-  /** A neutral sentence, whose reference stands in the log beside what happened. */
-  #toUnforeseen(interaction: Answerable, words: Words, err: unknown): MessageView {
-    const reference = randomBytes(4).toString('hex');
-    const where = { userId: interaction.user.id, interaction: nameOf(interaction) };
-    this.#sources.log.error({ err, reference, ...where }, 'an interaction failed');
-    return noticeView(words.errors.unknown(reference), 'bad');
-  }
-
-  /** The custom id of the button that mends a missing login. */
-  async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
-    const issuing = waiting
-      ? this.#sources.services.tickets.issue(AGAIN, owner, waiting)
-      : Promise.resolve(WITHOUT_TICKET);
-    const ticket = await issuing.catch(() => WITHOUT_TICKET);
-    return (scopes) => formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] });
   }
 
   #findExecutable([name = '', ...rest]: readonly string[]): Executable | undefined {
@@ -262,8 +193,4 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
 
 function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
-}
-
-function nameOf(interaction: Answerable): string {
-  return interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../log.ts';
 import { QuotaExhausted, type QuotaQueue } from '../quota/queue.ts';
 import { toRateFacts } from '../quota/rateHeaders.ts';
+import type { Priority } from '../quota/window.ts';
 import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import type { Operation, OperationName, WireAnswer } from './operations.ts';
@@ -17,6 +18,9 @@ export type TokenSource = {
   /** Another token in place of one that the service did not recognize; undefined when there is none to be had. */
   renew(rejected: string): Promise<string | undefined>;
 };
+
+/** Who calls: how urgent it is, and who counts the requests (by the name of the budget that each draws on). */
+export type Caller = { priority?: Priority; noteRequest?: (budget: string) => void };
 
 export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
@@ -35,6 +39,7 @@ export type Ask = {
   operation: AnyOperation;
   params: Record<string, unknown>;
   source: TokenSource | undefined;
+  caller: Caller;
   signal: AbortSignal | undefined;
 };
 
@@ -88,14 +93,15 @@ async function callWithToken(context: CallContext, ask: Ask): Promise<unknown> {
 /** One request: a slot of the quota, the exchange, what its headers teach, and the record. */
 async function exchange(context: CallContext, ask: Ask, auth?: { token: string; budget: string }): Promise<unknown> {
   const { queue, transport, log, now } = context;
-  const { name, operation, params, signal } = ask;
+  const { name, operation, params, caller, signal } = ask;
   const budget = auth?.budget ?? PUBLIC_BUDGET;
   const fail = (failure: GameFailure, cause: unknown): never => {
     throw new GameError(failure, { operation: name, cause });
   };
 
   const request = operation.request(params);
-  await queue.acquire(budget, { signal }).catch((error: unknown) => {
+  caller.noteRequest?.(budget);
+  await queue.acquire(budget, { priority: caller.priority, signal }).catch((error: unknown) => {
     if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
     throw error;
   });

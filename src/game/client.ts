@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
-import { type AnyOperation, type CallContext, callUntilAnswered, type TokenSource } from './call.ts';
+import { type AnyOperation, type CallContext, type Caller, callUntilAnswered, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
 import { type Operation, type OperationName, type Operations, operations } from './operations.ts';
 import type { Page } from './records.ts';
 import { createTransport } from './transport.ts';
 
-export type { TokenSource } from './call.ts';
+export type { Caller, TokenSource } from './call.ts';
 
 export type CallOptions = { signal?: AbortSignal };
 
@@ -41,7 +41,7 @@ export type Game = Branch<''>;
 
 export type GameClient = {
   /** The game as the owner of this token sees it; without one, only public operations work. */
-  actingAs(source: TokenSource | undefined): Game;
+  actingAs(source: TokenSource | undefined, caller?: Caller): Game;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export function createGameClient({
   const transport = createTransport(baseUrl, timeoutMs);
   const context: CallContext = { transport, queue, log, now, wait };
   return {
-    actingAs: (source) => toTree((name) => createCall(context, name, source)),
+    actingAs: (source, caller = {}) => toTree((name) => createCall(context, name, source, caller)),
     close: () => transport.close(),
   };
 }
@@ -88,7 +88,7 @@ function toTree(callOf: (name: OperationName) => unknown): Game {
   return tree as Game;
 }
 
-function createCall(context: CallContext, name: OperationName, source: TokenSource | undefined) {
+function createCall(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
   // One place forgets the types of the rows; Call<> gives them back to callers.
   const operation = operations[name] as unknown as AnyOperation;
   const call = async (params?: unknown, { signal }: CallOptions = {}): Promise<unknown> => {
@@ -97,6 +97,7 @@ function createCall(context: CallContext, name: OperationName, source: TokenSour
       operation,
       params: checkParams(name, operation, params),
       source,
+      caller,
       signal,
     });
   };

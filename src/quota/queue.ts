@@ -28,7 +28,7 @@ export class QuotaExhausted extends Error {
   }
 }
 
-export type AcquireOptions = { priority?: Priority; signal?: AbortSignal | undefined };
+export type AcquireOptions = { priority?: Priority | undefined; signal?: AbortSignal | undefined };
 
 export type QuotaQueueOptions = {
   windows: QuotaWindows;

@@ -4,7 +4,8 @@ import { coversScope, type Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/window.ts';
 import { auditLine } from './auditViews.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from './message.ts';
-import { firstLines, moment, plain, shorten, timestamp } from './text.ts';
+import { quotaLine } from './quotaLines.ts';
+import { firstLines, moment, plain, shorten } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** What `/account` tells; without a link, what is left to tell. */
@@ -48,7 +49,7 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
     divider(),
     text(
       link && `**${overview.token}:** ${toTokenWords(words, link)}`,
-      `**${overview.quota}:** ${toQuotaWords(words, state.quota)}`,
+      `**${overview.quota}:** ${quotaLine(words, state.quota)}`,
       `**${overview.findable}:** ${isFindable ? overview.findableYes : overview.findableNo}`,
     ),
     divider(),
@@ -114,9 +115,4 @@ function toTokenWords(words: Words, { tokens: { expiresAt, refreshToken } }: Lin
   const { overview } = words.account;
   const then = refreshToken === undefined ? overview.notRenewed : overview.renewed;
   return `${overview.tokenUntil(moment(words, new Date(expiresAt)))}, ${then}`;
-}
-
-function toQuotaWords({ account: { overview } }: Words, { left, limit, nextFreeAt }: QuotaUse): string {
-  const opens = left > 0 || nextFreeAt === undefined ? '' : ` (${overview.quotaOpens(timestamp(nextFreeAt, 'R'))})`;
-  return `${overview.quotaOf(left, limit)}${opens}`;
 }

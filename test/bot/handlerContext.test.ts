@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answerable, type ContextSources, createHandlerContext } from '../../src/bot/handlerContext.ts';
+import { createTally } from '../../src/bot/tally.ts';
 import { message, text } from '../../src/view/message.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 
@@ -16,7 +17,14 @@ test('what cannot be shown on the way is told in the log and does not stop the w
     guildId: null,
     editReply: () => Promise.reject(lost),
   } as unknown as Answerable;
-  const { showMeanwhile } = await createHandlerContext(sources, interaction, wordsFor('en-US'), 'credits', undefined);
+  const { showMeanwhile } = await createHandlerContext(
+    sources,
+    interaction,
+    wordsFor('en-US'),
+    'credits',
+    undefined,
+    createTally(),
+  );
   await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
   expect(warnings).toEqual([{ err: lost, userId: '1' }]);
 });

@@ -148,7 +148,9 @@ describe('/account', () => {
       /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- send your credits/,
     );
     expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year \d+ Day \d+\), then renewed by itself/);
-    expect(shown).toMatch(/\*\*Requests left this hour:\*\* 5\d\d of 600/);
+    expect(shown).toMatch(
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left · the next slot frees <t:\d+:R>/,
+    );
     expect(shown).toContain('**Your newest changes in the game**\nNone so far.');
     expect(isPrivate(answer)).toBe(true);
   });

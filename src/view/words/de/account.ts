@@ -48,6 +48,16 @@ export const account: Words['account'] = {
       `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`character\` weg, um deine zu prüfen.`,
   },
 
+  quota: {
+    used: (used, limit, left) =>
+      `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde verbraucht, ${numbers.format(left)} übrig`,
+    scarce: (left, limit) =>
+      `Nur noch ${numbers.format(left)} von ${numbers.format(limit)} Anfragen an das Spiel in dieser Stunde`,
+    nextFrees: (when) => `die nächste wird ${when} frei`,
+    allFree: (when) => `alle sind bis ${when} frei`,
+    kept: (count) => `${numbers.format(count)} aus dem Gedächtnis beantwortet`,
+  },
+
   overview: {
     description: 'Deine Anmeldung, Erlaubnisse, Anfragen und Daten',
     title: (name) => `Verknüpft mit ${name}`,
@@ -58,9 +68,7 @@ export const account: Words['account'] = {
     tokenUntil: (moment) => `gültig bis ${moment}`,
     renewed: 'danach von selbst erneuert',
     notRenewed: 'danach meldest du dich neu an',
-    quota: 'Anfragen übrig in dieser Stunde',
-    quotaOf: (left, limit) => `${numbers.format(left)} von ${numbers.format(limit)}`,
-    quotaOpens: (when) => `die nächste ${when}`,
+    quota: 'Anfragen an das Spiel',
     findable: 'Auffindbar',
     findableYes: 'ja: Andere sehen über das Menü an deinem Discord-Namen deinen Charakter und können ihm schreiben',
     findableNo: 'nein: Niemand erfährt über deinen Discord-Namen deinen Charakter',

@@ -46,6 +46,16 @@ export const account = {
       `The game tells permissions to the character alone, so those of **${name}** stay hidden. Leave out \`character\` to check yours.`,
   },
 
+  quota: {
+    used: (used: number, limit: number, left: number): string =>
+      `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left`,
+    scarce: (left: number, limit: number): string =>
+      `Only ${numbers.format(left)} of ${numbers.format(limit)} requests to the game left this hour`,
+    nextFrees: (when: string): string => `the next slot frees ${when}`,
+    allFree: (when: string): string => `all are free by ${when}`,
+    kept: (count: number): string => `${numbers.format(count)} answered from memory`,
+  },
+
   overview: {
     description: 'Your login, permissions, request limit and data',
     title: (name: string): string => `Linked to ${name}`,
@@ -56,9 +66,7 @@ export const account = {
     tokenUntil: (moment: string): string => `good until ${moment}`,
     renewed: 'then renewed by itself',
     notRenewed: 'then you log in again',
-    quota: 'Requests left this hour',
-    quotaOf: (left: number, limit: number): string => `${numbers.format(left)} of ${numbers.format(limit)}`,
-    quotaOpens: (when: string): string => `the next one ${when}`,
+    quota: 'Requests to the game',
     findable: 'May be found',
     findableYes: 'yes: others see your character by the menu on your Discord name, and can write to it',
     findableNo: 'no: nobody learns your character by your Discord name',

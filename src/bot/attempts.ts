@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { DiscordAPIError } from 'discord.js';
+import { z } from 'zod';
+import type { Scope } from '../game/scopes.ts';
+import { explain, explanationView, noticeView } from '../view/errorView.ts';
+import { withFooter } from '../view/footer.ts';
+import type { MessageView } from '../view/message.ts';
+import { scarceLine } from '../view/quotaLines.ts';
+import type { Words } from '../view/words/wordsFor.ts';
+import { formatCustomId } from './customId.ts';
+import type { Answerable, ContextSources } from './handlerContext.ts';
+import { toPayload } from './payload.ts';
+import { createTally, findScarce, type Tally } from './tally.ts';
+import type { TicketKind } from './tickets.ts';
+
+/** A run of a slash command, as it can be repeated after a login. */
+export type Run = { path: string[]; values: Record<string, string | number | boolean> };
+
+/** What is known of the work while it goes on: which command waits should a login be missing, and what it cost. */
+export type Attempt = { waiting?: Run; tally: Tally };
+
+export type Outcome = { view: MessageView; hasFailed: boolean };
+
+/** Tickets of commands that a missing login or permission had stopped. */
+export const AGAIN: TicketKind<Run> = {
+  name: 'again',
+  schema: z.object({
+    path: z.array(z.string()),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
+  ttlMs: 30 * 60_000,
+};
+
+const INVALID_FORM_BODY = 50035;
+
+/** The action that begins a login, in commands/login.ts; error replies lead there. */
+const LOGIN = { command: 'login', action: 'start' };
+const WITHOUT_TICKET = '-';
+
+/** Runs the work of interactions and makes a view of whatever comes of it. */
+export class Attempts {
+  readonly #sources: ContextSources;
+
+  constructor(sources: ContextSources) {
+    this.#sources = sources;
+  }
+
+  /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
+  async make(
+    interaction: Answerable,
+    words: Words,
+    work: (attempt: Attempt) => Promise<MessageView>,
+  ): Promise<Outcome> {
+    const { log } = this.#sources;
+    const attempt: Attempt = { tally: createTally() };
+    try {
+      const view = await work(attempt);
+      return { view: await this.#withCosts(words, view, attempt.tally), hasFailed: false };
+    } catch (err) {
+      const explanation = explain(words, err);
+      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true };
+      const isBad = explanation.tone === 'bad';
+      log[isBad ? 'warn' : 'info']({ err, ...whereOf(interaction) }, 'an interaction ended with an explanation');
+      const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
+      return { view: explanationView(explanation, logInId), hasFailed: true };
+    }
+  }
+
+  /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
+  async show(interaction: Answerable, words: Words, view: MessageView): Promise<void> {
+    try {
+      await interaction.editReply(toPayload(view));
+    } catch (err) {
+      if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
+      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
+    }
+  }
+
+  /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */
+  async #withCosts(words: Words, view: MessageView, tally: Tally): Promise<MessageView> {
+    const { services, log } = this.#sources;
+    const scarce = await findScarce(tally, services.quotaOf).catch((err: unknown) => {
+      log.warn({ err }, 'could not tell how many requests are left');
+      return undefined;
+    });
+    return scarce ? withFooter(view, scarceLine(words, scarce, tally.kept)) : view;
+  }
+
+  /** A neutral sentence, whose reference stands in the log beside what happened. */
+  #toUnforeseen(interaction: Answerable, words: Words, err: unknown): MessageView {
+    const reference = randomBytes(4).toString('hex');
+    this.#sources.log.error({ err, reference, ...whereOf(interaction) }, 'an interaction failed');
+    return noticeView(words.errors.unknown(reference), 'bad');
+  }
+
+  /** The custom id of the button that mends a missing login. */
+  async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
+    const issuing = waiting
+      ? this.#sources.services.tickets.issue(AGAIN, owner, waiting)
+      : Promise.resolve(WITHOUT_TICKET);
+    const ticket = await issuing.catch(() => WITHOUT_TICKET);
+    return (scopes) => formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] });
+  }
+}
+
+function whereOf(interaction: Answerable): { userId: string; interaction: string } {
+  const name = interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId;
+  return { userId: interaction.user.id, interaction: name };
+}

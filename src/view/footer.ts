@@ -1,0 +1,38 @@
+import { ComponentType } from 'discord-api-types/v10';
+import type { MessageView } from './message.ts';
+
+/** Discord's limits for a message of Components V2 (Components Reference, "Text Display" and "Container"). */
+const MOST_COMPONENTS = 40;
+const MOST_CHARACTERS = 4_000;
+
+/** The view with a small line at the end of its last container; as it was where there is no room for one. */
+export function withFooter(view: MessageView, line: string): MessageView {
+  const last = view.components.at(-1);
+  const content = `-# ${line}`;
+  const hasRoom =
+    countComponents(view.components) < MOST_COMPONENTS &&
+    countCharacters(view.components) + content.length <= MOST_CHARACTERS;
+  if (last?.type !== ComponentType.Container || !hasRoom) return view;
+  const footer = { type: ComponentType.TextDisplay as const, content };
+  return {
+    ...view,
+    components: [...view.components.slice(0, -1), { ...last, components: [...last.components, footer] }],
+  };
+}
+
+type Tree = { content?: unknown; components?: readonly unknown[]; accessory?: unknown };
+
+function childrenOf({ components = [], accessory }: Tree): Tree[] {
+  return [...components, ...(accessory ? [accessory] : [])] as Tree[];
+}
+
+function countComponents(trees: readonly unknown[]): number {
+  return (trees as Tree[]).reduce((count, tree) => count + 1 + countComponents(childrenOf(tree)), 0);
+}
+
+function countCharacters(trees: readonly unknown[]): number {
+  return (trees as Tree[]).reduce((count, tree) => {
+    const own = typeof tree.content === 'string' ? tree.content.length : 0;
+    return count + own + countCharacters(childrenOf(tree));
+  }, 0);
+}

@@ -1,0 +1,22 @@
+import type { QuotaUse } from '../quota/window.ts';
+import { timestamp } from './text.ts';
+import type { Words } from './words/wordsFor.ts';
+
+/** How a request budget stands, in one line. */
+export function quotaLine({ account: { quota } }: Words, use: QuotaUse): string {
+  return [quota.used(use.used, use.limit, use.left), ...freeing(quota, use)].join(' · ');
+}
+
+/** The same for a footer, where little is left; `kept` answers cost nothing. */
+export function scarceLine({ account: { quota } }: Words, use: QuotaUse, kept: number): string {
+  const parts = [quota.scarce(use.left, use.limit), ...freeing(quota, use)];
+  if (kept > 0) parts.push(quota.kept(kept));
+  return parts.join(' · ');
+}
+
+function freeing(quota: Words['account']['quota'], { nextFreeAt, allFreeAt }: QuotaUse): string[] {
+  return [
+    ...(nextFreeAt ? [quota.nextFrees(timestamp(nextFreeAt, 'R'))] : []),
+    ...(allFreeAt ? [quota.allFree(timestamp(allFreeAt, 't'))] : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, inject, test } from 'vitest';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
+
+let world: World;
+afterEach(() => world?.stop());
+
+/** Asks until less than a fifth is left, and gives the answers' texts. */
+async function askOften(person: Person, times: number): Promise<string[]> {
+  const answers: string[] = [];
+  for (let asked = 0; asked < times; asked += 1) answers.push(textOf(await person.run('credits balance').response()));
+  return answers;
+}
+
+test.each(['one process', 'Redis'])(
+  '%s: replies tell when few requests are left, and then when there are more',
+  async (home) => {
+    const redis = home === 'Redis' ? { REDIS_URL: inject('redisUrl') } : {};
+    world = await startWorld({ environment: { QUOTA_PER_TOKEN: '20', ...redis } });
+    const { player, officer } = world.discord.people;
+    await linkCharacter(player, 'Vael Ondar');
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    const before = world.game.world.requests('character.credits.get');
+    const answers = await askOften(player, 22);
+    const texts = answers.filter((answer) => answer.includes('credits') && !answer.includes('limit'));
+    const isWarned = answers.map((answer) => /-# Only \d of 20 requests to the game left this hour/.test(answer));
+    expect(isWarned.indexOf(true)).toBeGreaterThan(10);
+    expect(answers.find((_, index) => isWarned[index])).toMatch(
+      /-# Only 3 of 20 requests to the game left this hour · the next slot frees <t:\d+:R> · all are free by <t:\d+:t>$/,
+    );
+    expect(answers.at(-1)).toMatch(/<t:\d+:[RT]>/);
+    expect(answers.at(-1)).not.toContain('-# Only');
+    expect(world.game.world.requests('character.credits.get') - before).toBeLessThanOrEqual(20);
+    expect(texts.length).toBeGreaterThan(0);
+    const account = textOf(await player.run('account').response());
+    expect(account).toMatch(
+      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left · the next slot frees <t:\d+:R>/,
+    );
+    expect(textOf(await officer.run('credits balance').response())).not.toContain('-# Only');
+  },
+);
+
+test('metrics are served on a port of their own, and not where everybody can read them', async () => {
+  world = await startWorld({ environment: { METRICS_PORT: '0' } });
+  await linkCharacter(world.discord.people.player, 'Vael Ondar');
+  await world.discord.people.player.run('credits balance').response();
+  const answer = await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`);
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(await answer.text()).toMatch(/^commlink_quota_granted_total\{priority="interactive"\} [1-9]/m);
+  expect((await fetch(`http://127.0.0.1:${world.app.webPort}/metrics`)).status).toBe(404);
+});
