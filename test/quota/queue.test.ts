@@ -267,6 +267,14 @@ describe('the quota queue over windows that take their time', () => {
     expect(asked).toHaveLength(0);
   });
 
+  test('keeps no turn for whoever was told that there is no slot in time', async () => {
+    const { clock, queue, answer, left } = createSlowRig();
+    const told = expect(queue.acquire('a')).rejects.toThrow(QuotaExhausted);
+    await answer({ isGranted: false, frees: [clock.now() + 10_001] });
+    await told;
+    expect(left).toEqual(['a']);
+  });
+
   test('tells everybody who waits when the store is away, and goes on when it is back', async () => {
     const { clock, queue, asked, answer } = createSlowRig();
     const waits = [queue.acquire('a')];

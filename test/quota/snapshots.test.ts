@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryWindows } from '../../src/quota/memoryWindows.ts';
 import { openSnapshots } from '../../src/quota/snapshots.ts';
@@ -61,6 +62,24 @@ describe('budgets kept in a file', () => {
     const second = open();
     expect(take(second, 1_000)).toBe(100);
     second.close();
+  });
+
+  test('count what a crash may have lost, also for budgets that are asked for two restarts later', () => {
+    const snapshots = openSnapshots(file, W + G, now);
+    snapshots.close();
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE process SET is_running = 1');
+    database.close();
+    open().close();
+    now += W;
+    const windows = open();
+    expect(windows.look('a')).toMatchObject({ used: 16, left: 84 });
+    expect(take(windows, 1_000)).toBe(84);
+    windows.close();
+    now += W + G;
+    const later = open();
+    expect(take(later, 1_000)).toBe(100);
+    later.close();
   });
 
   test('belong to one process: another one is told what to do', () => {

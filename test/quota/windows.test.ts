@@ -165,6 +165,17 @@ describe.each(homes)('budgets in $name', (home) => {
     expect(await drain(windows)).toBe(7);
   });
 
+  test('let the next request find out when the server said to, though the last one did so a moment ago', async () => {
+    const { windows, now, advance } = await open(10);
+    await windows.observe('a', { remaining: 0, resetAt: now() + 2_000 }, 'accepted');
+    advance(2_000);
+    expect(await drain(windows)).toBe(1);
+    await windows.observe('a', { remaining: 0, resetAt: now() + 3_000 }, 'accepted');
+    windows.leave('a');
+    advance(3_000);
+    expect(await drain(windows)).toBe(1);
+  });
+
   test('send another one to find out when the first had no answer', async () => {
     const { windows, now, advance } = await open(10);
     await windows.observe('a', { remaining: 0, resetAt: now() + 20_000 }, 'accepted');

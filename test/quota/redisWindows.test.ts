@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { RedisWindows } from '../../src/quota/redisWindows.ts';
+import type { BudgetRule, QuotaWindows } from '../../src/quota/window.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { createRedisHome } from './homes.ts';
+
+const W = 3_600_000;
+const G = 11_000;
+const rule: BudgetRule = { limit: 4, windowMs: W, guardMs: G };
+const redis = createRedisHome();
+afterAll(() => redis.close());
+
+let now: number;
+const rules = { rule, now: () => now };
+let one: QuotaWindows;
+let other: QuotaWindows;
+beforeEach(async () => {
+  now = Date.parse('2026-01-01T00:00:00Z');
+  one = await redis.open(rules);
+  other = await redis.join(rules);
+});
+
+const isGranted = async (windows: QuotaWindows, waitedMs = 0, owner = 'a'): Promise<boolean> =>
+  (await windows.take({ owner, priority: 'interactive', waitedMs })).isGranted;
+
+describe('budgets that processes share', () => {
+  test('are one: what one process is granted the other is not', async () => {
+    expect([await isGranted(one), await isGranted(other), await isGranted(one), await isGranted(other)]).not.toContain(
+      false,
+    );
+    expect([await isGranted(one), await isGranted(other)]).toEqual([false, false]);
+    expect(await other.look('a')).toMatchObject({ used: 4, left: 0 });
+  });
+
+  test('serve who came first, in whichever process they wait', async () => {
+    for (const _ of [1, 2, 3, 4]) {
+      await isGranted(one);
+      now += 1;
+    }
+    now += W + G - 1_000;
+    // Told later of somebody who has waited longer.
+    expect(await isGranted(other, 100)).toBe(false);
+    expect(await isGranted(one, 500)).toBe(false);
+    now += 1_000 - 4;
+    expect(await isGranted(other, 1_100)).toBe(false);
+    expect(await isGranted(one, 1_500)).toBe(true);
+    now += 1;
+    expect(await isGranted(other, 1_101)).toBe(true);
+  });
+
+  test('do not wait for a process that died in line', async () => {
+    for (const _ of [1, 2, 3, 4]) await isGranted(one);
+    now += W + G - 9_000;
+    expect(await isGranted(one)).toBe(false);
+    now += 9_000;
+    for (const _ of [1, 2, 3]) expect(await isGranted(other)).toBe(true);
+    expect(await isGranted(other)).toBe(false);
+    now += 2_000;
+    expect(await isGranted(other)).toBe(true);
+  });
+
+  test('take little room, and none when nobody asks for two windows', async () => {
+    const hourly = await redis.join({ ...rules, rule: { ...rule, limit: 600 } });
+    for (let index = 0; index < 600; index += 1) await isGranted(hourly, 0, 'full');
+    const bytes = Number(await redis.send('MEMORY', 'USAGE', 'commlink:{quota}:log:full'));
+    expect(bytes).toBeLessThanOrEqual(2_765);
+    const leftMs = Number(await redis.send('PTTL', 'commlink:{quota}:log:full'));
+    expect(leftMs).toBeGreaterThan(W + G);
+    expect(leftMs).toBeLessThanOrEqual(2 * (W + G));
+  });
+
+  test('hold nothing that tells of a token or of its owner', async () => {
+    await isGranted(one, 0, 'hash-of-owner');
+    expect(await redis.send('KEYS', '*')).toEqual(
+      expect.arrayContaining(['commlink:{quota}:log:hash-of-owner', 'commlink:{quota}:since']),
+    );
+  });
+
+  test('grant nothing while Redis is away, and say so', async () => {
+    const warnings: unknown[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) });
+    const away = new RedisWindows({
+      rule,
+      now: () => now,
+      log,
+      toScript: () => () => Promise.reject(new StoreUnavailable('The store does not answer.')),
+    });
+    await expect(away.take({ owner: 'a', priority: 'interactive', waitedMs: 0 })).rejects.toThrow(StoreUnavailable);
+    expect(await away.observe('a', { retryAt: now + 5_000 }, 'refused')).toBe(now + 5_000);
+    expect(await away.observe('a', { remaining: 3 }, 'accepted')).toBe(now);
+    expect(warnings).toHaveLength(2);
+    away.leave('a');
+    away.giveBack('a', { isGranted: true, stamp: 1 });
+  });
+});
