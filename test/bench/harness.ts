@@ -70,14 +70,10 @@ async function measureRound(ours: Measure, peer: Measure | undefined, slices: nu
   const own: number[] = [];
   const others: number[] = [];
   for (let slice = 0; slice < slices; slice += 1) {
-    own.push(await ours());
-    // Theirs follows ours, then precedes it: neither is always the one that comes after.
+    // Neither side is always the one that comes after the other.
+    if (slice % 2 === 0) own.push(await ours());
     if (peer !== undefined) others.push(await peer());
-    if (peer !== undefined && slice + 1 < slices) {
-      slice += 1;
-      others.push(await peer());
-      own.push(await ours());
-    }
+    if (slice % 2 === 1) own.push(await ours());
   }
   return { ours: median(own), peer: peer && median(others) };
 }
