@@ -107,6 +107,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
   });
   const startedAt = now();
   const answer = await transport.send(request, auth?.token, signal).catch((error: unknown) => {
+    void queue.observe(budget, {}, 'unclear');
     const mayBeDone = operation.isWrite && !(error instanceof NoAnswer && !error.wasSent);
     return fail({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: reasonOf(error) }, error);
   });

@@ -124,6 +124,9 @@ export class Budget {
       // A server that does not tell: that it accepts is all there is to know.
       doubt.foreign = 0;
       doubt.closedUntil = 0;
+    } else if (verdict === 'unclear' && doubt.probedUntil > now) {
+      // Whoever was to find out has not; that is no reason to keep the others waiting for long.
+      doubt.probeAt = now + SHORTEST_PROBE_DELAY_MS;
     }
     doubt.probedUntil = 0;
     if (verdict === 'refused') {

@@ -104,7 +104,7 @@ export class MemoryWindows implements QuotaWindows {
       ? [ADDRESS, this.#address]
       : [owner, this.#budgets.get(owner) ?? this.#open(owner, this.#rule)];
     const opensAt = now + budget.observe(now, facts, verdict);
-    if (verdict === 'refused') this.#snapshots?.save(name, budget.toSnapshot(), now);
+    if (verdict === 'refused') this.#keep(name, budget, now);
     return opensAt;
   }
 
@@ -131,6 +131,15 @@ export class MemoryWindows implements QuotaWindows {
     }
     if (name !== ADDRESS) this.#budgets.set(name, budget);
     return budget;
+  }
+
+  /** Keeps what may be kept later as well: should it fail, the next grant fails in the same way, and says so. */
+  #keep(name: string, budget: Budget, now: number): void {
+    try {
+      this.#snapshots?.save(name, budget.toSnapshot(), now);
+    } catch {
+      return;
+    }
   }
 
   #grant(name: string, budget: Budget, now: number, priority: Ask['priority']): void {

@@ -64,7 +64,13 @@ export class QuotaQueue {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const lane = this.#lanes.get(owner);
     if (lane !== undefined && lane.sides[priority].size > 0) return this.#join(lane, priority, this.#now(), signal);
-    const taken = this.#windows.take({ owner, priority, waitedMs: 0 });
+    let taken: Taken | Promise<Taken>;
+    try {
+      taken = this.#windows.take({ owner, priority, waitedMs: 0 });
+    } catch (error) {
+      this.metrics[priority].left += 1;
+      return Promise.reject(error);
+    }
     if (taken instanceof Promise) return this.#enter(owner, priority, taken, signal);
     if (!taken.isGranted) return this.#lineUp(owner, priority, taken, this.#now(), signal);
     this.metrics[priority].grantedAtOnce();

@@ -267,6 +267,9 @@ if operation == 'observe' then
     if left > 0 and verdict ~= 'refused' then b.closed = 0 end
   elseif verdict == 'accepted' then
     b.foreign, b.closed = 0, 0
+  elseif verdict == 'unclear' and remaining(b.probed) > 0 then
+    -- Whoever was to find out has not; that is no reason to keep the others waiting for long.
+    b.probe_at = after(SHORTEST)
   end
   b.probed = 0
   if verdict == 'refused' then

@@ -31,6 +31,7 @@ const doubtSchema: z.ZodType<Doubt> = z.object({
 /** Budgets as they outlive a process. */
 export type QuotaSnapshots = {
   load(name: string, now: number): Snapshot | undefined;
+  /** Throws {@link StoreUnavailable}. */
   save(name: string, snapshot: Snapshot, now: number): void;
   /** True while grants may still count that were made before a crash and never saved. */
   mayLack(now: number): boolean;
@@ -90,7 +91,11 @@ function createSnapshots(database: DatabaseSync, spanMs: number, startedAt: numb
     },
     save(name, { stamps, doubt }, now) {
       const bytes = new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
-      sql.save.run(name, bytes, doubt === undefined ? null : JSON.stringify(doubt), Math.floor(now));
+      try {
+        sql.save.run(name, bytes, doubt === undefined ? null : JSON.stringify(doubt), Math.floor(now));
+      } catch (cause) {
+        throw new StoreUnavailable('The quota file cannot be written.', { cause });
+      }
     },
     mayLack: (now) => now < mayLackUntil,
     sweep: (now) => {

@@ -40,8 +40,8 @@ export type BudgetRule = {
 };
 
 export const HOUR_MS = 3_600_000;
-/** One second more than the longest that the game client lets a request live. */
-export const GUARD_MS = 11_000;
+/** A grant may be 3 s on its way from the store, and the game client lets a request live for 10 s; and one second more. */
+export const GUARD_MS = 14_000;
 
 /** How many slots of a budget a priority may fill. */
 export function mostFor(priority: Priority, limit: number): number {

@@ -187,6 +187,20 @@ describe.each(homes)('budgets in $name', (home) => {
     expect(await drain(windows)).toBe(1);
   });
 
+  test('ask again soon when the answer of the one that was to find out was not the service’s', async () => {
+    const { windows, now, advance } = await open(10);
+    await windows.observe('a', { remaining: 0, resetAt: now() + 2_000 }, 'accepted');
+    advance(2_000);
+    expect(await drain(windows)).toBe(1);
+    await windows.observe('a', {}, 'unclear');
+    windows.leave('a');
+    advance(999);
+    expect(await drain(windows)).toBe(0);
+    windows.leave('a');
+    advance(1);
+    expect(await drain(windows)).toBe(1);
+  });
+
   test('are not taken in by an answer that was on its way while more was granted', async () => {
     const { windows } = await open(10);
     for (const _ of [1, 2, 3, 4, 5]) await take(windows);
