@@ -103,7 +103,7 @@ function createKeyv(engine: Engine, name: string): Keyv<unknown> {
     // The adapter writes the namespace before the key; Keyv would write it a second time.
     useKeyPrefix: false,
     throwOnErrors: true,
-    // What is kept fits a schema of plain JSON; Keyv's own way looks at each string of it, and takes longer than Redis' answer.
+    // What is kept fits a schema of plain JSON; Keyv's own form of it takes several times as long to read.
     serialize: (data) => JSON.stringify(data),
     deserialize: (text) => JSON.parse(text),
   });
