@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request as httpRequest } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { HttpAnswer } from './answer.ts';
 import type { WireRequest } from './operations.ts';
 
@@ -42,29 +42,31 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
     connections: MOST_CONNECTIONS,
     maxResponseSize: LARGEST_BODY_BYTES,
   };
-  const reads = new Agent(limits);
+  const reads = new Pool(baseUrl.origin, limits);
   // A kept-alive connection can be closed by the server just as a write leaves, and the outcome would be unknown for nothing.
-  const writes = new Agent({ ...limits, pipelining: 0 });
+  const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
+  const root = new URL('.', baseUrl).pathname;
   return {
-    async send(request, token, signal) {
-      const timeout = AbortSignal.timeout(timeoutMs);
+    async send({ method, path, query, form }, token, signal) {
+      const end = createEnd(timeoutMs, signal);
       try {
-        signal?.throwIfAborted();
-        const { statusCode, headers, body } = await httpRequest(toUrl(baseUrl, request), {
-          dispatcher: request.method === 'GET' ? reads : writes,
-          method: request.method,
+        const { statusCode, headers, body } = await (method === 'GET' ? reads : writes).request({
+          path: `${root}${path}${query ? `?${toFields(query)}` : ''}`,
+          method,
           headers: {
             accept: 'application/json',
             'user-agent': 'Commlink (Discord bot)',
             ...(token !== undefined && { authorization: `OAuth ${token}` }),
-            ...(request.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+            ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
           },
-          body: request.form ? toFields(request.form).toString() : null,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          body: form ? toFields(form).toString() : null,
+          signal: end.signal,
         });
         return { status: statusCode, header: (name) => firstOf(headers[name]), body: await body.text() };
       } catch (cause) {
         throw new NoAnswer(cause, !isBeforeSending(cause));
+      } finally {
+        end.clear();
       }
     },
     close: async () => {
@@ -73,10 +75,22 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
   };
 }
 
-function toUrl(baseUrl: URL, { path, query }: WireRequest): URL {
-  const url = new URL(path, baseUrl);
-  url.search = toFields(query ?? {}).toString();
-  return url;
+/** A signal at the end of the time, or of the caller's patience. Unlike AbortSignal.timeout() it leaves nothing once cleared. */
+function createEnd(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'));
+  }, timeoutMs);
+  const abort = (): void => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
 }
 
 function toFields(values: Record<string, string | number | undefined>): URLSearchParams {
