@@ -2,12 +2,13 @@ import { PRIORITIES, type Priority } from './window.ts';
 
 /** Somebody who waits for a slot. */
 export type Waiter = {
-  readonly priority: Priority;
   readonly arrivedAt: number;
   /** When they would rather be told than wait on. */
   readonly giveUpAt: number;
-  readonly grant: () => void;
-  readonly refuse: (reason: unknown) => void;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+  /** Ends the watch over the caller's signal, where there is one. */
+  unwatch: (() => void) | undefined;
   hasLeft: boolean;
 };
 

@@ -24,8 +24,8 @@ export class PriorityMetrics {
   grantedAfter(waitedMs: number): void {
     this.granted += 1;
     this.waitedMs += waitedMs;
-    const bucket = WAIT_BOUNDS_MS.findIndex((bound) => waitedMs <= bound);
-    const index = bucket < 0 ? WAIT_BOUNDS_MS.length : bucket;
+    let index = 0;
+    while (waitedMs > (WAIT_BOUNDS_MS[index] ?? Number.POSITIVE_INFINITY)) index += 1;
     if (index > 0) this.waits[index] = (this.waits[index] ?? 0) + 1;
   }
 }

@@ -130,37 +130,41 @@ export class QuotaQueue {
     }
     metrics.waiting += 1;
     return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        metrics.waiting -= 1;
-        signal?.removeEventListener('abort', abort);
-      };
-      const waiter: Waiter = {
-        priority,
-        arrivedAt,
-        giveUpAt,
-        hasLeft: false,
-        grant: () => {
-          settle();
-          metrics.grantedAfter(this.#now() - arrivedAt);
-          resolve();
-        },
-        refuse: (reason) => {
-          settle();
-          if (reason instanceof QuotaExhausted) metrics.denied += 1;
-          else metrics.left += 1;
-          reject(reason);
-        },
-      };
-      const abort = (): void => {
-        side.remove(waiter);
-        waiter.refuse(signal?.reason);
-        this.#schedule(lane);
-      };
-      signal?.addEventListener('abort', abort, { once: true });
+      const waiter: Waiter = { arrivedAt, giveUpAt, resolve, reject, unwatch: undefined, hasLeft: false };
+      if (signal) this.#watch(lane, side, waiter, signal);
       side.join(waiter);
+      // Whoever comes after others waits no shorter than they do.
+      if (side.size > 1) return;
       this.#lanes.set(lane.owner, lane);
       this.#schedule(lane);
     });
+  }
+
+  #watch(lane: Lane, side: Side, waiter: Waiter, signal: AbortSignal): void {
+    const abort = (): void => {
+      side.remove(waiter);
+      this.#refuse(side, waiter, signal.reason);
+      this.#schedule(lane);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    waiter.unwatch = () => signal.removeEventListener('abort', abort);
+  }
+
+  #grant(side: Side, waiter: Waiter): void {
+    const metrics = this.metrics[side.priority];
+    metrics.waiting -= 1;
+    metrics.grantedAfter(this.#now() - waiter.arrivedAt);
+    waiter.unwatch?.();
+    waiter.resolve();
+  }
+
+  #refuse(side: Side, waiter: Waiter, reason: unknown): void {
+    const metrics = this.metrics[side.priority];
+    metrics.waiting -= 1;
+    if (reason instanceof QuotaExhausted) metrics.denied += 1;
+    else metrics.left += 1;
+    waiter.unwatch?.();
+    waiter.reject(reason);
   }
 
   /** Lets go whoever may go now, and tells whoever waited too long. */
@@ -200,14 +204,14 @@ export class QuotaQueue {
       return;
     }
     const waiter = side.shift();
-    if (waiter) waiter.grant();
+    if (waiter) this.#grant(side, waiter);
     else this.#windows.giveBack(lane.owner, taken);
   }
 
   #fail(lane: Lane, error: unknown): void {
     for (const priority of PRIORITIES) {
-      for (let waiter = lane.sides[priority].shift(); waiter; waiter = lane.sides[priority].shift())
-        waiter.refuse(error);
+      const side = lane.sides[priority];
+      for (let waiter = side.shift(); waiter; waiter = side.shift()) this.#refuse(side, waiter, error);
     }
   }
 
@@ -216,7 +220,7 @@ export class QuotaQueue {
       const side = lane.sides[priority];
       for (let head = side.head(); head && head.giveUpAt <= now && side.opensAt > now; head = side.head()) {
         side.shift();
-        head.refuse(new QuotaExhausted(new Date(side.opensAt)));
+        this.#refuse(side, head, new QuotaExhausted(new Date(side.opensAt)));
       }
     }
   }
