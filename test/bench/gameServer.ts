@@ -10,7 +10,7 @@ export type GameServers = { serviceUrl: string; replayUrl: string; token: string
 // Its window is short: it goes through all of it at each request.
 const service = await createGameService({ limitPerHour: 1_000_000_000, windowMs: 50 });
 const token = await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read', 'character_credits'] });
-const path = 'galaxy/planets/?start_index=1&item_count=50';
+const path = 'character/';
 
 const answer = await fetch(new URL(path, service.baseUrl), { headers: { authorization: `OAuth ${token}` } });
 const body = Buffer.from(await answer.arrayBuffer());
