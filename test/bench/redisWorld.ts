@@ -32,11 +32,12 @@ export function createRedisQueue(store: Store): QuotaQueue {
   return new QuotaQueue({ windows: shareWindows({ perToken: LIMIT }, store.toScript, log) });
 }
 
-/** Acquires slots that are free: of one owner until the budget is used up, then of another. `share` of the budget is ours. */
+/** Acquires slots that are free: of one owner until `share` of the budget is used up, then of another. */
 export function createAcquire(queue: QuotaQueue, name: string, share = 1): () => Promise<void> {
+  let owner = '';
   let acquired = 0;
   return () => {
-    const owner = `${name}${Math.floor(acquired / (LIMIT * share))}`.padStart(16, '-');
+    if (acquired % (LIMIT * share) === 0) owner = Buffer.from(`${name}${acquired}`).toString('hex').padEnd(16, '0');
     acquired += 1;
     return queue.acquire(owner);
   };
