@@ -14,7 +14,10 @@ const ROW_PROCESS = fileURLToPath(new URL('./rowProcess.ts', import.meta.url));
 // `npm run bench [-- words]`: measures every row whose title holds all of the words, prints the table and writes it as JSON.
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = rows.filter((row) => words.every((word) => titleOf(row).toLowerCase().includes(word)));
-if (chosen.length === 0) throw new Error(`No row is called "${words.join(' ')}".`);
+if (chosen.length === 0) {
+  console.error(`No row's title holds all of: ${words.join(', ')}. There are:\n${rows.map(titleOf).join('\n')}`);
+  process.exit(1);
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const redisUrl = await redisOfThisRun();
