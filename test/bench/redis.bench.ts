@@ -150,7 +150,11 @@ async function besideSortedSet({ redisUrl }: World): Promise<Contest> {
   await emptyRedis(raw);
   const store = await openRedisStore(redisUrl);
   const queue = createRedisQueue(store);
-  const bytesOf = async (key: string): Promise<number> => Number(await raw.memoryUsage(key, { SAMPLES: 0 }));
+  const bytesOf = async (key: string): Promise<number> => {
+    const bytes = await raw.memoryUsage(key, { SAMPLES: 0 });
+    if (bytes === null) throw new Error(`there is no key ${key}`);
+    return bytes;
+  };
   return {
     ours: async () => {
       for (let grant = 0; grant < LIMIT; grant += 1) await queue.acquire('Zm9yIGEgYmVuY2hr');
