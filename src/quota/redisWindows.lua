@@ -1,16 +1,18 @@
--- The budgets of redisWindows.ts: the rules of budget.ts and memoryWindows.ts, for many processes. One call, one decision.
+-- The budgets of redisWindows.ts: the rules of budget.ts and memoryWindows.ts, for many processes. One call, one decision. Where there is
+-- nothing but an ordinary log, redisTake.lua makes the same decision faster.
 --
--- A budget is one string: a header of twelve 32-bit numbers, then a ring of 32-bit stamps, one a grant. Times in it are ms of
--- this server's clock modulo 2^32, compared by their signed difference; 0 is none. A budget that nobody uses expires long
+-- A log is one string of 32-bit stamps, one a grant, oldest first: ms of this server's clock modulo 2^32, compared by their signed
+-- difference. While there is more to a budget than its log (a closure, a lower limit, foreign requests, a line), its log is kept under
+-- another name, behind a header of ten such numbers; times in it are stamps too, 0 for none. A budget that nobody uses expires long
 -- before its times repeat.
 --
--- KEYS: since when there are budgets; then, for each budget asked, its log and the line of those who wait for it.
+-- KEYS: since when there are budgets; then, for each budget asked, its log, its log with more to it, and the line of those who wait.
 -- ARGV: operation, clock ('' is this server's), priority, ms waited, whether the caller has grants that still count, the
 --       caller's name; for each budget its limit, window and guard (ms); then what the operation wants.
 local WHOLE, HALF = 4294967296, 2147483648
 local HORIZON, PROBING, UNTOLD, SHORTEST, AFTER_RETRY = 10000, 200, 60000, 1000, 500
 local STALE, MOST_FREES = 11000, 64
-local HEADER_BYTES, HEADER = 48, '>I4I4I4I4I4I4I4I4I4I4I4I4'
+local HEADER_BYTES, HEADER = 40, '>I4I4I4I4I4I4I4I4I4I4'
 local call, read, pack = redis.call, struct.unpack, struct.pack
 local floor, max, min = math.floor, math.max, math.min
 
@@ -45,84 +47,64 @@ local function most_for(limit)
 end
 
 local function stamp_at(b, index)
-  return (read('>I4', b.log, HEADER_BYTES + 1 + 4 * ((b.oldest + index) % b.capacity)))
-end
-
--- The ring with its grants from the first slot on, `capacity` slots long; of too many the newest stay.
-local function lay_out(b, capacity)
-  local skipped = max(0, b.count - capacity)
-  local stamps = {}
-  for index = skipped, b.count - 1 do stamps[#stamps + 1] = pack('>I4', stamp_at(b, index)) end
-  b.count = b.count - skipped
-  b.oldest, b.capacity = 0, capacity
-  b.log = string.rep('\0', HEADER_BYTES) .. table.concat(stamps) .. string.rep('\0', 4 * (capacity - b.count))
-  b.is_laid_out = true
+  return (read('>I4', b.stamps, 4 * index + 1))
 end
 
 local function open(number)
-  local first = 7 + 3 * number
-  local limit, window, guard = tonumber(ARGV[first]), tonumber(ARGV[first + 1]), tonumber(ARGV[first + 2])
-  local b = { key = KEYS[2 + 2 * number], line = KEYS[3 + 2 * number], most_ever = limit, window = window, guard = guard,
-    span = window + guard }
-  b.log = call('GET', b.key)
-  if b.log then
-    b.capacity, b.oldest, b.count, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.expires =
-      read(HEADER, b.log)
-    while b.count > 0 and until_then((stamp_at(b, 0) + b.span) % WHOLE) <= 0 do
-      b.oldest, b.count = (b.oldest + 1) % b.capacity, b.count - 1
+  local keys, rule = 2 + 3 * number, 7 + 3 * number
+  local limit, window, guard = tonumber(ARGV[rule]), tonumber(ARGV[rule + 1]), tonumber(ARGV[rule + 2])
+  local b = {
+    log = KEYS[keys], odd = KEYS[keys + 1], line = KEYS[keys + 2],
+    most_ever = limit, window = window, guard = guard, span = window + guard,
+    limit = limit, closed = 0, foreign = 0, held_until = 0, probe_at = 0, probed = 0, crowded = 0,
+  }
+  b.stamps = call('GET', b.log)
+  if not b.stamps then
+    local kept = call('GET', b.odd)
+    if kept then
+      local most_ever
+      most_ever, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded = read(HEADER, kept)
+      b.stamps, b.was_odd = string.sub(kept, HEADER_BYTES + 1), true
+      -- What the server told was told of another limit, or long ago.
+      if most_ever ~= limit then b.limit = limit end
+      if remaining(b.held_until) == 0 then b.limit, b.foreign, b.held_until = limit, 0, 0 end
+    else
+      b.stamps = ''
+      local since = call('GET', KEYS[1])
+      if not since then
+        since = now
+        call('SET', KEYS[1], string.format('%.0f', now))
+      end
+      if ARGV[5] == '1' or tonumber(since) + b.span > now then
+        -- Nobody knows what was granted before the logs began: the worst is believed until the server tells.
+        b.foreign, b.held_until, b.probe_at = limit, after(b.span), after(0)
+      end
     end
-    if remaining(b.held_until) == 0 then b.limit, b.foreign, b.held_until = limit, 0, 0 end
-    if b.capacity ~= limit then
-      -- The configured limit is another one than it was, and what the server told was told of that one.
-      lay_out(b, limit)
-      b.limit = limit
-    end
-    return b
   end
-  b.capacity, b.oldest, b.count, b.limit, b.closed = limit, 0, 0, limit, 0
-  b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.expires = 0, 0, 0, 0, 0, 0
-  lay_out(b, limit)
-  local since = call('GET', KEYS[1])
-  if not since then
-    since = now
-    call('SET', KEYS[1], string.format('%.0f', now))
-  end
-  if ARGV[5] == '1' or tonumber(since) + b.span > now then
-    -- Nobody knows what was granted before the logs began: the worst is believed until the server tells.
-    b.foreign, b.held_until, b.probe_at = limit, after(b.span), after(0)
-  end
+  b.count = #b.stamps / 4
+  local expired = 0
+  while expired < b.count and until_then((stamp_at(b, expired) + b.span) % WHOLE) <= 0 do expired = expired + 1 end
+  b.stamps, b.count = string.sub(b.stamps, 4 * expired + 1), b.count - expired
   return b
 end
 
--- Writes the header, and the newest stamp where there is a new one.
-local function save(b, has_grant)
-  if remaining(b.expires) < b.span then
-    b.expires = after(2 * b.span)
-    b.is_changed = true
+local function still(at)
+  if remaining(at) > 0 then return at end
+  return 0
+end
+
+local function save(b)
+  local closed, crowded = still(b.closed), still(b.crowded)
+  local is_odd = b.limit ~= b.most_ever or b.foreign > 0 or closed > 0 or crowded > 0
+  local name, other = b.log, b.odd
+  local value = b.stamps
+  if is_odd then
+    name, other = other, name
+    value = pack(HEADER, b.most_ever, b.limit, closed, b.foreign, still(b.held_until), b.probe_at, still(b.probed), crowded, 0, 0)
+      .. value
   end
-  local slot = (b.oldest + b.count - 1) % b.capacity
-  if not b.is_changed and not b.is_laid_out then
-    call('BITFIELD', b.key, 'SET', 'u32', '#1', b.oldest, 'SET', 'u32', '#2', b.count, 'SET', 'u32', '#' .. (12 + slot), stamp)
-    return
-  end
-  local function still(at)
-    if remaining(at) > 0 then return at end
-    return 0
-  end
-  local header = pack(HEADER, b.capacity, b.oldest, b.count, b.limit, still(b.closed), b.foreign, still(b.held_until),
-    b.probe_at, still(b.probed), still(b.crowded), b.expires, 0)
-  if b.is_laid_out then
-    local log = header .. string.sub(b.log, HEADER_BYTES + 1)
-    if has_grant then
-      local at = HEADER_BYTES + 4 * slot
-      log = string.sub(log, 1, at) .. pack('>I4', stamp) .. string.sub(log, at + 5)
-    end
-    call('SET', b.key, log, 'PX', remaining(b.expires))
-    return
-  end
-  call('SETRANGE', b.key, 0, header)
-  if has_grant then call('SETRANGE', b.key, HEADER_BYTES + 4 * slot, pack('>I4', stamp)) end
-  call('PEXPIRE', b.key, remaining(b.expires))
+  call('SET', name, value, 'PX', 2 * b.span)
+  if is_odd ~= (b.was_odd or false) then call('DEL', other) end
 end
 
 local function frees_in(b, index)
@@ -143,7 +125,7 @@ end
 
 -- The name under which one waits: processes wait for a token's budget, tokens for the address's.
 local function name_in(b)
-  if b.line == KEYS[3] then return ARGV[6] end
+  if b.line == KEYS[4] then return ARGV[6] end
   return KEYS[2]
 end
 
@@ -160,20 +142,20 @@ end
 local function line_up(b)
   -- Within a token's budget first come, first served; the tokens take turns, so each of theirs begins when it lines up.
   local begun = now
-  if b.line == KEYS[3] then begun = now - tonumber(ARGV[4]) end
+  if b.line == KEYS[4] then begun = now - tonumber(ARGV[4]) end
   -- Whoever still stands in a line that nobody joined for so long has gone without a word.
   if remaining(b.crowded) == 0 then call('DEL', b.line) end
   call('ZADD', b.line, 'NX', begun, name_in(b))
   call('PEXPIRE', b.line, STALE)
-  b.crowded, b.is_changed = after(STALE), true
-  save(b, false)
+  b.crowded = after(STALE)
+  save(b)
 end
 
 local operation = ARGV[1]
 
 if operation == 'take' then
   local budgets = { open(0) }
-  if KEYS[4] then budgets[2] = open(1) end
+  if KEYS[5] then budgets[2] = open(1) end
   local longest, blocked = 0, nil
   for number, b in ipairs(budgets) do
     b.ahead = ahead_in(b)
@@ -185,10 +167,10 @@ if operation == 'take' then
     for _, b in ipairs(budgets) do
       if not is_background then leave(b) end
       if b.foreign > 0 and b.count + b.foreign >= most_for(b.limit) then
-        b.probed, b.probe_at, b.is_changed = after(b.guard), after(UNTOLD), true
+        b.probed, b.probe_at = after(b.guard), after(UNTOLD)
       end
-      b.count = b.count + 1
-      save(b, true)
+      b.stamps = b.stamps .. pack('>I4', stamp)
+      save(b)
     end
     return stamp
   end
@@ -215,27 +197,21 @@ if operation == 'take' then
 end
 
 if operation == 'leave' then
-  call('ZREM', KEYS[3], ARGV[6])
-  if KEYS[5] then call('ZREM', KEYS[5], KEYS[2]) end
+  call('ZREM', KEYS[4], ARGV[6])
+  if KEYS[7] then call('ZREM', KEYS[7], KEYS[2]) end
   return 0
 end
 
 if operation == 'giveBack' then
   local given = tonumber(ARGV[#ARGV])
-  for number = 0, KEYS[4] and 1 or 0 do
+  for number = 0, KEYS[5] and 1 or 0 do
     local b = open(number)
     local index = b.count - 1
     while index >= 0 and stamp_at(b, index) ~= given do index = index - 1 end
     if index >= 0 then
-      local stamps = string.sub(b.log, HEADER_BYTES + 1)
-      for later = index, b.count - 2 do
-        local at = 4 * ((b.oldest + later) % b.capacity)
-        stamps = string.sub(stamps, 1, at) .. pack('>I4', stamp_at(b, later + 1)) .. string.sub(stamps, at + 5)
-      end
-      b.log = string.sub(b.log, 1, HEADER_BYTES) .. stamps
-      b.count, b.is_laid_out = b.count - 1, true
-      if remaining(b.probed) > 0 then b.probed = 0 end
-      save(b, false)
+      b.stamps = string.sub(b.stamps, 1, 4 * index) .. string.sub(b.stamps, 4 * index + 5)
+      b.probed = 0
+      save(b)
     end
   end
   return 0
@@ -279,8 +255,7 @@ if operation == 'observe' then
     b.probe_at = 0
     if b.limit == b.most_ever then b.held_until = 0 end
   end
-  b.is_changed = told() ~= before
-  if b.is_changed then save(b, false) end
+  if told() ~= before then save(b) end
   return wait_for(b, 0)
 end
 

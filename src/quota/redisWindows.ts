@@ -17,11 +17,13 @@ import {
   WITHOUT_A_WORD_MS,
 } from './window.ts';
 
-const SCRIPT = readFileSync(new URL('./redisWindows.lua', import.meta.url), 'utf8');
+const DECIDE = readFileSync(new URL('./redisWindows.lua', import.meta.url), 'utf8');
+const TAKE = readFileSync(new URL('./redisTake.lua', import.meta.url), 'utf8');
 
 /** All budgets share a hash tag, and so a slot of a cluster: two of them are taken in one step. */
 const KEYS_BEGIN = `${KEY_PREFIX}:{quota}`;
 const ADDRESS = '@address';
+const ADDRESS_LOG = toLogKey(ADDRESS);
 const REMEMBERED_OWNERS = 10_000;
 
 export type RedisWindowsOptions = {
@@ -42,49 +44,67 @@ export type RedisWindowsOptions = {
  * out what the server says, and the others wait for it.
  */
 export class RedisWindows implements QuotaWindows {
-  readonly #run: RunScript;
+  readonly #decide: RunScript;
+  readonly #take: RunScript;
   readonly #rule: BudgetRule;
   readonly #addressRule: BudgetRule | undefined;
   readonly #ruleArgs: string[];
   readonly #addressArgs: string[];
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #redisClock: () => string;
+  readonly #span: number;
+  readonly #redisClock: (() => string) | undefined;
   readonly #process = randomUUID();
-  /** When this process was last granted a request of an owner: a budget that had one and has no log was lost. */
-  readonly #grantedAt = new Map<string, number>();
+  /**
+   * When the whole rule last granted this process a request of an owner. For half a window the short script may do so too: it
+   * neither forgets grants nor puts off the log's end. And a budget that had a grant and has no log was lost.
+   */
+  readonly #decidedAt = new Map<string, number>();
 
   constructor({ rule, addressRule, toScript, log, now, redisClock }: RedisWindowsOptions) {
-    this.#run = toScript(SCRIPT);
+    this.#decide = toScript(DECIDE);
+    this.#take = toScript(`${toLocals(rule, addressRule)}\n${TAKE}`);
+    this.#span = rule.windowMs + rule.guardMs;
     this.#rule = rule;
     this.#addressRule = addressRule;
     this.#ruleArgs = toArgs(rule);
     this.#addressArgs = addressRule ? toArgs(addressRule) : [];
     this.#log = log;
     this.#now = now;
-    this.#redisClock = redisClock ? () => String(Math.floor(redisClock())) : () => '';
+    this.#redisClock = redisClock && (() => String(Math.floor(redisClock())));
   }
 
-  async take({ owner, priority, waitedMs }: Ask): Promise<Taken> {
-    const lastAt = this.#grantedAt.get(owner);
-    const isKnown = lastAt !== undefined && this.#now() - lastAt < this.#rule.windowMs + this.#rule.guardMs;
-    const answer = await this.#run(this.#keys(owner), [
+  take(ask: Ask): Promise<Taken> {
+    const age = this.#now() - (this.#decidedAt.get(ask.owner) ?? Number.NEGATIVE_INFINITY);
+    const isFresh = age < this.#span / 2 && ask.priority === 'interactive';
+    return isFresh ? this.#takeQuickly(ask) : this.#takeByRule(ask, age < this.#span * 1.5);
+  }
+
+  async #takeQuickly(ask: Ask): Promise<Taken> {
+    const log = toLogKey(ask.owner);
+    const keys = this.#addressRule ? [log, ADDRESS_LOG] : [log];
+    const stamp = await this.#take(keys, this.#redisClock ? [this.#redisClock()] : []);
+    return typeof stamp === 'number' ? { isGranted: true, stamp } : await this.#takeByRule(ask, true);
+  }
+
+  async #takeByRule({ owner, priority, waitedMs }: Ask, hadGrants: boolean): Promise<Taken> {
+    const answer = await this.#decide(this.#keys(owner), [
       'take',
-      this.#redisClock(),
+      this.#redisClock?.() ?? '',
       priority,
       String(Math.floor(waitedMs)),
-      isKnown ? '1' : '',
+      hadGrants ? '1' : '',
       this.#process,
       ...this.#ruleArgs,
       ...this.#addressArgs,
     ]);
     if (typeof answer === 'number') {
-      this.#noteGrant(owner);
+      this.#noteDecision(owner);
       return { isGranted: true, stamp: answer };
     }
-    const [, ...rest] = answer as number[];
+    const [, ...frees] = answer as number[];
     const now = this.#now();
-    return { isGranted: false, frees: rest.map((ms) => now + ms) };
+    return { isGranted: false, frees: frees.map((ms) => now + ms) };
   }
 
   giveBack(owner: string, { stamp }: Granted): void {
@@ -143,15 +163,17 @@ export class RedisWindows implements QuotaWindows {
     return toUse(standing, this.#now());
   }
 
-  #noteGrant(owner: string): void {
-    this.#grantedAt.set(owner, this.#now());
-    if (this.#grantedAt.size <= REMEMBERED_OWNERS) return;
-    const oldest = this.#grantedAt.keys().next();
-    if (!oldest.done) this.#grantedAt.delete(oldest.value);
+  #noteDecision(owner: string): void {
+    // The oldest come first: whoever is decided anew moves to the end.
+    this.#decidedAt.delete(owner);
+    this.#decidedAt.set(owner, this.#now());
+    if (this.#decidedAt.size <= REMEMBERED_OWNERS) return;
+    const oldest = this.#decidedAt.keys().next();
+    if (!oldest.done) this.#decidedAt.delete(oldest.value);
   }
 
   #ask(operation: string, keys: string[], args: string[]): Promise<unknown> {
-    return this.#run(keys, [operation, this.#redisClock(), 'interactive', '0', '', this.#process, ...args]);
+    return this.#decide(keys, [operation, this.#redisClock?.() ?? '', 'interactive', '0', '', this.#process, ...args]);
   }
 
   #keys(owner: string): string[] {
@@ -159,7 +181,7 @@ export class RedisWindows implements QuotaWindows {
   }
 
   #keysOf(name: string): string[] {
-    return [`${KEYS_BEGIN}:since`, `${KEYS_BEGIN}:log:${name}`, `${KEYS_BEGIN}:line:${name}`];
+    return [`${KEYS_BEGIN}:since`, toLogKey(name), `${KEYS_BEGIN}:odd:${name}`, `${KEYS_BEGIN}:line:${name}`];
   }
 
   #inPassing(work: Promise<unknown>): void {
@@ -169,4 +191,14 @@ export class RedisWindows implements QuotaWindows {
 
 function toArgs({ limit, windowMs, guardMs }: BudgetRule): string[] {
   return [limit, windowMs, guardMs].map(String);
+}
+
+function toLogKey(name: string): string {
+  return `${KEYS_BEGIN}:log:${name}`;
+}
+
+/** The rules as the short script finds them. */
+function toLocals({ limit, windowMs, guardMs }: BudgetRule, other: BudgetRule | undefined): string {
+  const [otherLimit, otherSpan] = other ? [other.limit, other.windowMs + other.guardMs] : ['nil', 'nil'];
+  return `local LIMIT, SPAN, OTHER_LIMIT, OTHER_SPAN = ${limit}, ${windowMs + guardMs}, ${otherLimit}, ${otherSpan}`;
 }
