@@ -14,10 +14,13 @@ export function toObject(value: unknown): WireObject {
 
 /** Follows keys into nested objects. */
 export function at(value: unknown, ...keys: string[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (Object.hasOwn(toObject(inner), key) ? toObject(inner)[key] : undefined),
-    value,
-  );
+  let inner = value;
+  for (const key of keys) {
+    const object = toObject(inner);
+    if (!Object.hasOwn(object, key)) return undefined;
+    inner = object[key];
+  }
+  return inner;
 }
 
 /** A list; one item that is not in a list is a list of one; nothing is an empty list. */
@@ -66,7 +69,9 @@ export function toDate(value: unknown): Date | undefined {
 
 /** Leaves out what is undefined, so that optional fields are absent rather than empty. */
 export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } & object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as never;
 }
 
 export function nonEmpty(text: string | undefined): string | undefined {

@@ -96,19 +96,25 @@ export class QuotaQueue {
     return await this.#windows.look(owner);
   }
 
-  async #enter(owner: string, priority: Priority, asked: Promise<Taken>, signal?: AbortSignal): Promise<void> {
+  #enter(owner: string, priority: Priority, asked: Promise<Taken>, signal?: AbortSignal): Promise<void> {
     const arrivedAt = this.#now();
-    const taken = await asked.catch((error: unknown) => {
-      this.metrics[priority].left += 1;
-      throw error;
-    });
-    if (!taken.isGranted) return await this.#lineUp(owner, priority, taken, arrivedAt, signal);
-    if (signal?.aborted) {
-      this.metrics[priority].left += 1;
-      this.#windows.giveBack(owner, taken);
-      throw signal.reason;
-    }
-    this.metrics[priority].grantedAfter(this.#now() - arrivedAt);
+    const metrics = this.metrics[priority];
+    return asked.then(
+      (taken) => {
+        if (!taken.isGranted) return this.#lineUp(owner, priority, taken, arrivedAt, signal);
+        if (signal?.aborted) {
+          metrics.left += 1;
+          this.#windows.giveBack(owner, taken);
+          throw signal.reason;
+        }
+        metrics.grantedAfter(this.#now() - arrivedAt);
+        return undefined;
+      },
+      (error: unknown) => {
+        metrics.left += 1;
+        throw error;
+      },
+    );
   }
 
   #lineUp(owner: string, priority: Priority, denied: Denied, arrivedAt: number, signal?: AbortSignal): Promise<void> {

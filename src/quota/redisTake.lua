@@ -1,32 +1,54 @@
--- Takes a slot of one budget, or of two together, where there is nothing but an ordinary log that has room; else it answers nothing, and
--- redisWindows.lua decides. LIMIT, SPAN and, for a second budget, OTHER_LIMIT and OTHER_SPAN are put before it: each
--- argument of a call costs time.
+-- Takes slots of one budget, or of two together, where there is nothing but an ordinary log that has room for all; else it changes nothing
+-- and answers nothing, and redisWindows.lua decides. LIMIT, SPAN and, for a second budget, OTHER_LIMIT and OTHER_SPAN are put before
+-- it: each argument of a call costs time.
 --
--- KEYS: the logs, as redisWindows.lua describes them. ARGV: for tests, the clock.
-local now = ARGV[1] and tonumber(ARGV[1])
+-- KEYS: the logs, as redisWindows.lua describes them. ARGV: how many slots, if more than one; for tests, the clock.
+local call = redis.call
+local now = ARGV[2] and tonumber(ARGV[2])
 if not now then
-  local time = redis.call('TIME')
+  local time = call('TIME')
   now = time[1] * 1000 + (time[2] - time[2] % 1000) / 1000
 end
 local stamp = now % 4294967296
+local stamps = struct.pack('>I4', stamp)
+if ARGV[1] then stamps = string.rep(stamps, tonumber(ARGV[1])) end
 
--- Whether the grant that has to count no more, the one `limit` grants ago, does not; a log shorter than that has room.
-local function has_room(log, limit, span)
-  local oldest = redis.call('GETRANGE', log, -4 * limit, -4 * limit + 3)
-  if #oldest ~= 4 then return oldest ~= '' end
-  local left = (struct.unpack('>I4', oldest) + span - stamp) % 4294967296
+local length = call('APPEND', KEYS[1], stamps)
+-- By far the most calls end here.
+if length > #stamps and length <= 4 * LIMIT and not KEYS[2] then return stamp end
+
+local function undo(log, with_grants)
+  if with_grants == #stamps then
+    call('DEL', log)
+  else
+    call('SET', log, call('GETRANGE', log, 0, with_grants - #stamps - 1), 'KEEPTTL')
+  end
+end
+
+-- Whether the log, with the new grants, was there and had room for them. One that is longer than what may count had room if the grant
+-- before the last `limit` has to count no more.
+local function had_room(log, with_grants, limit, span)
+  if with_grants == #stamps then return false end
+  if with_grants <= 4 * limit then return true end
+  local before = struct.unpack('>I4', call('GETRANGE', log, -4 * limit - 4, -4 * limit - 1))
+  local left = (before + span - stamp) % 4294967296
   return left == 0 or left >= 2147483648
 end
 
-local function grant(log, limit)
-  local length = redis.call('APPEND', log, struct.pack('>I4', stamp))
-  if length > 4 * limit + 400 then redis.call('SET', log, redis.call('GETRANGE', log, -4 * limit, -1), 'KEEPTTL') end
+local function forget(log, with_grants, limit)
+  if with_grants > 4 * limit + 400 then call('SET', log, call('GETRANGE', log, -4 * limit, -1), 'KEEPTTL') end
 end
 
-if not has_room(KEYS[1], LIMIT, SPAN) then return end
-if KEYS[2] then
-  if not has_room(KEYS[2], OTHER_LIMIT, OTHER_SPAN) then return end
-  grant(KEYS[2], OTHER_LIMIT)
+local has_room = had_room(KEYS[1], length, LIMIT, SPAN)
+local other_length = has_room and KEYS[2] and call('APPEND', KEYS[2], stamps)
+if other_length and not had_room(KEYS[2], other_length, OTHER_LIMIT, OTHER_SPAN) then
+  undo(KEYS[2], other_length)
+  has_room = false
 end
-grant(KEYS[1], LIMIT)
+if not has_room then
+  undo(KEYS[1], length)
+  return
+end
+forget(KEYS[1], length, LIMIT)
+if other_length then forget(KEYS[2], other_length, OTHER_LIMIT) end
 return stamp

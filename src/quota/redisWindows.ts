@@ -38,6 +38,9 @@ export type RedisWindowsOptions = {
   redisClock?: () => number;
 };
 
+/** Requests of one owner that are asked for in one call, and its answer: the stamp of all, or nothing. */
+type Gathered = { count: number; stamp: Promise<unknown> };
+
 /**
  * The budgets in Redis, shared by all processes: each decision is one script call (redisWindows.lua), stamped by Redis' clock. A
  * budget that nobody used for two windows is forgotten. When Redis was emptied, no budget is thought unused: one request finds
@@ -61,6 +64,11 @@ export class RedisWindows implements QuotaWindows {
    */
   readonly #decidedAt = new Map<string, number>();
 
+  /** Owners for whom the short script is being asked. */
+  readonly #underWay = new Set<string>();
+  /** What this turn of the event loop asks for, by owner. */
+  readonly #gathered = new Map<string, Gathered>();
+
   constructor({ rule, addressRule, toScript, log, now, redisClock }: RedisWindowsOptions) {
     this.#decide = toScript(DECIDE);
     this.#take = toScript(`${toLocals(rule, addressRule)}\n${TAKE}`);
@@ -81,10 +89,43 @@ export class RedisWindows implements QuotaWindows {
   }
 
   async #takeQuickly(ask: Ask): Promise<Taken> {
-    const log = toLogKey(ask.owner);
-    const keys = this.#addressRule ? [log, ADDRESS_LOG] : [log];
-    const stamp = await this.#take(keys, this.#redisClock ? [this.#redisClock()] : []);
+    const { owner } = ask;
+    let stamp: unknown;
+    if (this.#underWay.has(owner)) stamp = await this.#gather(owner);
+    else {
+      this.#underWay.add(owner);
+      try {
+        stamp = await this.#askFor(owner, 1);
+      } finally {
+        this.#underWay.delete(owner);
+      }
+    }
     return typeof stamp === 'number' ? { isGranted: true, stamp } : await this.#takeByRule(ask, true);
+  }
+
+  /** While one call is on its way, what a turn of the event loop asks for goes together: all of it is granted, or nothing. */
+  #gather(owner: string): Promise<unknown> {
+    const known = this.#gathered.get(owner);
+    if (known) {
+      known.count += 1;
+      return known.stamp;
+    }
+    const gathered: Gathered = {
+      count: 1,
+      stamp: new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+        this.#gathered.delete(owner);
+        return this.#askFor(owner, gathered.count);
+      }),
+    };
+    this.#gathered.set(owner, gathered);
+    return gathered.stamp;
+  }
+
+  #askFor(owner: string, count: number): Promise<unknown> {
+    const log = toLogKey(owner);
+    const args = count > 1 || this.#redisClock ? [String(count)] : [];
+    if (this.#redisClock) args.push(this.#redisClock());
+    return this.#take(this.#addressRule ? [log, ADDRESS_LOG] : [log], args);
   }
 
   async #takeByRule({ owner, priority, waitedMs }: Ask, hadGrants: boolean): Promise<Taken> {

@@ -39,15 +39,13 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
   client.setMaxListeners(MOST_ADAPTERS);
   const toScript = (source: string): RunScript => {
     const sha = createHash('sha1').update(source).digest('hex');
-    return async (keys, args) => {
-      const command = [sha, String(keys.length), ...keys, ...args];
-      try {
-        return await client.sendCommand(['EVALSHA', ...command]);
-      } catch (error) {
+    return (keys, args) => {
+      const command = ['EVALSHA', sha, String(keys.length), ...keys, ...args];
+      return client.sendCommand<unknown>(command).catch((error: unknown) => {
         // Redis forgets scripts when it restarts; EVAL sends it whole, once.
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-        return await client.sendCommand(['EVAL', source, ...command.slice(1)]);
-      }
+        return client.sendCommand<unknown>(['EVAL', source, ...command.slice(2)]);
+      });
     };
   };
   const releaseLock = toScript(RELEASE_LOCK);

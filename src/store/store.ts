@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
+import { createPatience } from './patience.ts';
 
 /** Values of one kind under string keys. Every method throws {@link StoreUnavailable} when the store does not answer in time. */
 export interface Collection<T> {
@@ -63,10 +64,12 @@ const LOCK_POLL_MS = 40;
 /** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */
 export function createStoreOver(engine: Engine): Store {
   let isClosed = false;
+  // A Redis that is away must not hold a person's command for minutes.
+  const inTime = createPatience(ANSWER_TIMEOUT_MS, toUnavailable);
   const ask: Ask = (work) => {
     // Keyv's Redis adapter would open a closed connection again.
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
-    return answered(work());
+    return inTime(work());
   };
   // One Keyv a name: each listens on the engine's connection, and commands ask for their collections at every use.
   const keyvs = new Map<string, Keyv<unknown>>();
@@ -81,9 +84,8 @@ export function createStoreOver(engine: Engine): Store {
     toScript:
       engine.toScript &&
       ((source) => {
-        const run = engine.toScript?.(source);
-        return (keys, args) =>
-          ask(() => run?.(keys, args) ?? Promise.reject(new StoreUnavailable('The store runs no scripts.')));
+        const run = engine.toScript?.(source) as RunScript;
+        return (keys, args) => ask(() => run(keys, args));
       }),
     check: () => ask(() => engine.check()),
     close: () => {
@@ -155,17 +157,6 @@ async function withLock<T>(
   }
 }
 
-/** Bounds the wait: a Redis that is away must not hold a person's command for minutes. */
-function answered<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown): void => {
-      clearTimeout(timer);
-      reject(cause instanceof StoreUnavailable ? cause : new StoreUnavailable('The store does not answer.', { cause }));
-    };
-    const timer = setTimeout(() => fail(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`)), ANSWER_TIMEOUT_MS);
-    work.then((value) => {
-      clearTimeout(timer);
-      resolve(value);
-    }, fail);
-  });
+function toUnavailable(cause: unknown): StoreUnavailable {
+  return cause instanceof StoreUnavailable ? cause : new StoreUnavailable('The store does not answer.', { cause });
 }

@@ -33,6 +33,26 @@ describe('budgets that processes share', () => {
     expect(await other.look('a')).toMatchObject({ used: 4, left: 0 });
   });
 
+  test.each([
+    ['a token’s', undefined, 50],
+    ['the address’s', { ...rule, limit: 30 }, 30],
+  ])('grant many requests at once exactly as far as %s budget goes', async (_, addressRule, expected) => {
+    const wide = await redis.join({ ...rules, rule: { ...rule, limit: 50 }, addressRule });
+    const asks = Array.from({ length: 40 }, () => isGranted(wide, 0, 'crowd'));
+    const later = Promise.all(asks).then(() => Array.from({ length: 64 }, () => isGranted(wide, 0, 'crowd')));
+    const granted = [...(await Promise.all(asks)), ...(await Promise.all(await later))];
+    expect(granted.filter((each) => each)).toHaveLength(expected);
+    expect(await wide.look('crowd')).toMatchObject({ used: expected, left: 0 });
+  });
+
+  test('keep no more of a log than may count, however long it is used', async () => {
+    for (let round = 0; round < 150; round += 1) {
+      for (const _ of [1, 2, 3, 4]) expect(await isGranted(one, 0, 'steady')).toBe(true);
+      now += W + G;
+    }
+    expect(Number(await redis.send('STRLEN', 'commlink:{quota}:log:steady'))).toBeLessThanOrEqual(4 * 4 + 400);
+  });
+
   test('serve who came first, in whichever process they wait', async () => {
     for (const _ of [1, 2, 3, 4]) {
       await isGranted(one);
