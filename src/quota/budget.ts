@@ -103,7 +103,9 @@ export class Budget {
     const { limit: mostEver, windowMs, guardMs } = this.#rule;
     const time = now | 0;
     this.#forget(time);
-    const doubt = this.#doubtAt(now) ?? noDoubt(mostEver);
+    const known = this.#doubtAt(now);
+    if (known === undefined && verdict !== 'refused' && this.#isNoNews(facts)) return this.wait(now, 'interactive');
+    const doubt = known ?? noDoubt(mostEver);
     if (facts.limit !== undefined) {
       doubt.limit = Math.max(1, Math.min(facts.limit, mostEver));
       doubt.heldUntil = now + windowMs + guardMs;
@@ -180,6 +182,12 @@ export class Budget {
   toSnapshot(): Snapshot {
     this.#unsaved = 0;
     return { stamps: this.#inOrder(this.#count), doubt: this.#doubt && { ...this.#doubt } };
+  }
+
+  /** Whether an answer tells of nothing but what the log holds: by far the most do. */
+  #isNoNews({ limit, remaining }: RateFacts): boolean {
+    const { limit: mostEver } = this.#rule;
+    return (limit ?? mostEver) >= mostEver && (remaining ?? mostEver) >= mostEver - this.#count;
   }
 
   #doubtAt(now: number): Doubt | undefined {

@@ -64,8 +64,8 @@ export class RedisWindows implements QuotaWindows {
    */
   readonly #decidedAt = new Map<string, number>();
 
-  /** Owners for whom the short script is being asked. */
-  readonly #underWay = new Set<string>();
+  /** Calls of the short script, for one request each, that have no answer yet. */
+  #underWay = 0;
   /** What this turn of the event loop asks for, by owner. */
   readonly #gathered = new Map<string, Gathered>();
 
@@ -89,21 +89,20 @@ export class RedisWindows implements QuotaWindows {
   }
 
   async #takeQuickly(ask: Ask): Promise<Taken> {
-    const { owner } = ask;
     let stamp: unknown;
-    if (this.#underWay.has(owner)) stamp = await this.#gather(owner);
+    if (this.#underWay > 0) stamp = await this.#gather(ask.owner);
     else {
-      this.#underWay.add(owner);
+      this.#underWay += 1;
       try {
-        stamp = await this.#askFor(owner, 1);
+        stamp = await this.#askFor(ask.owner, 1);
       } finally {
-        this.#underWay.delete(owner);
+        this.#underWay -= 1;
       }
     }
     return typeof stamp === 'number' ? { isGranted: true, stamp } : await this.#takeByRule(ask, true);
   }
 
-  /** While one call is on its way, what a turn of the event loop asks for goes together: all of it is granted, or nothing. */
+  /** While a call is on its way, what a turn of the event loop asks for one owner goes together: all of it is granted, or nothing. */
   #gather(owner: string): Promise<unknown> {
     const known = this.#gathered.get(owner);
     if (known) {

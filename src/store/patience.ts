@@ -1,4 +1,4 @@
-type Wait = { endsAt: number; giveUp: () => void };
+type Wait = { endsAt: number; reject: (error: Error) => void };
 
 /**
  * Bounds how long work is waited for: `timeoutMs`. Rejects with what `toError` makes of the reason, be it the work's or the end of
@@ -23,13 +23,12 @@ export function createPatience(
         return;
       }
       waits.delete(wait);
-      wait.giveUp();
+      wait.reject(toError(new Error(`no answer within ${timeoutMs} ms`)));
     }
   };
   return (work) =>
     new Promise((resolve, reject) => {
-      const giveUp = (): void => reject(toError(new Error(`no answer within ${timeoutMs} ms`)));
-      const wait: Wait = { endsAt: performance.now() + timeoutMs, giveUp };
+      const wait: Wait = { endsAt: performance.now() + timeoutMs, reject };
       waits.add(wait);
       if (!isArmed) arm(timeoutMs);
       work.then(
