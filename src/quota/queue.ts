@@ -85,7 +85,9 @@ export class QuotaQueue {
     const opensAt = await this.#windows.observe(owner, facts, verdict);
     const lane = this.#lanes.get(owner);
     if (lane !== undefined) {
-      for (const priority of PRIORITIES) lane.sides[priority].frees = [opensAt];
+      // Who waits asks again only for news: for most answers the time stays what it was.
+      for (const side of Object.values(lane.sides))
+        if (opensAt < side.opensAt || verdict === 'refused') side.frees = [opensAt];
       this.#serve(lane);
     }
     return new Date(opensAt);

@@ -205,6 +205,7 @@ describe('the quota queue over windows that take their time', () => {
     const asked: { ask: Ask; answer: (taken: Taken) => void; fail: (error: unknown) => void }[] = [];
     const givenBack: number[] = [];
     const left: string[] = [];
+    const told = { opensAt: 0 };
     const queue = new QuotaQueue({
       now: clock.now,
       timer: clock.timer,
@@ -212,7 +213,7 @@ describe('the quota queue over windows that take their time', () => {
         take: (ask) => new Promise((answer, fail) => asked.push({ ask, answer, fail })),
         giveBack: (_, { stamp }) => void givenBack.push(stamp),
         leave: (owner) => void left.push(owner),
-        observe: () => clock.now(),
+        observe: () => told.opensAt,
         look: () => Promise.reject(new Error('not here')),
         close: () => {},
       },
@@ -221,7 +222,7 @@ describe('the quota queue over windows that take their time', () => {
       asked.shift()?.answer(taken);
       await settled();
     };
-    return { clock, asked, givenBack, left, queue, answer };
+    return { clock, asked, givenBack, left, told, queue, answer };
   }
   const granted = (stamp: number): Taken => ({ isGranted: true, stamp });
 
@@ -265,6 +266,21 @@ describe('the quota queue over windows that take their time', () => {
     for (const stamp of [1, 2, 3]) await answer(granted(stamp));
     await Promise.all(waits);
     expect(asked).toHaveLength(0);
+  });
+
+  test('asks again for those who wait when an answer tells of an earlier slot, and not when it tells nothing new', async () => {
+    const { clock, queue, asked, told, answer } = createSlowRig();
+    const opensAt = clock.now() + 5_000;
+    const waiting = queue.acquire('a');
+    await answer({ isGranted: false, frees: [opensAt] });
+    told.opensAt = opensAt;
+    await queue.observe('a', {}, 'accepted');
+    await settled();
+    expect(asked).toHaveLength(0);
+    told.opensAt = clock.now();
+    await queue.observe('a', {}, 'accepted');
+    await answer(granted(1));
+    await expect(waiting).resolves.toBeUndefined();
   });
 
   test('keeps no turn for whoever was told that there is no slot in time', async () => {
