@@ -91,7 +91,7 @@ describe('the panel "Behind the scenes"', () => {
     expect(await exchange.innerText()).toMatch(/200 in (under )?\d+ ms\s+login service, not counted/);
   });
 
-  test('fits a telephone, can be scrolled by the keyboard and follows what is new', async () => {
+  test('fits a phone, can be scrolled by the keyboard and follows what is new', async () => {
     opened = await openPage(browser, world.url, 'kestrel', phone);
     const { page, expectClean } = opened;
     await openPanel(page);
