@@ -44,7 +44,8 @@ async function findChoices(
     given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
     person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale },
     me: link?.character,
-    game: game.actingAs(link && tokenSources.of(user.id)),
+    // Whoever waits for a slot then leaves the queue.
+    game: game.actingAs(link && tokenSources.of(user.id), { patience: AbortSignal.timeout(TIMEOUT_MS) }),
     words: wordsFor(locale),
     services,
   });

@@ -19,8 +19,11 @@ export type TokenSource = {
   renew(rejected: string): Promise<string | undefined>;
 };
 
-/** Who calls: how urgent it is, and who counts the requests (by the name of the budget that each draws on). */
-export type Caller = { priority?: Priority; noteRequest?: (budget: string) => void };
+/**
+ * Who calls: how urgent it is; who counts the requests, by the name of the budget that each draws on; and until when a slot is
+ * waited for. A request that has left is not broken off: its answer may still be of use.
+ */
+export type Caller = { priority?: Priority; noteRequest?: (budget: string) => void; patience?: AbortSignal };
 
 export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
@@ -57,7 +60,8 @@ export async function callUntilAnswered(context: CallContext, ask: Ask): Promise
     } catch (error) {
       // Whoever asked goes on to look the outcome up; why it was lost is told here alone.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the answer to a write');
-      const mayRepeat = !ask.operation.isWrite && attempt < MOST_ATTEMPTS && !ask.signal?.aborted;
+      const hasGone = ask.signal?.aborted || ask.caller.patience?.aborted;
+      const mayRepeat = !ask.operation.isWrite && attempt < MOST_ATTEMPTS && !hasGone;
       if (!mayRepeat || !isGameError(error, 'service_unavailable')) throw error;
       context.log.debug({ operation: ask.name, attempt, err: error }, 'the game service is away, trying again');
       await context.wait(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
@@ -101,10 +105,12 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
 
   const request = operation.request(params);
   caller.noteRequest?.(budget);
-  await queue.acquire(budget, { priority: caller.priority, signal }).catch((error: unknown) => {
-    if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
-    throw error;
-  });
+  await queue
+    .acquire(budget, { priority: caller.priority, signal: signal ?? caller.patience })
+    .catch((error: unknown) => {
+      if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
+      throw error;
+    });
   const startedAt = now();
   const answer = await transport.send(request, auth?.token, signal).catch((error: unknown) => {
     void queue.observe(budget, {}, 'unclear');

@@ -3,7 +3,7 @@ import type { HttpAnswer } from './answer.ts';
 import type { WireRequest } from './operations.ts';
 
 /** The longest a request may take from its first byte to the last of its answer, unless told otherwise. */
-const REQUEST_TIMEOUT_MS = 10_000;
+export const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 const MOST_CONNECTIONS = 32;

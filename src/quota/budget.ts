@@ -174,6 +174,11 @@ export class Budget {
     return this.#count === 0 && this.#doubtAt(now) === undefined;
   }
 
+  /** Whether there is more to it than the log. */
+  get isDoubted(): boolean {
+    return this.#doubt !== undefined;
+  }
+
   /** Grants since the last {@link toSnapshot}. */
   get unsaved(): number {
     return this.#unsaved;

@@ -103,8 +103,10 @@ export class MemoryWindows implements QuotaWindows {
     const [name, budget] = this.#address
       ? [ADDRESS, this.#address]
       : [owner, this.#budgets.get(owner) ?? this.#open(owner, this.#rule)];
+    const wasDoubted = budget.isDoubted;
     const opensAt = now + budget.observe(now, facts, verdict);
-    if (verdict === 'refused') this.#keep(name, budget, now);
+    // What the server told outlives the process too.
+    if (wasDoubted || budget.isDoubted) this.#keep(name, budget, now);
     return opensAt;
   }
 

@@ -58,7 +58,8 @@ export interface Engine {
 
 /** Begins the name of everything that is kept. */
 export const KEY_PREFIX = 'commlink';
-const ANSWER_TIMEOUT_MS = 3_000;
+/** The longest that an answer of the store is waited for. */
+export const ANSWER_TIMEOUT_MS = 3_000;
 const LOCK_POLL_MS = 40;
 
 /** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */

@@ -61,22 +61,36 @@ describe('never above the limit at the server', () => {
     expect(granted / (12_000 * 20)).toBeGreaterThan(0.995);
   });
 
-  test('in 1 000 hours of four processes on one Redis', async () => {
-    let now = START;
-    const random = createRandom(2);
-    const rules = { rule: rule(12), now: () => now };
-    const processes = [await redis.open(rules)];
-    for (let more = 0; more < 3; more += 1) processes.push(await redis.join(rules));
-    const world: World = {
-      windows: () => processes[Math.floor(random() * processes.length)] ?? fail(),
-      now: () => now,
-      moveTo: (at) => (now = at),
-      random,
-    };
-    const { most, granted } = await saturate(world, 1_000);
-    expect(most).toBe(12);
-    expect(granted / (1_000 * 12)).toBeGreaterThan(0.995);
-  }, 60_000);
+  test.each([
+    [2, 500],
+    [4, 1_000],
+  ])(
+    'of %i processes on one Redis, begun anew now and then, in %i hours',
+    async (count, hours) => {
+      let now = START;
+      const random = createRandom(count);
+      const rules = { rule: rule(12), now: () => now };
+      const processes = [await redis.open(rules)];
+      while (processes.length < count) processes.push(await redis.join(rules));
+      const another = await Promise.all(Array.from({ length: 50 }, () => redis.join(rules)));
+      const world: World = {
+        windows: () => {
+          const index = Math.floor(random() * processes.length);
+          const begun = random() < 0.002 ? another.pop() : undefined;
+          if (begun) processes[index] = begun;
+          return processes[index] ?? fail();
+        },
+        now: () => now,
+        moveTo: (at) => (now = at),
+        random,
+      };
+      const { most, granted } = await saturate(world, hours);
+      expect(most).toBe(12);
+      expect(granted / (hours * 12)).toBeGreaterThan(0.995);
+      expect(another.length).toBeLessThan(50);
+    },
+    60_000,
+  );
 
   test('over crashes and restarts at any moment', async () => {
     const file = join(folder, 'restarts.sqlite');

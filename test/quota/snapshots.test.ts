@@ -45,6 +45,21 @@ describe('budgets kept in a file', () => {
     second.close();
   });
 
+  test('go on after a crash with what the server told', () => {
+    const first = openSnapshots(file, W + G, now);
+    const windows = new MemoryWindows({ rule, snapshots: first, now: () => now });
+    windows.observe('lower', { limit: 30, remaining: 3 }, 'accepted');
+    windows.observe('closed', { retryAt: now + 600_000 }, 'refused');
+    windows.observe('opened', { retryAt: now + 600_000 }, 'refused');
+    windows.observe('opened', { remaining: 100 }, 'accepted');
+    first.close();
+    const second = open();
+    expect(take(second, 1_000, 'lower')).toBe(3);
+    expect(take(second, 1_000, 'closed')).toBe(0);
+    expect(take(second, 1_000, 'opened')).toBe(100);
+    second.close();
+  });
+
   test('keep the address’s budget too', () => {
     const first = open({ ...rule, limit: 10 });
     expect(take(first, 100)).toBe(10);

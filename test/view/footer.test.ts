@@ -2,6 +2,8 @@ import { ComponentType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
 import { withFooter } from '../../src/view/footer.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
+import { scarceLine } from '../../src/view/quotaLines.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 
 const LINE = 'Only 3 of 600 left';
 
@@ -9,6 +11,14 @@ test('a footer is a small line at the end of the container', () => {
   const view = withFooter(message('good', text('Done'), buttons(button('Next', 'a|b'))), LINE);
   const [container] = view.components;
   expect(container).toHaveProperty('components.2', { type: ComponentType.TextDisplay, content: `-# ${LINE}` });
+});
+
+test('it says what came from memory, and only if something did', () => {
+  const use = { limit: 600, used: 590, left: 10, nextFreeAt: new Date(0), allFreeAt: new Date(1_000) };
+  expect(scarceLine(wordsFor('en-US'), use, 2)).toBe(
+    'Only 10 of 600 requests to the game left this hour · the next slot frees <t:0:R> · all are free by <t:1:t> · 2 answered from memory',
+  );
+  expect(scarceLine(wordsFor('de'), use, 0)).not.toContain('Gedächtnis');
 });
 
 test('a message that is full stays as it is, for Discord would refuse one more', () => {
