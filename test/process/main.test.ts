@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('../../src/register.ts', import.meta.url));
@@ -32,9 +33,11 @@ function start(file: string, environment: Record<string, string>) {
 describe('the process of npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commlink-process-'));
   let discord: Discord;
+  let witness: Witness;
   let environment: Record<string, string>;
   beforeAll(async () => {
     discord = await createDiscord();
+    witness = createWitness(discord);
     environment = {
       DISCORD_TOKEN: discord.botToken,
       DISCORD_API_URL: discord.apiUrl,
@@ -52,6 +55,7 @@ describe('the process of npm start', () => {
   afterAll(async () => {
     await discord.close();
     rmSync(folder, { recursive: true, force: true });
+    witness.testify();
   });
 
   test('names every missing variable at once and exits with 1', async () => {
@@ -79,6 +83,7 @@ describe('the process of npm start', () => {
     expect(code).toBe(1);
     expect(output).toContain('Discord refuses the token: check DISCORD_TOKEN.');
     expect(output).not.toContain('wrong.token');
+    expect(witness.acknowledgeRefusal(0).status).toBe(401);
   });
 
   test('says in one line that Redis cannot be reached', async () => {
@@ -111,6 +116,8 @@ describe('the process of npm start', () => {
       });
     await until('Commlink is up');
     await until('waiting for the game’s OAuth server');
+    // READY at least: the witness had something to look at.
+    expect(discord.honesty.checked.dispatches).toBeGreaterThan(0);
     child.process.kill('SIGTERM');
     const [code] = (await once(child.process, 'close')) as [number];
     expect(code).toBe(0);
@@ -123,5 +130,6 @@ describe('the process of npm start', () => {
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/^Registered \d+ commands everywhere\.\n$/) });
     const refused = await run(REGISTER, { DISCORD_TOKEN: 'wrong', DISCORD_API_URL });
     expect(refused).toEqual({ code: 1, output: 'Discord refuses the token: check DISCORD_TOKEN.\n' });
+    expect(witness.acknowledgeRefusal(0).status).toBe(401);
   });
 });
