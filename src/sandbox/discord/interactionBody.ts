@@ -44,20 +44,6 @@ export function toCallback(body: unknown): { type: Callback; data: unknown } {
   return { type, data };
 }
 
-/** A deferral takes one flag: ephemeral. @throws DiscordProblem 50035 for any other */
-export function deferredFlags(data: unknown): number {
-  const flags = typeof data === 'object' && data !== null && 'flags' in data ? Number(data.flags ?? 0) : 0;
-  if ((flags & ~MessageFlags.Ephemeral) !== 0)
-    throw problems.invalidBody([
-      {
-        path: ['flags'],
-        code: 'MESSAGE_FLAGS_NOT_ALLOWED',
-        message: 'Only EPHEMERAL can be set on a deferred response',
-      },
-    ]);
-  return flags;
-}
-
 /** The body with one flag taken off its checked flags. */
 export function withoutFlag(body: unknown, flags: number | null | undefined, flag: number): unknown {
   return typeof body === 'object' ? { ...body, ...(flags && { flags: flags & ~flag }) } : body;

@@ -15,11 +15,12 @@ import {
   permittedCallbacks,
   toMetadata,
 } from './interaction.ts';
-import { answerFields, deferredFlags, editFields, toCallback, withoutFlag } from './interactionBody.ts';
+import { answerFields, editFields, toCallback, withoutFlag } from './interactionBody.ts';
 import { interactionLimits } from './limits.ts';
 import type { MessageBoard, StoredMessage } from './messages.ts';
 import { problems, within } from './problem.ts';
 import { checkChoices } from './validation/choiceRules.ts';
+import { checkDeferral } from './validation/deferralRules.ts';
 import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
 import { checkModal } from './validation/modalRules.ts';
 import { notOneOf } from './validation/schema.ts';
@@ -167,7 +168,7 @@ export class Interactions {
         };
       }
       case Callback.DeferredChannelMessageWithSource: {
-        const onlyFor = deferredFlags(data) & MessageFlags.Ephemeral ? record.user.user.id : null;
+        const onlyFor = checkDeferral('message', data) & MessageFlags.Ephemeral ? record.user.user.id : null;
         return () => {
           record.isDeferred = true;
           const fields = {
@@ -179,6 +180,7 @@ export class Interactions {
         };
       }
       case Callback.DeferredMessageUpdate:
+        checkDeferral('update', data);
         return () => {
           record.original = record.source;
           record.onProgress({ kind: 'thinking' });

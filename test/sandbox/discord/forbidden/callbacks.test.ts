@@ -73,6 +73,33 @@ describe('a deferral', () => {
   });
 });
 
+describe("a deferral's data", () => {
+  it.each<[string, number, unknown, string]>([
+    ['flags that are a word', 5, { flags: 'abc' }, 'data.flags NUMBER_TYPE_COERCE'],
+    ['flags that are digits in a text', 5, { flags: '64' }, 'data.flags NUMBER_TYPE_COERCE'],
+    ['flags that are no whole number', 5, { flags: 64.5 }, 'data.flags MESSAGE_FLAGS_NOT_ALLOWED'],
+    ['a list', 5, [1], 'data MODEL_TYPE_CONVERT'],
+    ['a text', 5, 'x', 'data MODEL_TYPE_CONVERT'],
+    ['content', 5, { content: 'x' }, 'data.content DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
+    ['a field nobody knows', 5, { ephemeral: true }, 'data.ephemeral DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
+    ['flags for an update', 6, { flags: 64 }, 'data.flags DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
+    ['content for an update', 6, { content: 'x' }, 'data.content DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
+    ['a list for an update', 6, [1], 'data MODEL_TYPE_CONVERT'],
+  ])('is never %s', async (_what, type, data, fault) => {
+    const pressed = bot.of(await bot.press());
+    const answer = await bot.callback(pressed, { type, data });
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+    expect(faults(answer.body.errors)).toEqual([fault]);
+    // What was refused acknowledged nothing.
+    expect((await bot.callback(pressed, { type })).status).toBe(204);
+  });
+
+  it.each([5, 6])('may be missing, null or empty: type %i', async (type) => {
+    for (const body of [{ type }, { type, data: null }, { type, data: {} }])
+      expect((await bot.callback(bot.of(await bot.press()), body)).status).toBe(204);
+  });
+});
+
 describe('the second acknowledgment', () => {
   it.each([4, 5, 9])('after type %i is refused with 40060, whatever it is', async (first) => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
