@@ -28,15 +28,26 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
 export type ModuleGraph = Map<string, string[]>;
 
 const IMPORT =
-  /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
+  /^\s*(?:import|export)\b(\s+type\b)?[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
 /** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
 export function readModuleGraph(root: string): ModuleGraph {
-  const files = globSync(['src/**/*.ts', 'commands/**/*.ts'], { cwd: root });
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts'], { withTypes: true });
+}
+
+/** The same of what a file runs, without types, and with the tests. */
+export function readRunGraph(root: string): ModuleGraph {
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'test/**/*.ts'], { withTypes: false });
+}
+
+function readGraph(root: string, patterns: string[], { withTypes }: { withTypes: boolean }): ModuleGraph {
+  const files = globSync(patterns, { cwd: root });
   return new Map(
     files.map((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      const targets = [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+      const targets = [...source.matchAll(IMPORT)]
+        .filter(([, type]) => withTypes || type === undefined)
+        .map(([, , from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
       return [file, targets.map((target) => relative(root, join(root, dirname(file), target)))];
     }),
   );
