@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
@@ -6,7 +7,7 @@ import { type MessageKind, messageKinds } from './messageKinds.ts';
 import { composerOf, type OpenPage, openPage } from './openPage.ts';
 import { ada, bot, commands, general, hangar, orson, vera } from './samples.ts';
 import { screens } from './screens.ts';
-import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+import { fileText, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -88,11 +89,40 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     expect(await window.evaluate('window.opener')).toBe(null);
   });
 
-  test('a picture and a file of a message can be opened', async () => {
-    const { message } = await enterWith('onePicture', 'file');
-    await tabTo(page, message.getByRole('link', { name: 'Download creditlog.csv' }), 'Shift+Tab');
-    await tabTo(page, message.getByRole('link', { name: 'creditlog.csv', exact: true }), 'Shift+Tab');
-    await tabTo(page, page.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
+  test('the button of a section is reached and pressed', async () => {
+    const { message, id } = await enterWith('sectionWithButton');
+    const button = message.getByRole('button', { name: 'Refresh' });
+    await enterAt(page, button, 'Shift+Tab');
+    const params = { channelId: general.id, messageId: id, customId: 'refresh' };
+    expect(await peer.called('press')).toEqual(params);
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    finish(id);
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
+    expect(await hasFocus(button)).toBe(true);
+    await page.keyboard.press('Space');
+    expect(await peer.called('press')).toEqual(params);
+  });
+
+  test('a picture is opened in a window of its own, where it is to be seen', async () => {
+    const { message } = await enterWith('onePicture');
+    const opened = page.context().waitForEvent('page');
+    await enterAt(page, message.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
+    const window = await opened;
+    await window.waitForURL('**/picture.svg');
+    await window.waitForLoadState();
+    expect(await window.evaluate('document.documentElement.localName')).toBe('svg');
+    expect(await window.evaluate('window.opener')).toBe(null);
+  });
+
+  test('a file is opened by its name, and downloaded by the button beside it', async () => {
+    const { message } = await enterWith('file');
+    for (const name of ['Download creditlog.csv', 'creditlog.csv']) {
+      const downloading = page.context().waitForEvent('download');
+      await enterAt(page, message.getByRole('link', { name, exact: true }), 'Shift+Tab');
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('creditlog.csv');
+      expect(await readFile(await download.path(), 'utf8')).toBe(fileText);
+    }
   });
 
   test.each([

@@ -28,6 +28,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What is in every file below `/files/`. */
+export const fileText = 'time,amount\n2026-02-21,1284500\n';
+
 export interface ScriptedPeer {
   url: string;
   /** Every call so far, in order. */
@@ -112,6 +115,11 @@ async function respond(request: Request, page: (request: Request) => Response): 
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"><rect width="400" height="240" fill="#274060"/><circle cx="280" cy="110" r="60" fill="#f2b544"/><circle cx="120" cy="150" r="22" fill="#8fc1e3"/></svg>';
     return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
+  }
+  // A browser asks for it beside a picture that has a window to itself.
+  if (url.pathname === '/favicon.ico') return new Response(null, { status: 204 });
+  if (url.pathname.startsWith('/files/')) {
+    return new Response(fileText, { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment' } });
   }
   if (url.pathname === '/page-api/uploads') {
     const size = (await request.arrayBuffer()).byteLength;
