@@ -2,6 +2,7 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { type ComponentNode, mediaOf, type PlacedComponent, textOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
+import { choiceIssues } from './componentChoiceRules.ts';
 import { required, tooLong } from './schema.ts';
 
 const selects = new Set<number>([
@@ -26,7 +27,7 @@ export function* componentIssues(components: readonly ComponentNode[]): Generato
   for (const one of placed) {
     if (one.node.type === ComponentType.ActionRow) yield* rowIssues(one);
     if (one.node.type === ComponentType.Button) yield* buttonIssues(one);
-    if (isSelect(one.node)) yield* selectIssues(one);
+    yield* choiceIssues(one);
     yield* mediaOf(one).flatMap(({ media, path }) => [
       // A file component shows an upload only.
       ...schemeIssues(
@@ -147,45 +148,6 @@ function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
       code: 'BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED',
       message: 'A label or emoji is required',
     };
-}
-
-/** Component Reference, "String Select" and the other selects: how many values, and how many are chosen from the start. */
-function* selectIssues({ node, path }: PlacedComponent): Generator<Issue> {
-  const min = node.min_values ?? 1;
-  const max = node.max_values ?? 1;
-  if (min > max)
-    yield {
-      path: [...path, 'min_values'],
-      code: 'SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX',
-      message: 'min_values cannot be greater than max_values',
-    };
-  if (node.options) yield* optionIssues(node.options, max, path);
-  if ((node.default_values?.length ?? 0) > max) yield tooLong([...path, 'default_values'], max);
-}
-
-/** Component Reference, "String Select", "Select Option Structure". That values are unique is not written there. */
-function* optionIssues(
-  options: NonNullable<ComponentNode['options']>,
-  max: number,
-  path: (string | number)[],
-): Generator<Issue> {
-  if (max > options.length)
-    yield {
-      path: [...path, 'max_values'],
-      code: 'SELECT_COMPONENT_MAX_VALUES_TOO_MANY',
-      message: 'max_values cannot be greater than the number of options',
-    };
-  if (options.filter((option) => option.default).length > max) yield tooLong([...path, 'options'], max);
-  const seen = new Set<string>();
-  for (const [index, { value }] of options.entries()) {
-    if (seen.has(value))
-      yield {
-        path: [...path, 'options', index],
-        code: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
-        message: 'The specified option value is already used',
-      };
-    seen.add(value);
-  }
 }
 
 /** Addresses may only have these schemes. Component Reference, "Unfurled Media Item"; of link buttons no page says it. */

@@ -28,7 +28,8 @@ export function checkModal(data: unknown): ModalBody {
 
 /**
  * One to five components (Discord developer documentation, Receiving and Responding, "Modal"), one of them an input at least (stricter than written);
- * a row holds one text input, and nothing is disabled (Component Reference, "Action Row", "Label", "String Select").
+ * a row holds one text input, and nothing is disabled (Component Reference, "Action Row", "Label", "String Select"); what may be left empty is not
+ * required ("Checkbox Group", `min_values`; for the other inputs this is stricter than written).
  */
 function* inputIssues({ components }: ModalBody): Generator<Issue> {
   if (components.length > sizeLimits.modalComponents)
@@ -48,6 +49,12 @@ function* inputIssues({ components }: ModalBody): Generator<Issue> {
         path: [...path, 'disabled'],
         code: 'COMPONENT_DISABLED_IN_MODAL',
         message: 'Components in a modal cannot be disabled',
+      };
+    if (node.min_values === 0 && node.required !== false)
+      yield {
+        path: [...path, 'min_values'],
+        code: 'COMPONENT_REQUIRED_WITHOUT_VALUES',
+        message: 'min_values of 0 needs required to be false',
       };
     if (node.type === ComponentType.TextInput) yield* textInputIssues(node, path, parent);
   }

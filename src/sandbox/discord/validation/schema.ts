@@ -93,6 +93,16 @@ export function tooLong(path: readonly (string | number)[], limit: number): Issu
   return { path, code: MAX_LENGTH, message: `Must be ${limit} or fewer in length.` };
 }
 
+/** The fault of a string or list that is too short. */
+export function tooShort(path: readonly (string | number)[], least: number): Issue {
+  return { path, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${least} or more in length.` };
+}
+
+/** The fault of a number with a fraction where a whole one is wanted; the published schema says number of both. */
+export function notWhole(path: readonly (string | number)[]): Issue {
+  return { path, code: 'NUMBER_TYPE_COERCE', message: 'Value is not int.' };
+}
+
 /** The fault of a value that is none of the allowed ones. */
 export function notOneOf(path: readonly (string | number)[], allowed: readonly unknown[]): Issue {
   return { path, code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.map(String).join(', ')}}.` };
@@ -120,7 +130,7 @@ function toCode(issue: $ZodIssue): { code: string; message: string } {
     case 'too_small':
       if (issue.input === '') return required([]);
       return issue.origin === 'string' || issue.origin === 'array'
-        ? { code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${issue.minimum} or more in length.` }
+        ? tooShort([], Number(issue.minimum))
         : { code: 'NUMBER_TYPE_MIN', message: `int value should be greater than or equal to ${issue.minimum}.` };
     case 'invalid_value':
       return issue.input === undefined ? required([]) : notOneOf([], issue.values);

@@ -19,6 +19,8 @@ const input = (id: string, more: object = {}) => ({
   component: { type: 4, custom_id: id, style: 1, ...more },
 });
 const modal = (...components: object[]) => ({ custom_id: 'm', title: 't', components });
+const choose = (type: number, more: object) => ({ type: 18, label: 'L', component: { type, custom_id: 'a', ...more } });
+const chosen = (value: string) => ({ ...option(value), default: true });
 const inputOf = 'components.0.component';
 
 describe('a modal', () => {
@@ -102,6 +104,54 @@ describe('a modal', () => {
       modal(input('a', { min_length: 5, max_length: 4 })),
       [`${inputOf}.min_length TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX`],
     ],
+    [
+      'a checkbox group with a value twice',
+      modal(choose(22, { options: [option('a'), option('a')] })),
+      [`${inputOf}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
+    ],
+    [
+      'a checkbox group that wants more than there is',
+      modal(choose(22, { options: [option('a'), option('b')], min_values: 3 })),
+      [`${inputOf}.min_values SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX`],
+    ],
+    [
+      'a checkbox group that takes more than there is',
+      modal(choose(22, { options: [option('a'), option('b')], max_values: 3 })),
+      [`${inputOf}.max_values SELECT_COMPONENT_MAX_VALUES_TOO_MANY`],
+    ],
+    [
+      'a checkbox group with more checked than it takes',
+      modal(choose(22, { options: [chosen('a'), chosen('b')], max_values: 1 })),
+      [`${inputOf}.options BASE_TYPE_MAX_LENGTH`],
+    ],
+    [
+      'a checkbox group with fewer checked than it takes',
+      modal(choose(22, { options: [chosen('a'), option('b')], min_values: 2 })),
+      [`${inputOf}.options BASE_TYPE_BAD_LENGTH`],
+    ],
+    [
+      'a radio group with a value twice',
+      modal(choose(21, { options: [option('a'), option('a')] })),
+      [`${inputOf}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
+    ],
+    [
+      'a radio group with two defaults',
+      modal(choose(21, { options: [chosen('a'), chosen('b')] })),
+      [`${inputOf}.options BASE_TYPE_MAX_LENGTH`],
+    ],
+    [
+      'a file upload that takes nothing',
+      modal(choose(19, { min_values: 3, max_values: 2 })),
+      [`${inputOf}.min_values SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX`],
+    ],
+    ['half a file', modal(choose(19, { max_values: 1.5 })), [`${inputOf}.max_values NUMBER_TYPE_COERCE`]],
+    ...[{ type: 3, options: [option('a')] }, { type: 5 }, { type: 19 }, { type: 22, options: [option('a')] }].map(
+      ({ type, ...more }): Contradiction => [
+        `a required component ${type} that may be empty`,
+        modal(choose(type, { ...more, min_values: 0 })),
+        [`${inputOf}.min_values COMPONENT_REQUIRED_WITHOUT_VALUES`],
+      ],
+    ),
     ['no title', { custom_id: 'm', components: [input('a')] }, ['title BASE_TYPE_REQUIRED']],
   ];
 
@@ -127,6 +177,15 @@ describe('a modal', () => {
 
   it.each(contradictions)('never has %s', async (_what, data, expected) => {
     await expectRefused(data, expected);
+  });
+
+  it.each<[string, object]>([
+    ['nothing', choose(22, { options: [option('a')], min_values: 0, required: false })],
+    ['all of a checkbox group', choose(22, { options: [chosen('a'), chosen('b')], min_values: 2 })],
+    ['one of a radio group', choose(21, { options: [chosen('a'), option('b')] })],
+    ['ten files', choose(19, { min_values: 10, max_values: 10 })],
+  ])('may let a person choose %s', async (_what, component) => {
+    expect((await open(modal(component))).status).toBe(204);
   });
 });
 

@@ -165,6 +165,7 @@ export const minima: Limit[] = [
 
 /** The code of what Components V2 excludes. */
 export const legacy = 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2';
+const users = (...ids: string[]) => ids.map((id) => ({ id, type: 'user' }));
 const duplicated = 'COMPONENT_CUSTOM_ID_DUPLICATED';
 
 /** What no message has, wherever it is sent. */
@@ -274,6 +275,35 @@ export const contradictions: Contradiction[] = [
     'an option value used twice',
     { components: [row(select('a', { options: [option('a'), option('a')] }))] },
     [`${first}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
+  ],
+  [
+    'a minimum over the maximum',
+    { components: [row(select('a', { min_values: 2 }))] },
+    [`${first}.min_values SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX`],
+  ],
+  [
+    'fewer defaults than the minimum',
+    {
+      components: [
+        row(select('a', { min_values: 2, max_values: 2, options: [option('a'), { ...option('b'), default: true }] })),
+      ],
+    },
+    [`${first}.options BASE_TYPE_BAD_LENGTH`],
+  ],
+  [
+    'fewer users chosen than the minimum',
+    { components: [row({ type: 5, custom_id: 'a', min_values: 2, max_values: 3, default_values: users('1') })] },
+    [`${first}.default_values BASE_TYPE_BAD_LENGTH`],
+  ],
+  [
+    'more users chosen than the maximum',
+    { components: [row({ type: 5, custom_id: 'a', default_values: users('1', '2') })] },
+    [`${first}.default_values BASE_TYPE_MAX_LENGTH`],
+  ],
+  [
+    'a user chosen twice',
+    { components: [row({ type: 5, custom_id: 'a', max_values: 3, default_values: users('1', '1') })] },
+    [`${first}.default_values.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
   ],
   ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
   [
