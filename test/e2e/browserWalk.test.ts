@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { watch } from '../sandbox/page/openPage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startWorld } from '../support/world.ts';
 
@@ -8,21 +9,14 @@ let world: Sandbox;
 let browser: Browser;
 let context: BrowserContext;
 let chat: Page;
-/** What no page of ours may do: report an error, or ask anything of another machine. */
-const complaints: string[] = [];
+/** What no page on the way may do: complain, or ask anything of anybody but the chat, the login pages and the game. */
+let wrong: string[];
 
 beforeAll(async () => {
   world = await startWorld();
   browser = await launchChromium();
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-  context.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(`asked ${request.url()}`);
-  });
+  wrong = watch(context, new URL(world.url), new URL(world.environment['PUBLIC_URL'] ?? ''), new URL(world.game.url));
   chat = await context.newPage();
 });
 afterAll(async () => {
@@ -98,7 +92,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await galaxy.getByRole('button', { name: 'First' }).click();
   await galaxy.getByText('1–20 of').waitFor();
 
-  expect(complaints).toEqual([]);
+  expect(wrong).toEqual([]);
 }, 60_000);
 
 test('a visitor is told privately to log in, which others do not see', async () => {
@@ -113,5 +107,5 @@ test('a visitor is told privately to log in, which others do not see', async () 
   expect(
     world.discord.people.player.messages().some((message) => JSON.stringify(message).includes('no game character')),
   ).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(wrong).toEqual([]);
 }, 60_000);

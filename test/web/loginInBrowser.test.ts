@@ -6,6 +6,7 @@ import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { createWeb, listen } from '../../src/web/server.ts';
+import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { beginLogin, buttonOf, startWorld, textOf } from '../support/world.ts';
@@ -26,22 +27,18 @@ afterAll(async () => {
 
 const WIDE = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+const WIDE_DARK = { ...WIDE, colorScheme: 'dark' } as const;
+const NARROW_LIGHT = { ...NARROW, colorScheme: 'light' } as const;
 /** 1280 pixels at 400 %, which is also the narrowest phone. */
 const TINY = { viewport: { width: 320, height: 568 }, colorScheme: 'light' } as const;
 
-/** A browser with nothing in it; `complaints` are what no page of ours may do: report an error, or ask anything of another machine. */
-async function openContext(options: BrowserContextOptions): Promise<{ context: BrowserContext; complaints: string[] }> {
+/** A browser with nothing in it; `complaints` are what no page may do: complain, or ask anything of anybody but us, the game and `more`. */
+async function openContext(
+  options: BrowserContextOptions,
+  ...more: URL[]
+): Promise<{ context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext(options);
-  const complaints: string[] = [];
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-  context.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(`asked ${request.url()}`);
-  });
-  return { context, complaints };
+  return { context, complaints: watch(context, new URL(origin), new URL(world.game.url), ...more) };
 }
 
 async function linkFor(person: Person): Promise<string> {
@@ -83,6 +80,8 @@ async function walk(page: Page, link: string, decision = 'Allow'): Promise<void>
 
 test.each([
   ['1280 pixels, light', WIDE],
+  ['1280 pixels, dark', WIDE_DARK],
+  ['390 pixels, light', NARROW_LIGHT],
   ['390 pixels, dark', NARROW],
 ])(
   'at %s, the login goes from the link to the character with the keyboard alone',
@@ -212,14 +211,16 @@ async function startFailing(error: Error) {
 }
 
 test.each([
-  ['1280 pixels, dark', { ...WIDE, colorScheme: 'dark' as const }],
-  ['390 pixels, light', { ...NARROW, colorScheme: 'light' as const }],
+  ['1280 pixels, dark', WIDE_DARK],
+  ['390 pixels, light', NARROW_LIGHT],
   ['320 pixels', TINY],
 ])(
   'at %s, every page about a problem is sound and says what to do',
   async (_, options) => {
     const { player } = world.discord.people;
-    const { context, complaints } = await openContext(options);
+    await using broken = await startFailing(new Error('inner'));
+    await using unreachable = await startFailing(new StoreUnavailable('inner'));
+    const { context, complaints } = await openContext(options, new URL(broken.url), new URL(unreachable.url));
     const page = await context.newPage();
     const titles = new Set<string>();
     const expectAdvice = async (advice: string | RegExp): Promise<void> => {
@@ -231,11 +232,10 @@ test.each([
     await expectAdvice('Go back to Discord and type /login');
     await page.goto(`${origin}nowhere`);
     await expectAdvice('Go back to Discord and type /login');
-    for (const error of [new Error('inner'), new StoreUnavailable('inner')]) {
-      await using failing = await startFailing(error);
-      await page.goto(failing.url);
-      await expectAdvice(error instanceof StoreUnavailable ? 'open the same link again' : 'Go back to Discord');
-    }
+    await page.goto(broken.url);
+    await expectAdvice('Go back to Discord');
+    await page.goto(unreachable.url);
+    await expectAdvice('open the same link again');
 
     const link = await linkFor(player);
     await walk(page, link, 'Deny');

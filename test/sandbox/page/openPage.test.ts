@@ -58,6 +58,17 @@ test('a quiet page on its own origin is clean', async () => {
   expect(await whatIsWrongWith(script, (_wrong, page) => page.evaluate('window.done'))).toEqual([]);
 });
 
+test('what goes to a second home is clean too', async () => {
+  const context = await browser.newContext();
+  const wrong = watch(context, new URL(home), new URL(elsewhere));
+  const page = await context.newPage();
+  const script = `fetch('${elsewhere}/', { mode: 'no-cors' }).then(() => { window.done = true })`;
+  await page.goto(`${home}/?${new URLSearchParams({ script })}`);
+  await expect.poll(() => page.evaluate('window.done')).toBe(true);
+  await context.close();
+  expect(wrong).toEqual([]);
+});
+
 test.each([
   ['an error on the console', () => "console.error('it broke')", /it broke/],
   ['a warning on the console', () => "console.warn('it may break')", /it may break/],

@@ -36,20 +36,23 @@ export function composerOf(page: Page) {
   return page.getByRole('combobox', { name: /^Message/ });
 }
 
-/** Collects what must not happen in any window of a browser: complaints, and whatever leaves the one origin. */
-export function watch(context: BrowserContext, { origin, host }: URL): string[] {
+/** Collects what must not happen in any window of a browser: complaints, and whatever leaves the origins of these addresses. */
+export function watch(context: BrowserContext, ...homes: [URL, ...URL[]]): string[] {
   const wrong: string[] = [];
+  const origins = homes.map(({ origin }) => origin);
+  const hosts = homes.map(({ host }) => host);
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text());
   });
   context.on('weberror', (error) => wrong.push(String(error.error())));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') wrong.push(`asked ${url.href}`);
+    if (!origins.includes(url.origin) && url.protocol !== 'data:' && url.protocol !== 'blob:')
+      wrong.push(`asked ${url.href}`);
   });
   context.on('page', (page) => {
     page.on('websocket', (socket) => {
-      if (new URL(socket.url()).host !== host) wrong.push(`connected to ${socket.url()}`);
+      if (!hosts.includes(new URL(socket.url()).host)) wrong.push(`connected to ${socket.url()}`);
     });
   });
   return wrong;
