@@ -50,10 +50,10 @@ export class Budget {
 
   constructor(rule: BudgetRule, { stamps, doubt }: Partial<Snapshot> = {}) {
     this.#rule = rule;
-    const kept = stamps?.subarray(-rule.limit);
-    this.#count = kept?.length ?? 0;
-    this.#stamps = new Int32Array(Math.min(rule.limit, Math.max(FIRST_CAPACITY, this.#count)));
-    if (kept) this.#stamps.set(kept);
+    this.#count = stamps?.length ?? 0;
+    // More than the limit where that was higher once: they count all the same.
+    this.#stamps = new Int32Array(Math.max(this.#count, Math.min(rule.limit, FIRST_CAPACITY)));
+    if (stamps) this.#stamps.set(stamps);
     this.#doubt = doubt;
   }
 
@@ -67,6 +67,9 @@ export class Budget {
     if (doubt === undefined) return ownWait;
     const blocked = Math.max(ownWait, doubt.closedUntil - now, 0);
     if (blocked > 0 || surplus + doubt.foreign < 0) return blocked;
+    // Where only the part that is kept for people stands against it, background finds nothing out.
+    const isReserved = priority === 'background' && this.#count + ahead + doubt.foreign < doubt.limit;
+    if (isReserved) return doubt.heldUntil - now;
     if (doubt.probedUntil > now) return Math.min(PROBING_MS, doubt.probedUntil - now);
     return Math.max(0, Math.min(doubt.probeAt, doubt.heldUntil) - now);
   }
@@ -123,8 +126,8 @@ export class Budget {
       doubt.probeAt = Math.max(asked, now + SHORTEST_PROBE_DELAY_MS);
       if (facts.remaining > 0 && verdict !== 'refused') doubt.closedUntil = 0;
     } else if (verdict === 'accepted') {
-      // A server that does not tell: that it accepts is all there is to know.
-      doubt.foreign = 0;
+      // A server that does not tell: that it accepts who was to find out is all there is to know.
+      if (doubt.probedUntil > now) doubt.foreign = 0;
       doubt.closedUntil = 0;
     } else if (verdict === 'unclear' && doubt.probedUntil > now) {
       // Whoever was to find out has not; that is no reason to keep the others waiting for long.
@@ -132,8 +135,11 @@ export class Budget {
     }
     doubt.probedUntil = 0;
     if (verdict === 'refused') {
-      const opensAt = facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS;
-      doubt.closedUntil = Math.min(Math.max(opensAt, now) + AFTER_RETRY_MS, now + windowMs + guardMs);
+      const saidAt = facts.retryAt ?? facts.resetAt;
+      const opensAt = Math.max(saidAt ?? now + WITHOUT_A_WORD_MS, now) + AFTER_RETRY_MS;
+      // A refusal that gives no time is no kinder one.
+      const closedUntil = saidAt === undefined ? Math.max(opensAt, doubt.closedUntil) : opensAt;
+      doubt.closedUntil = Math.min(closedUntil, now + windowMs + guardMs);
     }
     const isNone = doubt.limit === mostEver && doubt.closedUntil <= now && doubt.foreign === 0;
     this.#doubt = isNone ? undefined : doubt;
@@ -179,13 +185,17 @@ export class Budget {
     return this.#doubt !== undefined;
   }
 
-  /** Grants since the last {@link toSnapshot}. */
+  /** Grants since the last {@link noteSaved}. */
   get unsaved(): number {
     return this.#unsaved;
   }
 
-  toSnapshot(): Snapshot {
+  /** The last {@link toSnapshot} is kept. */
+  noteSaved(): void {
     this.#unsaved = 0;
+  }
+
+  toSnapshot(): Snapshot {
     return { stamps: this.#inOrder(this.#count), doubt: this.#doubt && { ...this.#doubt } };
   }
 
@@ -215,7 +225,9 @@ export class Budget {
   /** The ms until the grant at `index` (0: the oldest) counts no more; beyond the newest, the newest. */
   #freesIn(index: number, time: number): number {
     if (this.#count === 0) return PROBING_MS;
-    return (this.#stampAt(Math.min(index, this.#count - 1)) + this.#rule.windowMs + this.#rule.guardMs - time) | 0;
+    const ms = (this.#stampAt(Math.min(index, this.#count - 1)) + this.#rule.windowMs + this.#rule.guardMs - time) | 0;
+    // Where the clock stepped back, a later grant may have the earlier stamp.
+    return Math.max(1, ms);
   }
 
   #stampAt(index: number): number {

@@ -87,6 +87,8 @@ export class Lane {
   /** True while the windows are being asked for a slot. */
   isAsking = false;
   cancelTimer: () => void = () => {};
+  /** Whether people of this lane may stand in a line that others wait behind. */
+  mayStandInLine = false;
 
   constructor(owner: string) {
     this.owner = owner;

@@ -42,7 +42,8 @@ export class MemoryWindows implements QuotaWindows {
   readonly #now: () => number;
   readonly #snapshots: QuotaSnapshots | undefined;
   readonly #budgets = new Map<string, Budget>();
-  readonly #address: Budget | undefined;
+  readonly #addressRule: BudgetRule | undefined;
+  #address: Budget | undefined;
   /** Owners that wait for the address's budget and since when, in the order of their turns. */
   readonly #line = new Map<string, number>();
   #sweptAt: number;
@@ -52,6 +53,7 @@ export class MemoryWindows implements QuotaWindows {
     this.#now = now;
     this.#snapshots = snapshots;
     this.#sweptAt = now();
+    this.#addressRule = addressRule;
     this.#address = addressRule && this.#open(ADDRESS, addressRule);
   }
 
@@ -127,18 +129,23 @@ export class MemoryWindows implements QuotaWindows {
   #open(name: string, rule: BudgetRule): Budget {
     const now = this.#now();
     const budget = new Budget(rule, this.#snapshots?.load(name, now));
-    if (this.#snapshots?.mayLack(now)) {
+    if (this.#snapshots?.mayLack(name, now)) {
       budget.suspect(now, UNSAVED);
-      this.#snapshots.save(name, budget.toSnapshot(), now);
+      this.#save(name, budget, now);
     }
     if (name !== ADDRESS) this.#budgets.set(name, budget);
     return budget;
   }
 
-  /** Keeps what may be kept later as well: should it fail, the next grant fails in the same way, and says so. */
+  #save(name: string, budget: Budget, now: number): void {
+    this.#snapshots?.save(name, budget.toSnapshot(), now);
+    budget.noteSaved();
+  }
+
+  /** Keeps what may be kept later as well: what was granted since is written with it, or refused. */
   #keep(name: string, budget: Budget, now: number): void {
     try {
-      this.#snapshots?.save(name, budget.toSnapshot(), now);
+      this.#save(name, budget, now);
     } catch {
       return;
     }
@@ -146,8 +153,7 @@ export class MemoryWindows implements QuotaWindows {
 
   #grant(name: string, budget: Budget, now: number, priority: Ask['priority']): void {
     budget.grant(now, priority);
-    if (this.#snapshots !== undefined && budget.unsaved >= UNSAVED)
-      this.#snapshots.save(name, budget.toSnapshot(), now);
+    if (this.#snapshots !== undefined && budget.unsaved >= UNSAVED) this.#save(name, budget, now);
   }
 
   #aheadOf(owner: string, now: number): number {
@@ -165,7 +171,10 @@ export class MemoryWindows implements QuotaWindows {
   }
 
   #sweep(now: number): void {
-    if (now - this.#sweptAt > LONGEST_SILENCE_MS) this.#budgets.clear();
+    if (now - this.#sweptAt > LONGEST_SILENCE_MS) {
+      this.#budgets.clear();
+      this.#address = this.#addressRule && new Budget(this.#addressRule);
+    }
     this.#sweptAt = now;
     for (const [name, budget] of this.#budgets) if (budget.isEmpty(now)) this.#budgets.delete(name);
     this.#snapshots?.sweep(now);

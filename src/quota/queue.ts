@@ -141,6 +141,7 @@ export class QuotaQueue {
       const waiter: Waiter = { arrivedAt, giveUpAt, resolve, reject, unwatch: undefined, hasLeft: false };
       if (signal) this.#watch(lane, side, waiter, signal);
       side.join(waiter);
+      if (priority === 'interactive') lane.mayStandInLine = true;
       // Whoever comes after others waits no shorter than they do.
       if (side.size > 1) return;
       this.#lanes.set(lane.owner, lane);
@@ -226,7 +227,9 @@ export class QuotaQueue {
   #dismiss(lane: Lane, now: number): void {
     for (const priority of PRIORITIES) {
       const side = lane.sides[priority];
-      for (let head = side.head(); head && head.giveUpAt <= now && side.opensAt > now; head = side.head()) {
+      const isHopeless = ({ giveUpAt }: Waiter): boolean => side.opensAt > Math.max(now, giveUpAt);
+      const isOver = ({ giveUpAt }: Waiter): boolean => giveUpAt <= now && side.opensAt > now;
+      for (let head = side.head(); head && (isHopeless(head) || isOver(head)); head = side.head()) {
         side.shift();
         this.#refuse(side, head, new QuotaExhausted(new Date(side.opensAt)));
       }
@@ -235,11 +238,12 @@ export class QuotaQueue {
 
   #schedule(lane: Lane): void {
     lane.cancelTimer();
+    if (lane.mayStandInLine && lane.sides.interactive.size === 0) {
+      lane.mayStandInLine = false;
+      this.#windows.leave(lane.owner);
+    }
     if (lane.size === 0) {
-      if (this.#lanes.get(lane.owner) === lane) {
-        this.#lanes.delete(lane.owner);
-        this.#windows.leave(lane.owner);
-      }
+      if (this.#lanes.get(lane.owner) === lane) this.#lanes.delete(lane.owner);
       return;
     }
     if (lane.isAsking) return;

@@ -75,7 +75,9 @@ local function open(number)
         since = now
         call('SET', KEYS[1], string.format('%.0f', now))
       end
-      if ARGV[5] == '1' or tonumber(since) + b.span > now then
+      -- Where there is a bound for the address, that is what the server counts by and tells of: it alone is doubted.
+      local is_told = number == 1 or not KEYS[5]
+      if is_told and (ARGV[5] == '1' or tonumber(since) + b.span > now) then
         -- Nobody knows what was granted before the logs began: the worst is believed until the server tells.
         b.foreign, b.held_until, b.probe_at = limit, after(b.span), after(0)
       end
@@ -103,13 +105,16 @@ local function save(b)
     value = pack(HEADER, b.most_ever, b.limit, closed, b.foreign, still(b.held_until), b.probe_at, still(b.probed), crowded, 0, 0)
       .. value
   end
+  -- redisTake.lua takes an empty log for a lost one: a grant that counts no more says that there is one.
+  if not is_odd and value == '' then value = pack('>I4', (stamp - b.span) % WHOLE) end
   call('SET', name, value, 'PX', 2 * b.span)
   if is_odd ~= (b.was_odd or false) then call('DEL', other) end
 end
 
 local function frees_in(b, index)
   if b.count == 0 then return PROBING end
-  return until_then((stamp_at(b, min(index, b.count - 1)) + b.span) % WHOLE)
+  -- Where the clock stepped back, a later grant may have the earlier stamp.
+  return max(1, until_then((stamp_at(b, min(index, b.count - 1)) + b.span) % WHOLE))
 end
 
 local function wait_for(b, ahead)
@@ -118,6 +123,8 @@ local function wait_for(b, ahead)
   if surplus >= 0 then own = frees_in(b, surplus) end
   local blocked = max(own, remaining(b.closed))
   if blocked > 0 or b.foreign == 0 or surplus + b.foreign < 0 then return blocked end
+  -- Where only the part that is kept for people stands against it, background finds nothing out.
+  if is_background and b.count + ahead + b.foreign < b.limit then return until_then(b.held_until) end
   local probed = remaining(b.probed)
   if probed > 0 then return min(PROBING, probed) end
   return max(0, min(until_then(b.probe_at), until_then(b.held_until)))
@@ -210,7 +217,8 @@ if operation == 'giveBack' then
     while index >= 0 and stamp_at(b, index) ~= given do index = index - 1 end
     if index >= 0 then
       b.stamps = string.sub(b.stamps, 1, 4 * index) .. string.sub(b.stamps, 4 * index + 5)
-      b.probed = 0
+      -- Whoever was to find out has not gone: another one may.
+      if b.foreign > 0 and b.probed == max(1, (given + b.guard) % WHOLE) then b.probed, b.probe_at = 0, after(0) end
       save(b)
     end
   end
@@ -242,14 +250,19 @@ if operation == 'observe' then
     b.probe_at = after(max(reset or UNTOLD, SHORTEST))
     if left > 0 and verdict ~= 'refused' then b.closed = 0 end
   elseif verdict == 'accepted' then
-    b.foreign, b.closed = 0, 0
+    if remaining(b.probed) > 0 then b.foreign = 0 end
+    b.closed = 0
   elseif verdict == 'unclear' and remaining(b.probed) > 0 then
     -- Whoever was to find out has not; that is no reason to keep the others waiting for long.
     b.probe_at = after(SHORTEST)
   end
   b.probed = 0
   if verdict == 'refused' then
-    b.closed = after(min(max(retry or reset or UNTOLD, 0) + AFTER_RETRY, b.span))
+    local said = retry or reset
+    local opens = max(said or UNTOLD, 0) + AFTER_RETRY
+    -- A refusal that gives no time is no kinder one.
+    if not said then opens = max(opens, remaining(b.closed)) end
+    b.closed = after(min(opens, b.span))
   end
   if b.foreign == 0 then
     b.probe_at = 0

@@ -64,9 +64,9 @@ export class RedisWindows implements QuotaWindows {
    */
   readonly #decidedAt = new Map<string, number>();
 
-  /** Calls of the short script, for one request each, that have no answer yet. */
-  #underWay = 0;
-  /** What this turn of the event loop asks for, by owner. */
+  /** The newest call of the short script that has no answer yet, by owner. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  /** What is asked for meanwhile, by owner. */
   readonly #gathered = new Map<string, Gathered>();
 
   constructor({ rule, addressRule, toScript, log, now, redisClock }: RedisWindowsOptions) {
@@ -89,31 +89,44 @@ export class RedisWindows implements QuotaWindows {
   }
 
   async #takeQuickly(ask: Ask): Promise<Taken> {
+    const { owner } = ask;
+    const before = this.#underWay.get(owner);
     let stamp: unknown;
-    if (this.#underWay > 0) stamp = await this.#gather(ask.owner);
+    if (before) stamp = await this.#gather(owner, before);
     else {
-      this.#underWay += 1;
+      const call = this.#askFor(owner, 1);
+      this.#underWay.set(owner, call);
       try {
-        stamp = await this.#askFor(ask.owner, 1);
+        stamp = await call;
       } finally {
-        this.#underWay -= 1;
+        if (this.#underWay.get(owner) === call) this.#underWay.delete(owner);
       }
     }
     return typeof stamp === 'number' ? { isGranted: true, stamp } : await this.#takeByRule(ask, true);
   }
 
-  /** While a call is on its way, what a turn of the event loop asks for one owner goes together: all of it is granted, or nothing. */
-  #gather(owner: string): Promise<unknown> {
+  /**
+   * What is asked for one owner while a call is on its way goes together in the next one: all of it is granted, or nothing. That one
+   * leaves after those of the call before that had no luck asked again, so that nobody is overtaken.
+   */
+  #gather(owner: string, before: Promise<unknown>): Promise<unknown> {
     const known = this.#gathered.get(owner);
     if (known) {
       known.count += 1;
       return known.stamp;
     }
+    const afterTurn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
     const gathered: Gathered = {
       count: 1,
-      stamp: new Promise<void>((resolve) => process.nextTick(resolve)).then(() => {
+      stamp: before.then(afterTurn, afterTurn).then(() => {
         this.#gathered.delete(owner);
-        return this.#askFor(owner, gathered.count);
+        const call = this.#askFor(owner, gathered.count);
+        this.#underWay.set(owner, call);
+        const end = (): void => {
+          if (this.#underWay.get(owner) === call) this.#underWay.delete(owner);
+        };
+        call.then(end, end);
+        return call;
       }),
     };
     this.#gathered.set(owner, gathered);

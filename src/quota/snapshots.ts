@@ -28,13 +28,12 @@ const doubtSchema: z.ZodType<Doubt> = z.object({
   probedUntil: z.number(),
 });
 
-/** Budgets as they outlive a process. */
+/** Budgets as they outlive a process. Every method may throw {@link StoreUnavailable}. */
 export type QuotaSnapshots = {
   load(name: string, now: number): Snapshot | undefined;
-  /** Throws {@link StoreUnavailable}. */
   save(name: string, snapshot: Snapshot, now: number): void;
-  /** True while grants may still count that were made before a crash and never saved. */
-  mayLack(now: number): boolean;
+  /** True while grants of the budget may still count that were made before a crash and never saved. */
+  mayLack(name: string, now: number): boolean;
   /** Forgets what no longer counts. */
   sweep(now: number): void;
   /** Ends cleanly: everything was saved. */
@@ -67,6 +66,7 @@ function createSnapshots(database: DatabaseSync, spanMs: number, startedAt: numb
       `INSERT INTO budget VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET stamps = excluded.stamps, doubt = excluded.doubt, saved_at = excluded.saved_at`,
     ),
+    savedAt: database.prepare('SELECT saved_at FROM budget WHERE name = ?'),
     sweep: database.prepare('DELETE FROM budget WHERE saved_at <= ?'),
     process: database.prepare('SELECT is_running, may_lack_until FROM process'),
     begin: database.prepare(
@@ -83,23 +83,27 @@ function createSnapshots(database: DatabaseSync, spanMs: number, startedAt: numb
   sql.sweep.run(startedAt - spanMs);
   return {
     load(name, now) {
-      const row = sql.load.get(name, now - spanMs);
-      if (!row) return undefined;
-      const bytes = Uint8Array.from(row['stamps'] as Uint8Array);
-      const doubt = row['doubt'] === null ? undefined : doubtSchema.parse(JSON.parse(String(row['doubt'])));
-      return { stamps: new Int32Array(bytes.buffer), doubt };
+      return attempt('read', () => {
+        const row = sql.load.get(name, now - spanMs);
+        if (!row) return undefined;
+        const bytes = Uint8Array.from(row['stamps'] as Uint8Array);
+        const doubt = row['doubt'] === null ? undefined : doubtSchema.parse(JSON.parse(String(row['doubt'])));
+        return { stamps: new Int32Array(bytes.buffer), doubt };
+      });
     },
     save(name, { stamps, doubt }, now) {
       const bytes = new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
-      try {
-        sql.save.run(name, bytes, doubt === undefined ? null : JSON.stringify(doubt), Math.floor(now));
-      } catch (cause) {
-        throw new StoreUnavailable('The quota file cannot be written.', { cause });
-      }
+      const told = doubt === undefined ? null : JSON.stringify(doubt);
+      attempt('written', () => sql.save.run(name, bytes, told, Math.floor(now)));
     },
-    mayLack: (now) => now < mayLackUntil,
+    mayLack: (name, now) => {
+      if (now >= mayLackUntil) return false;
+      // What was saved since the crash was noticed has it counted already.
+      const savedAt = attempt('read', () => sql.savedAt.get(name)?.['saved_at']);
+      return savedAt === undefined || Number(savedAt) < mayLackUntil - spanMs;
+    },
     sweep: (now) => {
-      sql.sweep.run(now - spanMs);
+      attempt('written', () => sql.sweep.run(now - spanMs));
     },
     close() {
       if (!database.isOpen) return;
@@ -107,4 +111,12 @@ function createSnapshots(database: DatabaseSync, spanMs: number, startedAt: numb
       database.close();
     },
   };
+}
+
+function attempt<T>(what: 'read' | 'written', work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new StoreUnavailable(`The quota file cannot be ${what}.`, { cause });
+  }
 }

@@ -134,14 +134,14 @@ describe('the quota queue', () => {
     expect(await queue.use('b')).toMatchObject({ used: 0 });
   });
 
-  test('tells those who wait when the budget closes meanwhile, as soon as their time is over', async () => {
+  test('tells those who wait at once when the budget closes for longer than they would wait', async () => {
     const { clock, queue, log, ask, fill } = createRig(1);
     await fill();
     await clock.advance(W + G - 5_000);
     void ask('waiting');
     await settled();
     await queue.observe('a', { retryAt: clock.now() + 60_000 }, 'refused');
-    await clock.advance(10_000);
+    await settled();
     expect(log).toEqual(['waiting: QuotaExhausted']);
     expect(clock.nextAt).toBeUndefined();
   });
@@ -183,6 +183,24 @@ describe('the quota queue', () => {
     await clock.advance(1_000);
     expect(log.slice(0, 3)).toEqual(['busy 1', 'b', 'c']);
     expect(log.slice(3)).toEqual(['busy 2', 'busy 3', 'busy 4']);
+  });
+
+  test('keeps no turn at the address’s budget for an owner whose people have left', async () => {
+    const { clock, log, ask, fill } = createRig(100, 5);
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await fill('x', 1);
+      await clock.advance(60_000);
+    }
+    await clock.advance(W + G - 300_000 - 5_000);
+    const controller = new AbortController();
+    void ask('job', 'a', 'background');
+    void ask('leaves', 'a', 'interactive', controller.signal);
+    await settled();
+    controller.abort('gone');
+    await clock.advance(5_000);
+    void ask('b', 'b');
+    await settled();
+    expect(log).toEqual(['leaves: gone', 'b']);
   });
 
   test('counts what became of requests, by priority', async () => {

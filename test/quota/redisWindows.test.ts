@@ -45,6 +45,40 @@ describe('budgets that processes share', () => {
     expect(await wide.look('crowd')).toMatchObject({ used: expected, left: 0 });
   });
 
+  test('let nobody be overtaken by who asks later, also where many go together', async () => {
+    const wide = await redis.join({ ...rules, rule: { ...rule, limit: 50 } });
+    for (let asked = 0; asked < 45; asked += 1) await isGranted(wide, 0, 'crowd');
+    const first = isGranted(wide, 0, 'crowd');
+    const early = Array.from({ length: 10 }, () => isGranted(wide, 0, 'crowd'));
+    await new Promise((resolve) => setImmediate(resolve));
+    const late = Array.from({ length: 4 }, () => isGranted(wide, 0, 'crowd'));
+    expect(await first).toBe(true);
+    expect((await Promise.all(early)).filter((granted) => granted)).toHaveLength(4);
+    expect(await Promise.all(late)).toEqual([false, false, false, false]);
+  });
+
+  test('lose nothing when the only grant is given back', async () => {
+    const given = await one.take({ owner: 'back', priority: 'interactive', waitedMs: 0 });
+    if (given.isGranted) one.giveBack('back', given);
+    for (const _ of [1, 2, 3, 4]) expect(await isGranted(one, 0, 'back')).toBe(true);
+    expect(await isGranted(one, 0, 'back')).toBe(false);
+  });
+
+  test('of the address alone begin with one request that finds out when the logs are new', async () => {
+    await redis.send('FLUSHDB');
+    const both = await redis.join({ ...rules, addressRule: { ...rule, limit: 10 } });
+    const granted = { a: 0, b: 0 };
+    for (let round = 0; round < 8; round += 1) {
+      for (const owner of ['a', 'b'] as const) {
+        if (!(await isGranted(both, 0, owner))) continue;
+        granted[owner] += 1;
+        await both.observe(owner, { remaining: 9 - granted.a - granted.b + 1 }, 'accepted');
+      }
+      now += 1_000;
+    }
+    expect(granted).toEqual({ a: 4, b: 4 });
+  });
+
   test('keep no more of a log than may count, however long it is used', async () => {
     for (let round = 0; round < 150; round += 1) {
       for (const _ of [1, 2, 3, 4]) expect(await isGranted(one, 0, 'steady')).toBe(true);

@@ -97,6 +97,66 @@ describe('budgets kept in a file', () => {
     later.close();
   });
 
+  test('count it once, however often the process begins anew', () => {
+    openSnapshots(file, W + G, now).close();
+    let windows = open();
+    take(windows, 1);
+    windows.close();
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE process SET is_running = 1');
+    database.close();
+    for (let restart = 0; restart < 4; restart += 1) {
+      now += 60_000;
+      windows = open();
+      expect(windows.look('a')).toMatchObject({ used: 17 });
+      windows.close();
+    }
+  });
+
+  test('count it though the server accepts without a word of what is left', () => {
+    openSnapshots(file, W + G, now).close();
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE process SET is_running = 1');
+    database.close();
+    const windows = open();
+    let granted = 0;
+    for (let asked = 0; asked < 200; asked += 1) {
+      granted += take(windows, 1);
+      windows.observe('a', {}, 'accepted');
+    }
+    expect(granted).toBe(84);
+    windows.close();
+  });
+
+  test('count all grants when the limit was lower for a while', () => {
+    const openWith = (limit: number) =>
+      new MemoryWindows({ rule: { ...rule, limit }, snapshots: openSnapshots(file, W + G, now), now: () => now });
+    let total = 0;
+    for (const limit of [20, 5, 20]) {
+      const windows = openWith(limit);
+      total += take(windows, 1_000);
+      windows.close();
+    }
+    expect(total).toBe(20);
+  });
+
+  test('grant nothing that a full disk does not keep', () => {
+    const full = () => {
+      throw new StoreUnavailable('full');
+    };
+    const snapshots = { load: () => undefined, save: full, mayLack: () => false, sweep: () => {}, close: () => {} };
+    const windows = new MemoryWindows({ rule, snapshots, now: () => now });
+    let granted = 0;
+    for (let asked = 0; asked < 50; asked += 1) {
+      try {
+        granted += take(windows, 1);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+      }
+    }
+    expect(granted).toBe(15);
+  });
+
   test('belong to one process: another one is told what to do', () => {
     const windows = open();
     expect(() => open()).toThrow(StoreUnavailable);

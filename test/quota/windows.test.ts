@@ -229,10 +229,25 @@ describe.each(homes)('budgets in $name', (home) => {
     });
   });
 
-  test('start anew after weeks of silence', async () => {
-    const { windows, advance } = await open(2);
+  test('let background find nothing out where only the part that is kept for people is in its way', async () => {
+    const { windows, now, advance } = await open(10);
+    await windows.observe('a', { limit: 10, remaining: 2, resetAt: now() + 60_000 }, 'accepted');
+    advance(120_000);
+    expect(await drain(windows, 'a', 'background')).toBe(0);
+    // And one that finds out.
+    expect(await drain(windows, 'a')).toBe(2 + 1);
+  });
+
+  test('do not take a refusal without a time for a kinder one', async () => {
+    const { windows, now } = await open(10);
+    await windows.observe('a', { retryAt: now() + W / 2 }, 'refused');
+    expect(await windows.observe('a', {}, 'refused')).toBe(now() + W / 2 + 500);
+  });
+
+  test.each([undefined, 2])('start anew after weeks of silence (the address’s limit: %s)', async (addressLimit) => {
+    const { windows, advance } = await open(2, addressLimit);
     expect(await drain(windows)).toBe(2);
-    advance(2 ** 31 + 1_000_000);
+    advance(30 * 86_400_000);
     if (home !== memoryHome) return;
     expect(await drain(windows)).toBe(2);
   });

@@ -52,7 +52,7 @@ export const account: Words['account'] = {
     used: (used, limit, left) =>
       `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde verbraucht, ${numbers.format(left)} übrig`,
     scarce: (left, limit) =>
-      `Nur noch ${numbers.format(left)} von ${numbers.format(limit)} Anfragen an das Spiel in dieser Stunde`,
+      `${left === 0 ? 'Keine' : `Nur noch ${numbers.format(left)}`} von ${numbers.format(limit)} Anfragen an das Spiel in dieser Stunde`,
     nextFrees: (when) => `die nächste wird ${when} frei`,
     allFree: (when) => `alle sind bis ${when} frei`,
     kept: (count) => `${numbers.format(count)} aus dem Gedächtnis beantwortet`,

@@ -50,7 +50,7 @@ export const account = {
     used: (used: number, limit: number, left: number): string =>
       `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left`,
     scarce: (left: number, limit: number): string =>
-      `Only ${numbers.format(left)} of ${numbers.format(limit)} requests to the game left this hour`,
+      `${left === 0 ? 'None' : `Only ${numbers.format(left)}`} of ${numbers.format(limit)} requests to the game left this hour`,
     nextFrees: (when: string): string => `the next slot frees ${when}`,
     allFree: (when: string): string => `all are free by ${when}`,
     kept: (count: number): string => `${numbers.format(count)} answered from memory`,
