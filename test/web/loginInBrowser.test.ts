@@ -41,6 +41,11 @@ async function openContext(
   return { context, complaints: watch(context, new URL(origin), new URL(world.game.url), ...more) };
 }
 
+/** Chromium itself reports every document that came with an error's status, as our pages about a problem do. */
+function isOfStatus(complaint: string): boolean {
+  return complaint.startsWith('Failed to load resource: the server responded');
+}
+
 async function linkFor(person: Person): Promise<string> {
   return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
 }
@@ -138,7 +143,7 @@ test.each([
 
 describe('the code', () => {
   test('is read digit by digit and not as a number, and stands in large type', async () => {
-    const { context } = await openContext(NARROW);
+    const { context, complaints } = await openContext(NARROW);
     const page = await context.newPage();
     await walk(page, await linkFor(world.discord.people.player));
     const shown = page.locator('[data-code]');
@@ -148,6 +153,7 @@ describe('the code', () => {
     expect(heard).not.toContain(code);
     const fontSize = await page.evaluate('getComputedStyle(document.querySelector("[data-code]")).fontSize');
     expect(Number.parseFloat(String(fontSize))).toBeGreaterThan(36);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
@@ -165,7 +171,7 @@ describe('the code', () => {
   });
 
   test('is there without scripts too: no button, and one click selects all of it', async () => {
-    const { context } = await openContext({ ...WIDE, javaScriptEnabled: false });
+    const { context, complaints } = await openContext({ ...WIDE, javaScriptEnabled: false });
     const page = await context.newPage();
     await walk(page, await linkFor(world.discord.people.player));
     const shown = page.locator('[data-code]');
@@ -173,11 +179,12 @@ describe('the code', () => {
     expect(await page.getByRole('button').count()).toBe(0);
     await shown.click();
     expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
   test('can be found again behind the link in the same browser', async () => {
-    const { context } = await openContext(WIDE);
+    const { context, complaints } = await openContext(WIDE);
     const page = await context.newPage();
     const link = await linkFor(world.discord.people.player);
     await walk(page, link);
@@ -186,6 +193,7 @@ describe('the code', () => {
     await page.getByRole('button', { name: 'Go on to the game' }).click();
     await page.getByRole('link', { name: 'Show the code' }).click();
     expect(await page.locator('[data-code]').textContent()).toBe(code);
+    expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
     await context.close();
   });
 });
@@ -263,8 +271,6 @@ test.each([
     await page.goto(`${world.game.url}/ws/oauth2/auth?client_id=nobody`);
     await expectAdvice('Nothing was allowed or changed.');
 
-    // Chromium itself reports every document that came with an error's status.
-    const isOfStatus = (complaint: string) => complaint.startsWith('Failed to load resource: the server responded');
     expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
     await context.close();
   },
@@ -272,7 +278,7 @@ test.each([
 );
 
 test('at 320 pixels and in forced colors, each page of the way fits and its buttons keep an edge', async () => {
-  const { context } = await openContext({ ...TINY, forcedColors: 'active' });
+  const { context, complaints } = await openContext({ ...TINY, forcedColors: 'active' });
   const page = await context.newPage();
   const titles = new Set<string>();
   const expectEdges = async (): Promise<void> => {
@@ -293,5 +299,6 @@ test('at 320 pixels and in forced colors, each page of the way fits and its butt
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('button', { name: 'Copy the code' }).waitFor();
   await expectEdges();
+  expect(complaints).toEqual([]);
   await context.close();
 }, 60_000);
