@@ -6,7 +6,8 @@ import {
   InteractionContextType,
 } from 'discord-api-types/v10';
 import { problems } from './problem.ts';
-import { type CommandBody, type CommandOption, checkCommand, checkCommandList } from './validation/commandRules.ts';
+import type { CommandOption } from './validation/commandOptionRules.ts';
+import { type CommandBody, checkCommand, checkCommandList } from './validation/commandRules.ts';
 import type { Account, Channel, World } from './world.ts';
 
 const contextTypes = {

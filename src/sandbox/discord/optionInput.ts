@@ -6,7 +6,7 @@ import {
 import type { CommandPath } from './commands.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
-import type { CommandOption } from './validation/commandRules.ts';
+import type { CommandOption } from './validation/commandOptionRules.ts';
 
 /** What a person gives for an option: text, number, yes or no; users, channels, roles and uploads by id. */
 export type OptionValue = string | number | boolean;

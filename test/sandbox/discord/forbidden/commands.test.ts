@@ -156,6 +156,55 @@ const contradictions: Contradiction[] = [
     [{ type: 2, name: 'Look', description: 'd' }],
     ['0.description APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID'],
   ],
+  [
+    'a fraction among whole choices',
+    withOptions(opt('a', { type: 4, choices: [{ name: 'x', value: 1.5 }] })),
+    ['0.options.0.choices.0.value NUMBER_TYPE_COERCE'],
+  ],
+  [
+    'a fraction for the limit of a whole number',
+    withOptions(opt('a', { type: 4, min_value: 0.5 })),
+    ['0.options.0.min_value NUMBER_TYPE_COERCE'],
+  ],
+  ['half a character', withOptions(opt('a', { max_length: 1.5 })), ['0.options.0.max_length NUMBER_TYPE_COERCE']],
+  ...(
+    [
+      [5, 'choices', [{ name: 'x', value: 'x' }]],
+      [5, 'autocomplete', true],
+      [6, 'autocomplete', true],
+      [3, 'min_value', 1],
+      [3, 'max_value', 1],
+      [4, 'min_length', 1],
+      [10, 'max_length', 1],
+      [3, 'channel_types', [0]],
+      [3, 'options', []],
+      [1, 'required', true],
+      [2, 'required', true],
+      [1, 'choices', []],
+    ] as const
+  ).map(
+    ([type, field, value]): Contradiction => [
+      `${field} on an option of type ${type}`,
+      withOptions(opt('a', { type, [field]: value, ...(type === 2 && { options: [sub('s')] }) })),
+      [`0.options.0.${field} APPLICATION_COMMAND_OPTIONS_FIELD_NOT_ALLOWED`],
+    ],
+  ),
+  ['a group of nothing', withOptions(group('g')), ['0.options.0.options BASE_TYPE_BAD_LENGTH']],
+  [
+    'a group without a list',
+    withOptions({ type: 2, name: 'g', description: 'd' }),
+    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
+  ],
+  [
+    'a private channel for what no user installs',
+    [command({ contexts: [0, 2], integration_types: [0] })],
+    ['0.contexts.1 APPLICATION_COMMAND_CONTEXT_NEEDS_USER_INSTALL'],
+  ],
+  [
+    'a private channel without a word of installing',
+    [command({ contexts: [2] })],
+    ['0.contexts.0 APPLICATION_COMMAND_CONTEXT_NEEDS_USER_INSTALL'],
+  ],
   ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0 BASE_TYPE_CHOICES']],
 ];
 
@@ -190,6 +239,24 @@ describe('a command', () => {
     const list = (count: number) => many(count, (i) => command({ name: `c${i}`, ...more }));
     expect((await put(list(last))).status).toBe(200);
     expect(await put(list(last + 1))).toMatchObject({ status: 400, body: { code: 30032 } });
+  });
+
+  it('has every field on the types of option that have it, and private channels where a user installs it', async () => {
+    const list = [
+      command({
+        contexts: [0, 1, 2],
+        integration_types: [0, 1],
+        options: [
+          opt('a', { required: true, min_length: 1, max_length: 2, choices: [choice(1)] }),
+          opt('b', { type: 4, required: false, min_value: 1, max_value: 2, autocomplete: true }),
+          opt('c', { type: 10, min_value: 0.5, max_value: 1.5, choices: [{ name: 'x', value: 0.5 }] }),
+          opt('d', { type: 7, channel_types: [0] }),
+          opt('e', { type: 5, required: false }),
+        ],
+      }),
+      command({ name: 'two', options: [group('g', sub('s'))] }),
+    ];
+    expect((await put(list)).status).toBe(200);
   });
 
   it('may share its name with one of another type', async () => {

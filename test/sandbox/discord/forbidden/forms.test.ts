@@ -207,9 +207,15 @@ describe('the choices of an autocomplete', () => {
 
   it.each<Contradiction>([
     ['a name that is empty', [{ name: '', value: 'x' }], ['choices.0.name BASE_TYPE_REQUIRED']],
+    ['nothing for a choice', [null], ['choices.0 BASE_TYPE_REQUIRED']],
     ['a number for a text', [{ name: 'x', value: 1 }], ['choices.0.value STRING_TYPE_CONVERT']],
   ])('never have %s', async (_what, choices, expected) => {
     expect(faults((await respond(choices)).body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
+  });
+
+  it('never have a fraction for a whole number', async () => {
+    const answer = await respond([{ name: 'x', value: 1.5 }], 'times');
+    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
   });
 
   it('never have a text for a number', async () => {
