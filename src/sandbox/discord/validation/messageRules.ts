@@ -192,11 +192,12 @@ function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<I
       };
 }
 
-/** API Reference, "Uploading Files": what is listed or referred to was sent; at most ten attachments a message. */
+/** API Reference, "Uploading Files": what is listed or referred to was sent; at most ten attachments a message, kept and new. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
-  const kept = current?.attachments ?? [];
   const listed = body.attachments ?? [];
-  if (Math.max(listed.length, files.size) > sizeLimits.attachments)
+  const before = current?.attachments ?? [];
+  const kept = before.filter(({ id }) => !body.attachments || listed.some((one) => one.id === id));
+  if (Math.max(listed.length, kept.length + files.size) > sizeLimits.attachments)
     yield tooLong(['attachments'], sizeLimits.attachments);
   for (const [index, { id }] of listed.entries())
     if (!files.has(id) && !kept.some((one) => one.id === id))

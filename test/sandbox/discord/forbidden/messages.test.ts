@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiscord, type Discord } from '../../../../src/sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { contradictions, legacy, maxima, minima } from './messageRows.ts';
-import { button, ephemeral, long, row, text, v2 } from './payloads.ts';
+import { button, ephemeral, long, many, row, text, v2 } from './payloads.ts';
 
 let discord: Discord;
 let channel: string;
@@ -117,6 +117,31 @@ describe('an edit', () => {
     const body = { flags: v2, components: [text('y')] };
     expect(faults((await edit(id, body)).body.errors)).toEqual([`content ${legacy}`]);
     expect((await edit(id, { ...body, content: null })).body).toMatchObject({ content: '', flags: v2 });
+  });
+
+  it('brings no message over ten attachments, kept and new', async () => {
+    const upload = async (method: string, path: string, count: number, payload: object) => {
+      const form = new FormData();
+      form.set('payload_json', JSON.stringify(payload));
+      for (const index of many(count, (one) => one)) form.set(`files[${index}]`, new Blob(['x']), `${index}.txt`);
+      const response = await fetch(`${discord.apiUrl}/v10${path}`, {
+        method,
+        headers: { authorization: `Bot ${discord.botToken}` },
+        body: form,
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    };
+    const messages = `/channels/${channel}/messages`;
+    const { body } = await upload('POST', messages, 6, { content: 'x' });
+    const [first] = body['attachments'] as { id: string }[];
+    const message = `${messages}/${body['id']}`;
+    const refused = await upload('PATCH', message, 5, {});
+    expect(faults(refused.body.errors)).toEqual(['attachments BASE_TYPE_MAX_LENGTH']);
+    // The same files in place of all but one of the old.
+    const placed = [{ id: first?.id }, ...many(5, (id) => ({ id: `${id}` }))];
+    expect((await upload('PATCH', message, 5, { attachments: placed })).body['attachments']).toHaveLength(6);
+    expect((await upload('PATCH', message, 4, {})).body['attachments']).toHaveLength(10);
+    expect((await upload('PATCH', message, 1, {})).status).toBe(400);
   });
 
   it("of somebody else's message is refused with 50005", async () => {
