@@ -8,7 +8,7 @@ export interface ComponentNode {
   accessory?: ComponentNode;
   style?: number;
   label?: string | null;
-  emoji?: { id?: string | null; name?: string | null } | null;
+  emoji?: EmojiNode | null;
   url?: string | null;
   sku_id?: string | null;
   disabled?: boolean | null;
@@ -20,12 +20,18 @@ export interface ComponentNode {
   max_length?: number | null;
   min_values?: number | null;
   max_values?: number | null;
-  options?: { label: string; value: string; default?: boolean | null }[];
+  options?: { label: string; value: string; default?: boolean | null; emoji?: EmojiNode | null }[];
   default_values?: { id: string; type: string }[] | null;
   channel_types?: number[] | null;
   file?: MediaNode & { name?: string; size?: number };
   media?: MediaNode;
   items?: { media: MediaNode }[];
+}
+
+/** The emoji of a button or an option: one of a server by its id, or a character. */
+export interface EmojiNode {
+  id?: string | null;
+  name?: string | null;
 }
 
 /** A picture or file a component shows. */

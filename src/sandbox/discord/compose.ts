@@ -17,7 +17,7 @@ export interface Workshop {
  * The fields of a message after a checked body was applied to it (or to nothing): files stored, `attachment://` resolved, components
  * numbered, mentions found. Flags are left to the caller.
  *
- * @throws DiscordProblem 50006 when nothing would be left to show
+ * @throws DiscordProblem 50006 when nothing, or only white space, would be left to show
  */
 export function composeMessage(
   { world, files }: Workshop,
@@ -53,7 +53,7 @@ export function composeMessage(
   const shown = attachments.filter(({ url }) => !used.has(url));
   const isEmpty = isComponentsV2(body, { flags: current?.flags ?? 0 })
     ? components.length === 0
-    : !content && embeds.length === 0 && attachments.length === 0 && components.length === 0;
+    : !content.trim() && embeds.length === 0 && attachments.length === 0 && components.length === 0;
   if (isEmpty) throw problems.emptyMessage();
   const text = [content, ...[...walkComponents(components)].map(({ node }) => textOf(node))].join('\n');
   return {

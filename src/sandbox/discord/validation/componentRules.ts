@@ -18,7 +18,8 @@ export const isSelect = (node: ComponentNode): boolean => selects.has(node.type)
 
 /**
  * Rules for components wherever they stand: what each kind needs, and ids of which none stands twice. Discord developer documentation, Component
- * Reference, "Anatomy of a Component" (`id`, and "Custom ID": unique in the message); "Unfurled Media Item" and "File" for addresses.
+ * Reference, "Anatomy of a Component" (`id`, and "Custom ID": unique in the message); "Unfurled Media Item" and "File" for addresses; "Text Display" (that
+ * white space is no content is not written there).
  */
 export function* componentIssues(components: readonly ComponentNode[]): Generator<Issue> {
   const placed = [...walkComponents(components)];
@@ -28,6 +29,9 @@ export function* componentIssues(components: readonly ComponentNode[]): Generato
     if (one.node.type === ComponentType.ActionRow) yield* rowIssues(one);
     if (one.node.type === ComponentType.Button) yield* buttonIssues(one);
     yield* choiceIssues(one);
+    yield* emojiIssues(one);
+    if (one.node.type === ComponentType.TextDisplay && textOf(one.node).trim() === '')
+      yield required([...one.path, 'content']);
     yield* mediaOf(one).flatMap(({ media, path }) => [
       // A file component shows an upload only.
       ...schemeIssues(
@@ -148,6 +152,28 @@ function* buttonIssues({ node, path }: PlacedComponent): Generator<Issue> {
       code: 'BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED',
       message: 'A label or emoji is required',
     };
+}
+
+/** What some picture is in: every emoji, and few characters besides. */
+const pictorial = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Emoji Resource, "Emoji Structure" and its "Standard Emoji Example": without an id the name is an emoji itself. Looked at is whether it is one
+ * character with a picture in it, for which emoji Discord knows is not written.
+ */
+function* emojiIssues({ node, path }: PlacedComponent): Generator<Issue> {
+  const shown = [
+    { emoji: node.emoji, at: path },
+    ...(node.options ?? []).map(({ emoji }, index) => ({ emoji, at: [...path, 'options', index] })),
+  ];
+  for (const { emoji, at } of shown)
+    if (emoji && !emoji.id && !isEmoji(emoji.name ?? ''))
+      yield { path: [...at, 'emoji', 'name'], code: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' };
+}
+
+function isEmoji(text: string): boolean {
+  return pictorial.test(text) && [...characters.segment(text)].length === 1;
 }
 
 /** Addresses may only have these schemes. Component Reference, "Unfurled Media Item"; of link buttons no page says it. */

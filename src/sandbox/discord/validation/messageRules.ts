@@ -12,7 +12,7 @@ import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, legacyLayoutIssues, schemeIssues, totalIssues } from './componentRules.ts';
-import { check, type Rule, tooLong } from './schema.ts';
+import { check, type Rule, required, tooLong } from './schema.ts';
 
 /** A message body of a bot, after its shape was checked. */
 export interface MessageBody {
@@ -159,26 +159,36 @@ function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Gen
       };
 }
 
-/** Message Resource, "Embed Limits": 6000 characters over all embeds of a message; "Embed Image Structure" for the addresses. */
+/**
+ * Message Resource, "Embed Limits": 6000 characters over all embeds of a message; "Embed Image Structure" for the addresses; "Embed Field Structure": a
+ * name and a value. That an embed shows something at all, and that white space is nothing, is not written there.
+ */
 function* embedIssues({ embeds }: MessageBody): Generator<Issue> {
-  const size = (embeds ?? []).reduce((sum, embed) => sum + embedSize(embed), 0);
+  const size = (embeds ?? []).reduce((sum, embed) => sum + [...embedTexts(embed).join('')].length, 0);
   if (size > sizeLimits.embedText)
     yield {
       path: ['embeds'],
       code: 'MAX_EMBED_SIZE_EXCEEDED',
       message: `Embed size exceeds maximum size of ${sizeLimits.embedText}`,
     };
-  for (const [index, embed] of (embeds ?? []).entries())
+  for (const [index, embed] of (embeds ?? []).entries()) {
+    const path = ['embeds', index];
     for (const key of ['image', 'thumbnail'] as const)
-      if (embed[key]?.url)
-        yield* schemeIssues(['embeds', index, key, 'url'], embed[key].url, ['http', 'https', 'attachment']);
+      if (embed[key]?.url) yield* schemeIssues([...path, key, 'url'], embed[key].url, ['http', 'https', 'attachment']);
+    if (!embed.image && !embed.thumbnail && embedTexts(embed).every(isBlank)) yield required([...path, 'description']);
+    for (const [number, field] of (embed.fields ?? []).entries())
+      for (const key of ['name', 'value'] as const)
+        if (isBlank(field[key])) yield required([...path, 'fields', number, key]);
+  }
 }
 
+const isBlank = (text: string) => text.trim() === '';
+
 /** The fields that "Embed Limits" counts. */
-function embedSize(embed: APIEmbed): number {
+function embedTexts(embed: APIEmbed): string[] {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   const fields = (embed.fields ?? []).flatMap((field) => [field.name, field.value]);
-  return [...texts, ...fields].reduce((sum, text) => sum + [...(text ?? '')].length, 0);
+  return [...texts, ...fields].map((text) => text ?? '');
 }
 
 /** Message Resource, "Allowed Mentions Object": a kind is either parsed or listed. */

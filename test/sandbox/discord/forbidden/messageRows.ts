@@ -305,6 +305,30 @@ export const contradictions: Contradiction[] = [
     { components: [row({ type: 5, custom_id: 'a', max_values: 3, default_values: users('1', '1') })] },
     [`${first}.default_values.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
   ],
+  [
+    'a text of white space',
+    { flags: v2, components: [container(text(' \n '))] },
+    [`${first}.content BASE_TYPE_REQUIRED`],
+  ],
+  ['an embed of nothing', { embeds: [{ title: 'x' }, {}] }, ['embeds.1.description BASE_TYPE_REQUIRED']],
+  ['an embed of a color', { embeds: [{ color: 1, title: ' ' }] }, ['embeds.0.description BASE_TYPE_REQUIRED']],
+  [
+    'a field without words',
+    { embeds: [{ title: 'x', fields: [{ name: '', value: ' ' }] }] },
+    ['embeds.0.fields.0.name BASE_TYPE_REQUIRED', 'embeds.0.fields.0.value BASE_TYPE_REQUIRED'],
+  ],
+  ...['rocket', ':rocket:', '1', '🚀🚀', ''].map(
+    (name): Contradiction => [
+      `"${name}" for an emoji`,
+      { components: [row(button('a', { emoji: { name } }))] },
+      [`${first}.emoji.name COMPONENT_INVALID_EMOJI`],
+    ],
+  ),
+  [
+    'a word for the emoji of an option',
+    { components: [row(select('a', { options: [{ ...option('a'), emoji: { name: 'rocket' } }] }))] },
+    [`${first}.options.0.emoji.name COMPONENT_INVALID_EMOJI`],
+  ],
   ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
   [
     'allowed mentions that contradict themselves',

@@ -16,6 +16,7 @@ afterAll(async () => {
   expect(discord.honesty.violations).toEqual([]);
 });
 
+const emoji = (...names: string[]) => names.map((name) => button(name, { label: null, emoji: { name } }));
 const post = (body: unknown): Promise<Answer> => call(discord, 'POST', `/channels/${channel}/messages`, body);
 
 /** Every way a bot sends a message: where its body stands in the request, how it is sent, and how many messages that makes besides. */
@@ -62,6 +63,15 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     await expectRefused(make(last + 1), expected);
   });
 
+  it.each<[string, object]>([
+    ['a picture alone', { embeds: [{ image: { url: 'https://example.com/a.png' } }] }],
+    ['one field alone', { embeds: [{ fields: [{ name: 'x', value: 'y' }] }] }],
+    ['a button with nothing but an emoji', { components: [row(...emoji('🚀', '▶', '❤️', '1️⃣', '🇫🇷'))] }],
+    ['a button with an emoji of a family', { components: [row(...emoji('👨‍👩‍👧', '👍🏽'))] }],
+  ])('may have %s', async (_what, body) => {
+    await expectTaken(body);
+  });
+
   it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
     await expectTaken(make(last));
     await expectRefused(make(last - 1), expected);
@@ -71,8 +81,8 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     await expectRefused(body, expected);
   });
 
-  it('is never empty: 50006', async () => {
-    expect(await send({ content: '' })).toMatchObject({
+  it.each(['', ' \n\t '])('is never empty: 50006 for %j', async (content) => {
+    expect(await send({ content })).toMatchObject({
       status: 400,
       body: { code: 50006, message: 'Cannot send an empty message' },
     });
