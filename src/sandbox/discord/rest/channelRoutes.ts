@@ -1,6 +1,11 @@
-import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelResponseSchema } from 'discord-api-spec/zod';
+import {
+  GuildChannelResponseSchema,
+  MessageResponseSchema,
+  PrivateChannelResponseSchema,
+  SnowflakeTypeSchema,
+} from 'discord-api-spec/zod';
 import { MessageFlags, MessageType } from 'discord-api-types/v10';
-import { array, union } from 'zod/mini';
+import { array, int, maximum, minimum, object, optional, union } from 'zod/mini';
 import { composeMessage } from '../compose.ts';
 import { withoutContent } from '../gatewayPayload.ts';
 import { editFields } from '../interactionBody.ts';
@@ -8,6 +13,7 @@ import type { StoredMessage } from '../messages.ts';
 import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
+import { check } from '../validation/schema.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
@@ -30,8 +36,7 @@ export const channelRoutes: Route[] = [
     answer: array(MessageResponseSchema),
     run(services, call) {
       const channel = channelOf(services, call);
-      const limit = Math.min(Number(call.query.get('limit') ?? 50), 100);
-      const [before, after] = [call.query.get('before'), call.query.get('after')];
+      const { limit, before, after } = checkPage(call.query);
       const all = services.board
         .list(channel.id, null)
         .map(({ message }) => message)
@@ -98,6 +103,25 @@ export const channelRoutes: Route[] = [
     },
   },
 ];
+
+const pageSchema = object({
+  limit: int().check(minimum(1), maximum(100)),
+  before: optional(SnowflakeTypeSchema),
+  after: optional(SnowflakeTypeSchema),
+});
+
+/**
+ * Which messages are asked for: Message Resource, "Get Channel Messages", 50 unless said.
+ *
+ * @throws DiscordProblem 50035
+ */
+function checkPage(query: URLSearchParams): { limit: number; before?: string; after?: string } {
+  return check(pageSchema, {
+    limit: 50,
+    ...Object.fromEntries(query),
+    ...(query.has('limit') && { limit: Number(query.get('limit')) }),
+  });
+}
 
 function channelOf({ world }: Services, call: RestCall): Channel {
   return world.channelFor(world.bot.user.id, param(call, 'channel'));

@@ -12,7 +12,7 @@ import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, legacyLayoutIssues, schemeIssues, totalIssues } from './componentRules.ts';
-import { check, type Rule, required, tooLong } from './schema.ts';
+import { check, notWhole, type Rule, required, tooLong } from './schema.ts';
 
 /** A message body of a bot, after its shape was checked. */
 export interface MessageBody {
@@ -120,6 +120,7 @@ function withTextIds(body: unknown): unknown {
  */
 function* flagIssues({ flags }: MessageBody, allowed: number, { current }: MessageSurroundings): Generator<Issue> {
   if (flags === undefined || flags === null) return;
+  if (!Number.isInteger(flags)) yield notWhole(['flags']);
   if ((flags & ~allowed) !== 0)
     yield { path: ['flags'], code: 'MESSAGE_FLAGS_NOT_ALLOWED', message: `Only the flags ${allowed} can be set here` };
   if (current && (current.flags & IsComponentsV2) !== 0 && (flags & IsComponentsV2) === 0)

@@ -329,6 +329,7 @@ export const contradictions: Contradiction[] = [
     { components: [row(select('a', { options: [{ ...option('a'), emoji: { name: 'rocket' } }] }))] },
     [`${first}.options.0.emoji.name COMPONENT_INVALID_EMOJI`],
   ],
+  ['half a flag', { content: 'x', flags: 4.5 }, ['flags NUMBER_TYPE_COERCE']],
   ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
   [
     'allowed mentions that contradict themselves',

@@ -108,6 +108,30 @@ describe('a message to a channel', () => {
   });
 });
 
+describe('a list of messages', () => {
+  const list = (query: string) => call(discord, 'GET', `/channels/${channel}/messages${query}`);
+
+  it.each([
+    ['limit=0', 'limit NUMBER_TYPE_MIN'],
+    ['limit=101', 'limit NUMBER_TYPE_MAX'],
+    ['limit=many', 'limit NUMBER_TYPE_COERCE'],
+    ['limit=1.5', 'limit NUMBER_TYPE_COERCE'],
+    ['before=now', 'before STRING_TYPE_REGEX'],
+    ['after=-1', 'after STRING_TYPE_REGEX'],
+  ])('is not asked for with %s', async (query, fault) => {
+    const answer = await list(`?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+    expect(faults(answer.body.errors)).toEqual([fault]);
+  });
+
+  it.each(['', '?limit=1', '?limit=100', '?before=1', '?after=1&limit=2'])(
+    'may be asked for with "%s"',
+    async (query) => {
+      expect((await list(query)).status).toBe(200);
+    },
+  );
+});
+
 describe('an edit', () => {
   const edit = (id: unknown, body: object) => call(discord, 'PATCH', `/channels/${channel}/messages/${id}`, body);
   const posted = async (body: object) => (await post(body)).body['id'];
