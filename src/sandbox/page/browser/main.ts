@@ -79,7 +79,8 @@ function createPage(context: Context, composer: HTMLElement): HTMLElement {
   const sidebar = createSidebar(context, () => panels.uncover(sidebar));
   const members = createMemberList(context);
   const trace = createTracePanel(context);
-  const panels = createSidePanels({ left: sidebar, right: [trace, members] });
+  const scrim = h('div', { class: 'sidebar-backdrop' });
+  const panels = createSidePanels({ left: sidebar, scrim, right: [trace, members] });
   const header = createChannelHeader(context, {
     toggleSidebar: () => panels.toggle(sidebar),
     toggleMembers: () => panels.toggle(members),
@@ -91,7 +92,7 @@ function createPage(context: Context, composer: HTMLElement): HTMLElement {
     'div',
     { class: 'page' },
     sidebar,
-    h('div', { class: 'sidebar-backdrop', onclick: () => panels.uncover(sidebar) }),
+    scrim,
     h(
       'main',
       { class: 'main' },

@@ -1,7 +1,7 @@
 /** Opens and closes the panels at both sides of the conversation. */
 export interface SidePanels {
   toggle: (panel: HTMLElement) => void;
-  /** Closes the panel if it lies over the conversation; one that has a place of its own stays. */
+  /** Closes the panel if it lies over the conversation, and gives the focus to its button; one that has a place of its own stays. */
   uncover: (panel: HTMLElement) => void;
 }
 
@@ -10,15 +10,25 @@ const roomForBothPx = 1400;
 
 /**
  * Each panel is opened by the button that names it in `aria-controls`. Where a panel lies over the conversation (in a narrow window) the focus goes
- * into it, and Escape closes it and gives the focus back to the button. The style sheet says where that is, by `position: fixed`.
+ * into it, and Escape closes it and gives the focus back to the button. The style sheet says where that is, by `position: fixed`. The left one then
+ * has a scrim, and nothing under that can be used.
  */
-export function createSidePanels(panels: { left: HTMLElement; right: HTMLElement[] }): SidePanels {
-  for (const panel of [panels.left, ...panels.right]) {
-    panel.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !liesOver(panel)) return;
-      show(panel, false);
-      buttonOf(panel)?.focus();
-    });
+export function createSidePanels(panels: { left: HTMLElement; scrim: HTMLElement; right: HTMLElement[] }): SidePanels {
+  document.addEventListener('keydown', (event) => {
+    const focused = document.activeElement;
+    if (event.key !== 'Escape' || focused === null) return;
+    for (const panel of [panels.left, ...panels.right]) {
+      if (focused === document.body || panel.contains(focused)) uncover(panel);
+    }
+  });
+  panels.scrim.addEventListener('click', () => uncover(panels.left));
+  addEventListener('resize', lockUnderScrim);
+
+  function lockUnderScrim(): void {
+    const isLocked = isOpenOver(panels.left);
+    for (const beside of panels.left.parentElement?.children ?? []) {
+      if (beside !== panels.left && beside !== panels.scrim) beside.toggleAttribute('inert', isLocked);
+    }
   }
 
   function show(panel: HTMLElement, shown: boolean): void {
@@ -26,10 +36,13 @@ export function createSidePanels(panels: { left: HTMLElement; right: HTMLElement
     panel.classList.toggle('shown', shown);
     panel.classList.toggle('closed', !shown);
     buttonOf(panel)?.setAttribute('aria-expanded', String(shown));
+    lockUnderScrim();
   }
 
   function uncover(panel: HTMLElement): void {
-    if (liesOver(panel)) show(panel, false);
+    if (!isOpenOver(panel)) return;
+    show(panel, false);
+    buttonOf(panel)?.focus();
   }
 
   return {
@@ -52,6 +65,10 @@ function buttonOf(panel: HTMLElement): HTMLElement | null {
 
 function liesOver(panel: HTMLElement): boolean {
   return getComputedStyle(panel).position === 'fixed';
+}
+
+function isOpenOver(panel: HTMLElement): boolean {
+  return liesOver(panel) && panel.classList.contains('shown');
 }
 
 function focusFirst(panel: HTMLElement): void {

@@ -75,14 +75,15 @@ export function createCombobox(options: {
   const answers = createLatestAnswer({
     delayMs: options.delayMs ?? 0,
     ask: async (text: string) => options.load(text),
-    onAnswer: show,
-    onFailure: () => show([], 'Options could not be loaded'),
+    onAnswer: (choices) => show(choices),
+    onFailure: () => show([], { emptyText: 'Options could not be loaded' }),
   });
 
-  function show(choices: Choice[], emptyText = options.freeText ? 'No suggestions' : 'Nothing found'): void {
+  function show(choices: Choice[], state: { active?: string; emptyText?: string } = {}): void {
     listbox.element.removeAttribute('aria-busy');
     const selected = new Set(chosen.map(({ value }) => value));
-    listbox.show(choices, { activateFirst: query !== '', selected, emptyText });
+    const emptyText = options.freeText ? 'No suggestions' : 'Nothing found';
+    listbox.show(choices, { activateFirst: query !== '', selected, emptyText, ...state });
   }
 
   function refresh(): void {
@@ -127,13 +128,7 @@ export function createCombobox(options: {
     if (without.length === chosen.length && chosen.length >= (options.maxChosen ?? 25)) return;
     chosen = without.length < chosen.length ? without : [...chosen, choice];
     options.onChange?.(chosen, '');
-    const active = listbox.active();
-    show(options.load(query) as Choice[]);
-    if (active !== undefined && query === '') moveTo(active.value);
-  }
-
-  function moveTo(value: string): void {
-    for (let step = 0; step < 200 && listbox.active()?.value !== value; step += 1) listbox.move(1);
+    show(options.load(query) as Choice[], { active: choice.value });
   }
 
   function drawValue(): void {

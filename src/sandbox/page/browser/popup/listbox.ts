@@ -13,10 +13,10 @@ export interface Choice {
 
 export interface Listbox {
   element: HTMLElement;
-  /** Shows these choices; the active one is the first if `activateFirst`, else none. */
+  /** Shows these choices; the active one is that of the value `active` if it is among them, else the first if `activateFirst`, else none. */
   show: (
     choices: Choice[],
-    state: { activateFirst: boolean; selected?: ReadonlySet<string>; emptyText?: string },
+    state: { activateFirst: boolean; active?: string; selected?: ReadonlySet<string>; emptyText?: string },
   ) => void;
   /** Moves the active choice, around the ends. */
   move: (steps: number) => void;
@@ -80,7 +80,7 @@ export function createListbox(options: {
 
   return {
     element,
-    show(next, { activateFirst, selected, emptyText }) {
+    show(next, { activateFirst, active, selected, emptyText }) {
       choices = next;
       const rows = next.map((choice, index) => drawChoice(choice, index, selected?.has(choice.value) ?? false));
       element.replaceChildren(...rows);
@@ -89,7 +89,8 @@ export function createListbox(options: {
           h('div', { role: 'option', 'aria-disabled': 'true', class: 'choice-empty' }, emptyText ?? 'Nothing found'),
         );
       }
-      activate(activateFirst && rows.length > 0 ? 0 : -1);
+      const kept = next.findIndex(({ value }) => value === active);
+      activate(kept === -1 && activateFirst && rows.length > 0 ? 0 : kept);
     },
     move(steps) {
       if (choices.length === 0) return;
