@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Logger } from '../log.ts';
 import { QuotaExhausted, type QuotaQueue } from '../quota/queue.ts';
-import { toRateFacts } from '../quota/rateHeaders.ts';
-import type { Priority } from '../quota/window.ts';
+import { type RateFacts, toRateFacts } from '../quota/rateHeaders.ts';
+import type { Priority, Verdict } from '../quota/window.ts';
 import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import type { Operation, OperationName, WireAnswer } from './operations.ts';
@@ -103,6 +103,13 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
     throw new GameError(failure, { operation: name, cause });
   };
 
+  // What the budget does not learn costs accuracy, never the answer.
+  const learn = (facts: RateFacts, verdict: Verdict): Promise<Date> =>
+    queue.observe(budget, facts, verdict).catch((err: unknown) => {
+      log.warn({ err }, 'the quota could not learn from an answer');
+      return new Date(facts.retryAt ?? facts.resetAt ?? now());
+    });
+
   const request = operation.request(params);
   caller.noteRequest?.(budget);
   await queue
@@ -113,7 +120,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
     });
   const startedAt = now();
   const answer = await transport.send(request, auth?.token, signal).catch((error: unknown) => {
-    void queue.observe(budget, {}, 'unclear');
+    void learn({}, 'unclear');
     const mayBeDone = operation.isWrite && !(error instanceof NoAnswer && !error.wasSent);
     return fail({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: reasonOf(error) }, error);
   });
@@ -126,10 +133,10 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
   } catch (error) {
     const isRefusedForRate = isGameError(error, 'rate_limited');
     const isAway = isGameError(error, 'service_unavailable') || isGameError(error, 'outcome_unknown');
-    const opensAt = await queue.observe(budget, facts, isRefusedForRate ? 'refused' : isAway ? 'unclear' : 'accepted');
+    const opensAt = await learn(facts, isRefusedForRate ? 'refused' : isAway ? 'unclear' : 'accepted');
     return isRefusedForRate ? fail({ code: 'rate_limited', until: opensAt }, error) : Promise.reject(error);
   }
-  void queue.observe(budget, facts, 'accepted');
+  void learn(facts, 'accepted');
   try {
     return operation.record(opened, params);
   } catch (error) {

@@ -42,8 +42,8 @@ export type RedisWindowsOptions = {
 type Gathered = { count: number; stamp: Promise<unknown> };
 
 /**
- * The budgets in Redis, shared by all processes: each decision is one script call (redisWindows.lua), stamped by Redis' clock. A
- * budget that nobody used for two windows is forgotten. When Redis was emptied, no budget is thought unused: one request finds
+ * The budgets in Redis, shared by all processes, stamped by Redis' clock. Each decision is one script call: redisTake.lua's where a budget is
+ * nothing but its log, else redisWindows.lua's. A budget that nobody used for two windows is forgotten. When Redis was emptied, no budget is thought unused: one request finds
  * out what the server says, and the others wait for it.
  */
 export class RedisWindows implements QuotaWindows {

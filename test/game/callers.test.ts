@@ -1,5 +1,9 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_BUDGET } from '../../src/game/call.ts';
+import { createGameClient } from '../../src/game/client.ts';
+import { openWindows } from '../../src/quota/openWindows.ts';
+import { QuotaQueue } from '../../src/quota/queue.ts';
 import { GUARD_MS, HOUR_MS } from '../../src/quota/window.ts';
 import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { createRig, createSource, failureOf } from './rig.ts';
@@ -32,6 +36,20 @@ describe('who calls', () => {
     expect((await failureOf(index.galaxy.systems.list())).failure.code).toBe('rate_limited');
     await expect(client.actingAs(undefined).galaxy.systems.list()).resolves.toBeDefined();
     await client.close();
+  });
+
+  test('a budget that cannot learn from an answer costs nobody the answer', async () => {
+    const windows = openWindows({ perToken: 600 });
+    windows.observe = () => {
+      throw new Error('the disk is gone');
+    };
+    const warnings: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) });
+    const baseUrl = new URL(service.baseUrl);
+    const client = createGameClient({ baseUrl, queue: new QuotaQueue({ windows }), log });
+    await expect(client.actingAs(undefined).galaxy.systems.list()).resolves.toBeDefined();
+    await client.close();
+    expect(warnings).toEqual(['the quota could not learn from an answer']);
   });
 
   test('who waits for a slot and loses patience leaves without a request', async () => {
