@@ -39,7 +39,7 @@ export const vera: PagePerson = {
   username: 'vera',
   displayName: 'Vera',
   avatarUrl: null,
-  role: 'a visitor',
+  role: 'a visitor without a game account, here to look around',
 };
 export const people = [ada, orson, vera];
 export const bot: PageMember = {
