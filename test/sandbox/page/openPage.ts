@@ -25,6 +25,8 @@ export async function openPage(
   });
   const wrong = watch(context, new URL(url));
   const page = await context.newPage();
+  // A dialog for choosing files is only noticed once the browser has been told so, and a test that listens first when it presses the key races with that.
+  page.on('filechooser', () => {});
   page.setDefaultTimeout(20_000);
   await page.goto(username === undefined ? url : `${url}/?as=${username}`);
   if (username !== undefined) await composerOf(page).waitFor();
