@@ -4,6 +4,7 @@ import { erasePersonalData, exportPersonalData } from '../src/account/personalDa
 import { action, command } from '../src/bot/command.ts';
 import type { HandlerContext } from '../src/bot/context.ts';
 import { formatCustomId } from '../src/bot/customId.ts';
+import { isGameError } from '../src/game/errors.ts';
 import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
@@ -60,7 +61,9 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
   const scopes = await asked?.catch((error: unknown) => {
     // The rest of the account is shown also when the game cannot be asked.
-    problem = explain(words, error)?.sentence;
+    // The quota stands below, once.
+    const isOverLimit = isGameError(error, 'rate_limited');
+    problem = isOverLimit ? words.account.overview.noneLeftToAsk : explain(words, error)?.sentence;
     if (problem === undefined) throw error;
     return undefined;
   });

@@ -29,7 +29,7 @@ export type SandboxOptions = {
   log: Logger;
   /** The chat page's port; 0, the default, takes a free one. */
   port?: number;
-  /** Changes to the bot's environment, e.g. a REDIS_URL. */
+  /** Changes to the bot's environment, e.g. a REDIS_URL; the game counts by the same QUOTA_PER_TOKEN. */
   environment?: Record<string, string>;
   game?: GameServiceOptions;
   discord?: DiscordOptions;
@@ -50,7 +50,7 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       redirectUris: [new URL(CALLBACK_PATH, publicUrl).href],
       name: 'Commlink',
     };
-    const game = await createGameService({ clients: [client], ...options.game });
+    const game = await createGameService({ clients: [client], ...toLimit(environment), ...options.game });
     started.push(() => game.close());
     const discord = await createDiscord({ port, page: createPage(), ...options.discord });
     started.push(() => discord.close());
@@ -83,6 +83,11 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
     await stop();
     throw error;
   }
+}
+
+/** The game's own limit; what is no number there is reported with the bot's configuration. */
+function toLimit({ QUOTA_PER_TOKEN = '' }: Record<string, string>): Pick<GameServiceOptions, 'limitPerHour'> {
+  return /^\d+$/.test(QUOTA_PER_TOKEN) ? { limitPerHour: Number(QUOTA_PER_TOKEN) } : {};
 }
 
 function findFreePort(): Promise<number> {

@@ -4,7 +4,7 @@ import { coversScope, type Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/window.ts';
 import { auditLine } from './auditViews.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from './message.ts';
-import { quotaLine } from './quotaLines.ts';
+import { quotaLines } from './quotaLines.ts';
 import { firstLines, moment, plain, shorten } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
@@ -40,7 +40,8 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
   const { link, changes, isFindable, problem } = state;
   const missing = link ? toScopes(words).filter((scope) => !coversScope(state.scopes, scope)) : [];
   const lines = changes.slice(0, MOST_CHANGES).map((change) => auditLine(words, change));
-  return message(
+  const [used, ...frees] = quotaLines(words, state.quota);
+  const view = message(
     'neutral',
     text(...(link ? toHead(words, link) : [words.errors.notLinked])),
     problem !== undefined && text(`⚠ ${problem}`),
@@ -49,7 +50,8 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
     divider(),
     text(
       link && `**${overview.token}:** ${toTokenWords(words, link)}`,
-      `**${overview.quota}:** ${quotaLine(words, state.quota)}`,
+      `**${overview.quota}:** ${used}`,
+      ...frees,
       `**${overview.findable}:** ${isFindable ? overview.findableYes : overview.findableNo}`,
     ),
     divider(),
@@ -70,6 +72,7 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
       button(overview.erase, ids.erase, { style: 'danger' }),
     ),
   );
+  return { ...view, tellsQuota: true };
 }
 
 /** Everything that is kept, as a file. */

@@ -5,8 +5,12 @@ import type { MessageView } from './message.ts';
 const MOST_COMPONENTS = 40;
 const MOST_CHARACTERS = 4_000;
 
-/** The view with a small line at the end of its last container; as it was where there is no room for one. */
+/**
+ * The view with a small line on the quota at the end of its last container; as it was where there is no room for one, or
+ * where it tells of the quota itself.
+ */
 export function withFooter(view: MessageView, line: string): MessageView {
+  if (view.tellsQuota) return view;
   const last = view.components.at(-1);
   const content = `-# ${line}`;
   const hasRoom =

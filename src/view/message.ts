@@ -10,8 +10,12 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 
-/** A message as Components V2, ready for Discord; never with mentions. */
-export type MessageView = { components: APIMessageTopLevelComponent[]; files?: readonly ViewFile[] };
+/** A message as Components V2, ready for Discord; never with mentions. `tellsQuota`: it says itself how the request budget stands. */
+export type MessageView = {
+  components: APIMessageTopLevelComponent[];
+  files?: readonly ViewFile[];
+  tellsQuota?: boolean;
+};
 
 /** A file that goes with a message; a File component shows it by `attachment://<name>`. */
 export type ViewFile = { name: string; data: string | Uint8Array; description?: string };

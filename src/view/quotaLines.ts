@@ -2,9 +2,11 @@ import type { QuotaUse } from '../quota/window.ts';
 import { timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
-/** How a request budget stands, in one line. */
-export function quotaLine({ account: { quota } }: Words, use: QuotaUse): string {
-  return [quota.used(use.used, use.limit, use.left), ...freeing(quota, use)].join(' · ');
+/** How a request budget stands: used and left; and in a small line, unless nothing is used, when slots free. */
+export function quotaLines({ account: { quota } }: Words, use: QuotaUse): string[] {
+  const [first = '', ...others] = freeing(quota, use);
+  const frees = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
+  return [quota.used(use.used, use.limit, use.left), ...(frees === '' ? [] : [`-# ${frees}`])];
 }
 
 /** The same for a footer, where little is left; `kept` answers cost nothing. */

@@ -149,7 +149,7 @@ describe('/account', () => {
     );
     expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year \d+ Day \d+\), then renewed by itself/);
     expect(shown).toMatch(
-      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left · the next slot frees <t:\d+:R>/,
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left\n-# The next slot frees <t:\d+:R> · all are free by <t:\d+:t>\n/,
     );
     expect(shown).toContain('**Your newest changes in the game**\nNone so far.');
     expect(isPrivate(answer)).toBe(true);

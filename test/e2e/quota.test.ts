@@ -34,11 +34,35 @@ test.each(['one process', 'Redis'])(
     expect(texts.length).toBeGreaterThan(0);
     const account = textOf(await player.run('account').response());
     expect(account).toMatch(
-      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left · the next slot frees <t:\d+:R>/,
+      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left\n-# The next slot frees <t:\d+:R> · all are free by <t:\d+:t>\n/,
     );
+    expect(account).toContain('No request was left to ask the game, so these permissions are what it told last.');
     expect(textOf(await officer.run('credits balance').response())).not.toContain('-# Only');
   },
 );
+
+test.each([
+  ['en-US', /used this hour/g, /next slot frees/g],
+  ['de', /in dieser Stunde/g, /wird <t:\d+:R> frei/g],
+])(
+  '%s: /account tells once how few requests are left, while they are few and when there are none',
+  async (locale, used, frees) => {
+    world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
+    const { player } = world.discord.people;
+    await linkCharacter(player, 'Vael Ondar');
+    player.account.locale = locale as typeof player.account.locale;
+    const shown: string[] = [];
+    for (let asked = 0; asked < 9; asked += 1) shown.push(textOf(await player.run('account').response()));
+    expect(shown.map((text) => [text.match(used)?.length, text.match(frees)?.length])).toEqual(shown.map(() => [1, 1]));
+    for (const text of shown) expect(text.match(/<t:\d+:R>/g)).toHaveLength(1);
+  },
+);
+
+test('the sandbox’s game counts as many requests as the bot is told', async () => {
+  world = await startWorld({ environment: { QUOTA_PER_TOKEN: '7' } });
+  const answer = await fetch(new URL('character/handlecheck/Pell', world.game.baseUrl));
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
+});
 
 test('metrics are served on a port of their own, and not where everybody can read them', async () => {
   world = await startWorld({ environment: { METRICS_PORT: '0' } });

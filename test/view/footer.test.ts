@@ -32,6 +32,11 @@ test('a message that is full stays as it is, for Discord would refuse one more',
   expect(withFooter(longer, LINE)).toBe(longer);
 });
 
+test('a message that tells of the quota itself stays as it is', () => {
+  const telling = { ...message('good', text('3 of 600 left')), tellsQuota: true };
+  expect(withFooter(telling, LINE)).toBe(telling);
+});
+
 test('what is inside of sections and rows counts too', () => {
   const rows = Array.from({ length: 6 }, () =>
     buttons(...Array.from({ length: 5 }, (_, index) => button('x', `${index}`))),

@@ -69,6 +69,8 @@ export const account: Words['account'] = {
     renewed: 'danach von selbst erneuert',
     notRenewed: 'danach meldest du dich neu an',
     quota: 'Anfragen an das Spiel',
+    noneLeftToAsk:
+      'Keine Anfrage war übrig, um das Spiel zu fragen: Diese Erlaubnisse sind, was es zuletzt gesagt hat.',
     findable: 'Auffindbar',
     findableYes: 'ja: Andere sehen über das Menü an deinem Discord-Namen deinen Charakter und können ihm schreiben',
     findableNo: 'nein: Niemand erfährt über deinen Discord-Namen deinen Charakter',

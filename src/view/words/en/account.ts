@@ -67,6 +67,7 @@ export const account = {
     renewed: 'then renewed by itself',
     notRenewed: 'then you log in again',
     quota: 'Requests to the game',
+    noneLeftToAsk: 'No request was left to ask the game, so these permissions are what it told last.',
     findable: 'May be found',
     findableYes: 'yes: others see your character by the menu on your Discord name, and can write to it',
     findableNo: 'no: nobody learns your character by your Discord name',
