@@ -69,6 +69,10 @@ export function answerFields(
       ...record.metadata,
       ...(record.original && { original_response_message_id: record.original.message.id }),
     },
+    // Deprecated, and the only place where the documentation has the command's name.
+    ...(type !== MessageType.Reply && {
+      interaction: { id: record.id, type: record.type, name: record.name.replace(/^\//, ''), user: record.user.user },
+    }),
     ...(reference && {
       message_reference: {
         type: 0,

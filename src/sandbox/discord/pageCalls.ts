@@ -1,7 +1,7 @@
-import { type APIApplicationCommandOption, ApplicationCommandType } from 'discord-api-types/v10';
+import { Locale } from 'discord-api-types/v10';
 import * as z from 'zod';
-import { type RegisteredCommand, toApiOptions } from './commands.ts';
-import type { PageCallName, PageCalls, PageCommand } from './pageProtocol.ts';
+import { toPageChoice, toPageCommand } from './pageCommand.ts';
+import type { PageCallName, PageCalls } from './pageProtocol.ts';
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './rest/route.ts';
@@ -62,10 +62,19 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: CallRow<Name> } = {
       return null;
     },
   },
+  setLocale: {
+    params: z.object({ locale: z.enum(Locale) }),
+    run({ person }, { locale }) {
+      person.chooseLanguage(locale);
+      return null;
+    },
+  },
   commands: {
     params: z.object({ channelId }),
     run: ({ person, services }, params) =>
-      person.commands({ channel: params.channelId }).map((command) => toPageCommand(command, person, services)),
+      person
+        .commands({ channel: params.channelId })
+        .map((command) => toPageCommand(command, person.account.locale, services.world.bot.user.id)),
   },
   run: {
     params: z.object(commandInput),
@@ -75,9 +84,11 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: CallRow<Name> } = {
   },
   autocomplete: {
     params: z.object({ ...commandInput, focused: z.string() }),
-    run: async ({ person }, { channelId, commandId, subcommand, options, focused }) => ({
-      choices: await person.autocomplete({ id: commandId, subcommand }, options, focused, { channel: channelId }),
-    }),
+    async run({ person }, { channelId, commandId, subcommand, options, focused }) {
+      const command = { id: commandId, subcommand };
+      const choices = await person.autocomplete(command, options, focused, { channel: channelId });
+      return { choices: choices.map((choice) => toPageChoice(choice, person.account.locale)) };
+    },
   },
   runOn: {
     params: z.object({ channelId, commandId: id, targetId: id }),
@@ -156,19 +167,4 @@ export async function answerCall(
   const parsed = row.params.safeParse(params);
   if (!parsed.success) throw new Refusal('bad_call', z.prettifyError(parsed.error));
   return row.run({ person, services, people }, parsed.data);
-}
-
-function toPageCommand({ id, type, body }: RegisteredCommand, person: Person, { world }: Services): PageCommand {
-  const { locale } = person.account;
-  const options = toApiOptions(body.options ?? []) as APIApplicationCommandOption[];
-  return {
-    id,
-    type,
-    name: body.name,
-    description: body.description ?? '',
-    displayName: body.name_localizations?.[locale] ?? body.name,
-    displayDescription: body.description_localizations?.[locale] ?? body.description ?? '',
-    options: type === ApplicationCommandType.ChatInput ? options : [],
-    applicationId: world.bot.user.id,
-  };
 }

@@ -17,12 +17,15 @@
  * `id` is the value of an attachment option, of a file-upload component in a modal, and an entry of `send`'s `uploadIds`.
  */
 import type {
-  APIApplicationCommandOption,
+  APIApplicationCommandBasicOption,
   APIApplicationCommandOptionChoice,
+  APIApplicationCommandSubcommandGroupOption,
+  APIApplicationCommandSubcommandOption,
   APIMessage,
   APIModalInteractionResponseCallbackData,
   APIUser,
   ApplicationCommandType,
+  Locale,
 } from 'discord-api-types/v10';
 
 /** Someone one can be on the page. */
@@ -74,10 +77,27 @@ export interface PageCommand {
   /** In the person's language where the command has it; `name` is what is sent, `displayName` what is shown. */
   displayName: string;
   displayDescription: string;
-  /** As registered: subcommands, required, choices, min/max, autocomplete, localizations. */
-  options: APIApplicationCommandOption[];
+  /** As registered: subcommands, required, choices, min/max, autocomplete. */
+  options: PageOption[];
   applicationId: string;
 }
+
+/** How an option is shown in the person's language. Where this is missing, `name` and `description` are shown; what is sent is always `name`. */
+export interface Shown {
+  displayName?: string;
+  displayDescription?: string;
+}
+
+/** An option to be filled. Its choices have their names in the person's language already: only their values are sent. */
+export type PageBasicOption = APIApplicationCommandBasicOption & Shown;
+
+type PageSubcommand = APIApplicationCommandSubcommandOption & Shown & { options?: PageBasicOption[] };
+
+/** An option of a command: a group, a subcommand, or one to be filled. */
+export type PageOption =
+  | PageBasicOption
+  | PageSubcommand
+  | (APIApplicationCommandSubcommandGroupOption & Shown & { options?: PageSubcommand[] });
 
 /** A file that was uploaded and can now be referred to. */
 export interface Upload {
@@ -128,11 +148,13 @@ export interface PageCalls {
   openDm: { params: { userId: string }; result: PageChannel };
   /** Lets the bot write to this person, or not. */
   setDmsOpen: { params: { open: boolean }; result: null };
+  /** Chooses the person's Discord language. It is kept until the stand-in ends; `locale` and `commandsChanged` follow on all of the person's pages. */
+  setLocale: { params: { locale: Locale }; result: null };
   /** Commands usable in that channel. Ask again after `commandsChanged`. */
   commands: { params: { channelId: string }; result: PageCommand[] };
   /** Runs a slash command. The answer comes as events: `interaction`, then `message…` or `modal`. */
   run: { params: CommandInput; result: InteractionStarted };
-  /** Asks for choices while one types. `focused` is the option's name; its text so far is in `options`. */
+  /** Asks for choices while one types. `focused` is the option's name; its text so far is in `options`. The names come in the person's language. */
   autocomplete: {
     params: CommandInput & { focused: string };
     result: { choices: APIApplicationCommandOptionChoice[] };
@@ -276,6 +298,12 @@ export interface CommandsChangedEvent {
   type: 'commandsChanged';
 }
 
+/** The person chose another language, on this page or on another one of theirs. */
+export interface LocaleEvent {
+  type: 'locale';
+  locale: string;
+}
+
 /** Something to tell the person in a corner of the page. */
 export interface ToastEvent {
   type: 'toast';
@@ -320,6 +348,7 @@ export type PageEvent =
   | ModalEvent
   | TypingEvent
   | CommandsChangedEvent
+  | LocaleEvent
   | ToastEvent
   | BotPresenceEvent
   | GameRequestEvent;

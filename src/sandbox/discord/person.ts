@@ -3,6 +3,7 @@ import {
   type APIMessage,
   ApplicationCommandType,
   InteractionType,
+  type Locale,
   MessageType,
 } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
@@ -201,6 +202,13 @@ export class Person {
   /** The messages of the DM with the bot. */
   dm(): APIMessage[] {
     return this.messages('dm');
+  }
+
+  /** Chooses their Discord language: interactions carry it as `locale`, and their pages offer commands in it. */
+  chooseLanguage(locale: Locale): void {
+    this.account.locale = locale;
+    this.view.tell({ type: 'locale', locale });
+    this.view.tell({ type: 'commandsChanged' });
   }
 
   closeDms(): void {

@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
 import type { MessageBoard, MessageChange, StoredMessage } from './messages.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
@@ -59,7 +59,7 @@ export class PersonView {
     return this.#board
       .list(channel.id, this.#account.user.id)
       .filter(({ message }) => !this.#dismissed.has(message.id))
-      .map(({ message }) => message);
+      .map(({ message }) => this.#asSeen(message));
   }
 
   /** A message this person sees. @throws Refusal `not_found` */
@@ -118,11 +118,28 @@ export class PersonView {
       return;
     const channelId = channel.id;
     if (kind === 'delete') this.tell({ type: 'messageDelete', channelId, messageId: message.id });
-    if (kind === 'update') this.tell({ type: 'messageUpdate', channelId, message });
+    if (kind === 'update') this.tell({ type: 'messageUpdate', channelId, message: this.#asSeen(message) });
     if (kind !== 'create') return;
     if (message.author.id === me || (message.flags ?? 0) & MessageFlags.Ephemeral)
       this.#lastRead.set(channelId, message.id);
     this.tell({ type: 'channel', channel: this.describe(channel) });
-    this.tell({ type: 'messageCreate', channelId, message });
+    this.tell({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
+  }
+
+  /** With the message that it refers to as this person sees that now; null where it is gone ("Message Object", `referenced_message`). */
+  #asSeen(message: APIMessage): APIMessage {
+    const { type, channel_id: channelId, message_id: messageId } = message.message_reference ?? {};
+    if (channelId === undefined || messageId === undefined || type === MessageReferenceType.Forward) return message;
+    return { ...message, referenced_message: this.#find(channelId, messageId) };
+  }
+
+  #find(channelId: string, messageId: string): APIMessage | null {
+    try {
+      const { referenced_message: _inner, ...message } = this.message(channelId, messageId).message;
+      return message;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type ChatInputCommandInteraction, type Client, MessageFlags } from 'discord.js';
+import {
+  type ChatInputCommandInteraction,
+  type Client,
+  Locale,
+  MessageFlags,
+  ApplicationCommandOptionType as OptionType,
+} from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
@@ -93,8 +99,11 @@ beforeEach(async () => {
   discord = await createDiscord({ clock, page: () => new Response('the page') });
   ({ client } = await startBot(discord, async (interaction) => {
     if (interaction.isChatInputCommand()) await onCommand(interaction);
-    if (interaction.isAutocomplete()) await interaction.respond([{ name: 'one', value: '1' }]);
-    if (interaction.isButton()) await interaction.update('pressed');
+    if (interaction.isAutocomplete())
+      await interaction.respond([{ name: 'one', value: '1', nameLocalizations: { de: 'eins' } }]);
+    if (interaction.isButton() && interaction.customId === 'whisper')
+      await interaction.reply({ content: 'whispered', flags: MessageFlags.Ephemeral });
+    else if (interaction.isButton()) await interaction.update('pressed');
   }));
   await client.application.commands.set([
     {
@@ -227,6 +236,35 @@ describe('the page', () => {
     expect(await page.ask('autocomplete', params)).toEqual({ choices: [{ name: 'one', value: '1' }] });
   });
 
+  it('names the command in its answer, also to whoever comes later', async () => {
+    onCommand = (interaction) => interaction.reply('public');
+    const page = await pageOf('player');
+    await runAsk(page);
+    await page.event('messageCreate');
+    const later = await pageOf('officer');
+    const { messages } = await later.ask('history', { channelId: later.general });
+    expect(messages[0]?.interaction).toMatchObject({ name: 'ask', user: { username: 'kestrel' } });
+  });
+
+  it('is shown what a private answer refers to, be it private too, until that is gone', async () => {
+    onCommand = (interaction) =>
+      interaction.reply({
+        content: 'secret',
+        flags: MessageFlags.Ephemeral,
+        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'whisper', label: 'Whisper' }] }],
+      });
+    const page = await pageOf('player');
+    await runAsk(page);
+    const { message: origin } = await page.event('messageCreate');
+    await page.ask('press', { channelId: page.general, messageId: origin.id, customId: 'whisper' });
+    const created = () => page.events.flatMap((one) => (one.type === 'messageCreate' ? [one.message] : []));
+    await expect.poll(() => created().map(({ content }) => content)).toEqual(['secret', 'whispered']);
+    expect(created()[1]?.referenced_message).toMatchObject({ id: origin.id, content: 'secret' });
+    await page.ask('dismiss', { channelId: page.general, messageId: origin.id });
+    const { messages } = await page.ask('history', { channelId: page.general });
+    expect(messages).toMatchObject([{ content: 'whispered', referenced_message: null }]);
+  });
+
   it('is refused what the client would not send, with the option named', async () => {
     const page = await pageOf('player');
     await expect(runAsk(page, { who: 'x' })).rejects.toMatchObject({
@@ -250,6 +288,113 @@ describe('the page', () => {
     expect(upload).toMatchObject({ filename: 'a.txt', size: 3 });
     const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [upload.id] });
     expect(sent.attachments).toMatchObject([{ id: upload.id }]);
+  });
+});
+
+describe("a person's language", () => {
+  const inGerman = (name: string) => ({
+    nameLocalizations: { de: name },
+    descriptionLocalizations: { de: `${name}!` },
+  });
+  const amount = {
+    type: OptionType.Integer as const,
+    name: 'amount',
+    description: 'How many',
+    ...inGerman('betrag'),
+    choices: [{ name: 'One', value: 1, nameLocalizations: { de: 'Eins' } }],
+  };
+  const send = { type: OptionType.Subcommand as const, name: 'send', description: 'Sends', ...inGerman('senden') };
+
+  beforeEach(async () => {
+    await client.application.commands.create({
+      name: 'credits',
+      description: 'Credits',
+      ...inGerman('guthaben'),
+      options: [
+        {
+          type: OptionType.SubcommandGroup,
+          name: 'mine',
+          description: 'Mine',
+          ...inGerman('meine'),
+          options: [{ ...send, options: [amount] }],
+        },
+      ],
+    });
+  });
+
+  const shown = (name: string, germanName: string) => ({
+    name,
+    displayName: germanName,
+    displayDescription: `${germanName}!`,
+  });
+
+  it('names commands, groups, subcommands, options and choices, while the bot hears the default names', async () => {
+    const page = await pageOf('player');
+    await page.ask('setLocale', { locale: Locale.German });
+    const commands = await page.ask('commands', { channelId: page.general });
+    const credits = commands.find(({ name }) => name === 'credits');
+    const option = { ...shown('amount', 'betrag'), choices: [{ name: 'Eins', value: 1 }] };
+    expect(credits).toMatchObject({
+      ...shown('credits', 'guthaben'),
+      options: [{ ...shown('mine', 'meine'), options: [{ ...shown('send', 'senden'), options: [option] }] }],
+    });
+    const heard = new Promise<ChatInputCommandInteraction>((resolve) => {
+      onCommand = async (interaction) => resolve(interaction);
+    });
+    const params = { channelId: page.general, subcommand: ['mine', 'send'], options: { amount: 1 } };
+    await page.ask('run', { ...params, commandId: credits?.id ?? '' });
+    const { locale, commandName, options } = await heard;
+    expect({ locale, commandName }).toEqual({ locale: 'de', commandName: 'credits' });
+    expect([options.getSubcommandGroup(), options.getSubcommand(), options.getInteger('amount')]).toEqual([
+      'mine',
+      'send',
+      1,
+    ]);
+  });
+
+  it('is told on all pages of the person, on nobody else’s, and kept for those to come', async () => {
+    const [one, other, somebodyElse] = [await pageOf('player'), await pageOf('player'), await pageOf('officer')];
+    await one.ask('setLocale', { locale: Locale.German });
+    for (const page of [one, other]) {
+      expect(await page.event('locale')).toEqual({ type: 'locale', locale: 'de' });
+      await page.event('commandsChanged');
+    }
+    await somebodyElse.ask('read', { channelId: somebodyElse.general });
+    expect(somebodyElse.events.map(({ type }) => type)).not.toContain('locale');
+    const { player, officer } = discord.people;
+    const later = await openPage();
+    expect((await later.ask('become', { personId: player.id })).locale).toBe('de');
+    expect((await later.ask('become', { personId: officer.id })).locale).toBe('en-US');
+  });
+
+  it('translates the choices of an autocomplete, too', async () => {
+    const page = await pageOf('player');
+    await page.ask('setLocale', { locale: Locale.German });
+    const commandId = (await page.ask('commands', { channelId: page.general })).find(({ name }) => name === 'ask')?.id;
+    const params = { channelId: page.general, commandId: commandId ?? '', subcommand: [], options: { what: 'o' } };
+    const { choices } = await page.ask('autocomplete', { ...params, focused: 'what' });
+    expect(choices).toEqual([{ name: 'eins', value: '1' }]);
+  });
+
+  it('must be one that Discord has', async () => {
+    const page = await pageOf('player');
+    const refused = page.ask('setLocale', { locale: 'tlh' as Locale });
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'bad_call' } });
+  });
+
+  it.each([
+    ['its own words first', Locale.EnglishUS, { 'en-US': 'color', 'en-GB': 'colour' }, 'color'],
+    ['British ones for an American', Locale.EnglishUS, { 'en-GB': 'colour' }, 'colour'],
+    ['American ones for a Briton', Locale.EnglishGB, { 'en-US': 'color' }, 'color'],
+    ['those of Spain for Latin America', Locale.SpanishLATAM, { 'es-ES': 'tono' }, 'tono'],
+    ['the default, and none of Latin America, for Spain', Locale.SpanishES, { 'es-419': 'tono' }, 'hue'],
+    ['the default where there are none', Locale.German, { fr: 'teinte' }, 'hue'],
+  ])('has %s', async (_whose, locale, nameLocalizations, expected) => {
+    await client.application.commands.create({ name: 'hue', description: 'A hue', nameLocalizations });
+    const page = await pageOf('player');
+    await page.ask('setLocale', { locale });
+    const commands = await page.ask('commands', { channelId: page.general });
+    expect(commands.find(({ name }) => name === 'hue')?.displayName).toBe(expected);
   });
 });
 
