@@ -7,7 +7,7 @@ export interface Context {
   store: Store;
   session: Session;
   toast: Toast;
-  /** Puts a command into the composer, as if it had been chosen there (`credits balance`). */
+  /** Puts a command into the composer, as if it had been chosen there, by its default name (`credits balance`). */
   chooseCommand: (name: string) => void;
   openUserMenu: (userId: string, anchor: Element | { x: number; y: number }) => void;
   /** Puts the caret into the composer. */

@@ -62,9 +62,9 @@ export function createCommandForm(
   function showHint(optionName: string | undefined): void {
     const option = entry.options.find(({ name }) => name === optionName);
     hint.replaceChildren(
-      h('strong', {}, option ? option.name : `/${entry.name}`),
+      h('strong', {}, option ? option.displayName : `/${entry.name}`),
       ' ',
-      option ? option.description : entry.description,
+      option ? option.displayDescription : entry.description,
       option && !option.required ? ' (optional)' : '',
     );
   }

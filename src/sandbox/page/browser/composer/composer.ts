@@ -101,7 +101,7 @@ export function createComposer(context: Context): {
   }
 
   function choose(name: string): boolean {
-    const entry = entries().find((candidate) => candidate.name === name);
+    const entry = entries().find(({ defaultName }) => defaultName === name);
     if (entry === undefined) return false;
     if (mode.name === 'command') apply({ type: 'closed' });
     apply({ type: 'chose', entry });

@@ -1,14 +1,15 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Context } from '../context.ts';
 import { h, uniqueId } from '../dom/h.ts';
 import { channelChoices, roleChoices, userChoices } from '../message/selectChoices.ts';
 import { type Combobox, createCombobox, filterChoices } from '../popup/combobox.ts';
 import type { Choice } from '../popup/listbox.ts';
+import type { EntryOption } from './commandEntries.ts';
 import type { OptionInput } from './optionValue.ts';
 
 /** An option of a command as a field of the composer. */
 export interface OptionField {
-  option: APIApplicationCommandBasicOption;
+  option: EntryOption;
   element: HTMLElement;
   focus: () => void;
   /** What stands in the field now; a file is uploaded when this is asked for sending. */
@@ -21,7 +22,7 @@ const autocompletePauseMs = 250;
 
 /** Makes the field that fits the option's type. `autocomplete` asks the bot for choices for what is typed. */
 export function createOptionField(
-  option: APIApplicationCommandBasicOption,
+  option: EntryOption,
   initialText: string,
   autocomplete: () => Promise<Choice[]>,
   context: Context,
@@ -29,10 +30,10 @@ export function createOptionField(
   const problemId = uniqueId('problem');
   const problem = h('span', { class: 'option-problem', id: problemId, role: 'alert' });
   const props = {
-    'aria-label': option.name,
+    'aria-label': option.displayName,
     'aria-required': option.required ? 'true' : null,
     'aria-describedby': problemId,
-    'aria-description': option.description,
+    'aria-description': option.displayDescription,
     'data-option': option.name,
     placeholder: option.required ? ' ' : 'optional',
   };
@@ -40,7 +41,11 @@ export function createOptionField(
   const element = h(
     'div',
     { class: `option-field${option.required ? ' required' : ''}` },
-    h('span', { class: 'option-name', 'aria-hidden': 'true', onclick: () => control.input.focus() }, option.name),
+    h(
+      'span',
+      { class: 'option-name', 'aria-hidden': 'true', onclick: () => control.input.focus() },
+      option.displayName,
+    ),
     control.element,
     problem,
   );
@@ -66,7 +71,7 @@ interface Control {
 }
 
 function createControl(
-  option: APIApplicationCommandBasicOption,
+  option: EntryOption,
   initialText: string,
   props: Record<string, string | null>,
   autocomplete: () => Promise<Choice[]>,
@@ -79,7 +84,7 @@ function createControl(
   if ('autocomplete' in option && option.autocomplete) {
     return fromCombobox(
       createCombobox({
-        label: option.name,
+        label: option.displayName,
         load: autocomplete,
         delayMs: autocompletePauseMs,
         freeText: true,
@@ -97,7 +102,7 @@ function createControl(
     );
     return fromCombobox(
       createCombobox({
-        label: option.name,
+        label: option.displayName,
         load: (query) => filterChoices(choices, query),
         chosen: chosen.slice(0, 1),
         prefer: 'above',
@@ -135,7 +140,7 @@ function fromCombobox(combobox: Combobox, initialText = ''): Control {
 }
 
 /** The list from which the option's value must come, or undefined when it is typed freely. */
-function listChoices(option: APIApplicationCommandBasicOption, context: Context): Choice[] | undefined {
+function listChoices(option: EntryOption, context: Context): Choice[] | undefined {
   const { state } = context.store;
   switch (option.type) {
     case ApplicationCommandOptionType.Boolean:
