@@ -38,8 +38,20 @@ export type RedisWindowsOptions = {
   redisClock?: () => number;
 };
 
-/** Requests of one owner that are asked for in one call, and its answer: the stamp of all, or nothing. */
-type Gathered = { count: number; stamp: Promise<unknown> };
+/** What a process knows of an owner whose requests the whole rule granted. */
+type Known = {
+  /** The keys of the short script. */
+  readonly logs: string[];
+  /**
+   * When the whole rule last granted a request. For half a window the short script may do so too: it neither forgets grants nor
+   * puts off the log's end. And a budget that had a grant and has no log was lost.
+   */
+  decidedAt: number;
+  /** The newest call of the short script that has no answer yet. */
+  underWay: Promise<unknown> | undefined;
+  /** What is asked for meanwhile, in one call, and its answer: the stamp of all, or nothing. */
+  gathered: { count: number; readonly stamp: Promise<unknown> } | undefined;
+};
 
 /**
  * The budgets in Redis, shared by all processes, stamped by Redis' clock. Each decision is one script call: redisTake.lua's where a budget is
@@ -58,16 +70,8 @@ export class RedisWindows implements QuotaWindows {
   readonly #span: number;
   readonly #redisClock: (() => string) | undefined;
   readonly #process = randomUUID();
-  /**
-   * When the whole rule last granted this process a request of an owner. For half a window the short script may do so too: it
-   * neither forgets grants nor puts off the log's end. And a budget that had a grant and has no log was lost.
-   */
-  readonly #decidedAt = new Map<string, number>();
-
-  /** The newest call of the short script that has no answer yet, by owner. */
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  /** What is asked for meanwhile, by owner. */
-  readonly #gathered = new Map<string, Gathered>();
+  /** By owner, the one decided longest ago first. */
+  readonly #known = new Map<string, Known>();
 
   constructor({ rule, addressRule, toScript, log, now, redisClock }: RedisWindowsOptions) {
     this.#decide = toScript(DECIDE);
@@ -83,61 +87,51 @@ export class RedisWindows implements QuotaWindows {
   }
 
   take(ask: Ask): Promise<Taken> {
-    const age = this.#now() - (this.#decidedAt.get(ask.owner) ?? Number.NEGATIVE_INFINITY);
+    const known = this.#known.get(ask.owner);
+    if (known === undefined) return this.#takeByRule(ask, false);
+    const age = this.#now() - known.decidedAt;
     const isFresh = age < this.#span / 2 && ask.priority === 'interactive';
-    return isFresh ? this.#takeQuickly(ask) : this.#takeByRule(ask, age < this.#span * 1.5);
+    return isFresh ? this.#takeQuickly(ask, known) : this.#takeByRule(ask, age < this.#span * 1.5);
   }
 
-  async #takeQuickly(ask: Ask): Promise<Taken> {
-    const { owner } = ask;
-    const before = this.#underWay.get(owner);
-    let stamp: unknown;
-    if (before) stamp = await this.#gather(owner, before);
-    else {
-      const call = this.#askFor(owner, 1);
-      this.#underWay.set(owner, call);
-      try {
-        stamp = await call;
-      } finally {
-        if (this.#underWay.get(owner) === call) this.#underWay.delete(owner);
-      }
-    }
-    return typeof stamp === 'number' ? { isGranted: true, stamp } : await this.#takeByRule(ask, true);
+  #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
+    const stamp = known.underWay ? this.#gather(known, known.underWay) : this.#call(known, 1);
+    return stamp.then((each) =>
+      typeof each === 'number' ? { isGranted: true, stamp: each } : this.#takeByRule(ask, true),
+    );
   }
 
   /**
    * What is asked for one owner while a call is on its way goes together in the next one: all of it is granted, or nothing. That one
    * leaves after those of the call before that had no luck asked again, so that nobody is overtaken.
    */
-  #gather(owner: string, before: Promise<unknown>): Promise<unknown> {
-    const known = this.#gathered.get(owner);
-    if (known) {
-      known.count += 1;
-      return known.stamp;
+  #gather(known: Known, before: Promise<unknown>): Promise<unknown> {
+    if (known.gathered) {
+      known.gathered.count += 1;
+      return known.gathered.stamp;
     }
     const afterTurn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-    const gathered: Gathered = {
+    const gathered = {
       count: 1,
       stamp: before.then(afterTurn, afterTurn).then(() => {
-        this.#gathered.delete(owner);
-        const call = this.#askFor(owner, gathered.count);
-        this.#underWay.set(owner, call);
-        const end = (): void => {
-          if (this.#underWay.get(owner) === call) this.#underWay.delete(owner);
-        };
-        call.then(end, end);
-        return call;
+        known.gathered = undefined;
+        return this.#call(known, gathered.count);
       }),
     };
-    this.#gathered.set(owner, gathered);
+    known.gathered = gathered;
     return gathered.stamp;
   }
 
-  #askFor(owner: string, count: number): Promise<unknown> {
-    const log = toLogKey(owner);
+  #call(known: Known, count: number): Promise<unknown> {
     const args = count > 1 || this.#redisClock ? [String(count)] : [];
     if (this.#redisClock) args.push(this.#redisClock());
-    return this.#take(this.#addressRule ? [log, ADDRESS_LOG] : [log], args);
+    const call = this.#take(known.logs, args);
+    known.underWay = call;
+    const end = (): void => {
+      if (known.underWay === call) known.underWay = undefined;
+    };
+    call.then(end, end);
+    return call;
   }
 
   async #takeByRule({ owner, priority, waitedMs }: Ask, hadGrants: boolean): Promise<Taken> {
@@ -217,12 +211,19 @@ export class RedisWindows implements QuotaWindows {
   }
 
   #noteDecision(owner: string): void {
-    // The oldest come first: whoever is decided anew moves to the end.
-    this.#decidedAt.delete(owner);
-    this.#decidedAt.set(owner, this.#now());
-    if (this.#decidedAt.size <= REMEMBERED_OWNERS) return;
-    const oldest = this.#decidedAt.keys().next();
-    if (!oldest.done) this.#decidedAt.delete(oldest.value);
+    const known = this.#known.get(owner) ?? {
+      logs: this.#addressRule ? [toLogKey(owner), ADDRESS_LOG] : [toLogKey(owner)],
+      decidedAt: 0,
+      underWay: undefined,
+      gathered: undefined,
+    };
+    known.decidedAt = this.#now();
+    // Whoever is decided anew moves to the end.
+    this.#known.delete(owner);
+    this.#known.set(owner, known);
+    if (this.#known.size <= REMEMBERED_OWNERS) return;
+    const oldest = this.#known.keys().next();
+    if (!oldest.done) this.#known.delete(oldest.value);
   }
 
   #ask(operation: string, keys: string[], args: string[]): Promise<unknown> {
