@@ -1,7 +1,6 @@
-import { toGameTime } from '../game/gameTime.ts';
 import type { Character, Location, Reference, ResolvedHandle } from '../game/records.ts';
 import { divider, type MessageView, message, pictured, text } from './message.ts';
-import { plain, plainLines, shorten, timestamp } from './text.ts';
+import { gameDay, plain, plainLines, shorten, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** With all of them in full, and every character escaped, a profile stays below Discord's 4000 characters. */
@@ -33,7 +32,7 @@ export function profileView(words: Words, character: Character): MessageView {
             .map(words.number)
             .join(' / '),
     ],
-    [profile.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${words.gameTime(toGameTime(lastLoginAt))})`],
+    [profile.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(words, lastLoginAt)})`],
   ];
   const shortDescription = plain(character.shortDescription ?? '', LONGEST_LINE);
   const biography = plainLines(character.biography ?? '', LONGEST_BIOGRAPHY);

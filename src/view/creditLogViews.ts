@@ -1,9 +1,8 @@
-import { ComponentType } from 'discord-api-types/v10';
 import { toGameTime } from '../game/gameTime.ts';
 import type { CreditLogEntry, Page } from '../game/records.ts';
-import { button, buttons, divider, type MessageView, message, text } from './message.ts';
+import { button, buttons, divider, file, type MessageView, message, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
-import { moment, plain } from './text.ts';
+import { joined, moment, plain, shortMoment } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 const LONGEST_NAME = 40;
@@ -14,32 +13,54 @@ const FORMULA = /^[=+\-@\t\r]/;
 
 type Ids = { page: (role: PageButton | 'here', page: number) => string; export: string };
 
+/** A window of the log: the newest entries or the oldest; a full one may not be all that there is. */
+export type LogWindow = { isOldest: boolean; isFull: boolean };
+
+/** The entries of a full window among all: how many there are, or at least; without a count it could not be asked. */
+export type LogExtent = { isOldest: boolean; count?: number; isLeast?: boolean };
+
 /** One page of the credit log; what came in and what went out are told apart by sign and word. */
-export function creditLogView(words: Words, page: Page<CreditLogEntry>, isOldest: boolean, ids: Ids): MessageView {
+export function creditLogView(
+  words: Words,
+  page: Page<CreditLogEntry>,
+  { isOldest, isFull }: LogWindow,
+  ids: Ids,
+): MessageView {
   const { log } = words.transfers;
   const title = text(`## ${isOldest ? log.titleOldest : log.title}`);
   if (page.items.length === 0) return message('neutral', title, text(log.empty));
-  const range = words.pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
+  const [from, to] = [page.startIndex, page.startIndex + page.items.length - 1];
+  const range = isFull ? log.rangeOfWindow(from, to, page.total, isOldest) : words.pager.range(from, to, page.total);
   return message(
     'neutral',
     title,
     text(`-# ${range}`),
     divider(),
-    text(page.items.map((entry) => toLine(words, entry)).join('\n')),
+    text(toLines(words, page.items)),
     pagerRow(words, toPosition(page), ids.page),
-    buttons(button(log.export, ids.export)),
+    buttons(button(isFull ? log.exportWindow(page.total) : log.export, ids.export)),
   );
 }
 
-function toLine(words: Words, { amount, counterparty, description, timestamp: date }: CreditLogEntry): string {
+/** The amounts stand below each other: code is of one width, and no-break spaces are kept. */
+function toLines(words: Words, entries: readonly CreditLogEntry[]): string {
+  const amounts = entries.map(({ amount }) => `${amount < 0 ? '−' : '+'}${words.number(Math.abs(amount))}`);
+  const width = Math.max(...amounts.map(({ length }) => length));
+  return entries.map((entry, index) => toLine(words, entry, amounts[index]?.padStart(width, '\u00a0'))).join('\n');
+}
+
+function toLine(
+  words: Words,
+  { amount, counterparty, description, timestamp: date }: CreditLogEntry,
+  shownAmount = '',
+): string {
   const { log } = words.transfers;
   const name = counterparty && plain(counterparty.name, LONGEST_NAME);
-  const parts = [
-    `**${amount < 0 ? '−' : '+'}${words.number(Math.abs(amount))}**`,
+  const what = joined(
     name && (amount < 0 ? log.outgoing(name) : log.incoming(name)),
-    description.trim() !== '' && plain(description, LONGEST_DESCRIPTION),
-  ];
-  return `${parts.filter(Boolean).join(' · ')}${date ? `\n-# ${moment(words, date)}` : ''}`;
+    plain(description, LONGEST_DESCRIPTION),
+  );
+  return `\`${shownAmount}\`${what && ` ${what}`}${date ? `\n-# ${shortMoment(words, date)}` : ''}`;
 }
 
 /** How far the export is. */
@@ -47,12 +68,20 @@ export function exportingView({ transfers }: Words, done: number, total: number)
   return message('neutral', text(transfers.log.exporting(done, total)));
 }
 
-/** All entries of the window as a CSV file. */
-export function exportView(words: Words, entries: readonly CreditLogEntry[]): MessageView {
-  const { components } = message('good', text(words.transfers.log.exported(entries.length)), {
-    type: ComponentType.File,
-    file: { url: `attachment://${FILE}` },
-  });
+/** All entries of the window as a CSV file, and which entries of the log these are: all of it where no `extent` says otherwise. */
+export function exportView(words: Words, entries: readonly CreditLogEntry[], extent?: LogExtent): MessageView {
+  const { log } = words.transfers;
+  const times = entries.flatMap(({ timestamp: date }) => (date ? [date.getTime()] : []));
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((time) => new Date(time));
+  const { components } = message(
+    'good',
+    text(
+      extent ? log.exportedPart(entries.length, extent) : log.exportedAll(entries.length),
+      times.length > 1 && first && last && log.fromTo(moment(words, first), moment(words, last)),
+      extent && `-# ${log.windows(extent.isOldest, entries.length)}`,
+    ),
+    file(FILE),
+  );
   return { components, files: [{ name: FILE, data: toCsv(words, entries) }] };
 }
 

@@ -1,7 +1,7 @@
 import type { City, Page, Planet, Reference, Sector, Station, System } from '../game/records.ts';
 import { divider, type MessageView, message, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
-import { firstLines, plain } from './text.ts';
+import { firstLines, joined, plain, unbroken } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** The records of the five galaxy lists by resource name. */
@@ -17,17 +17,17 @@ const LONGEST_LIST = 3_600;
 const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
   systems: ({ galaxy }, { sector, x, y, controlledBy }) => [
     toName(sector),
-    x === undefined || y === undefined ? undefined : `(${x}, ${y})`,
+    x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
   planets: ({ galaxy }, { system, population, controlledBy }) => [
     toName(system),
-    population === undefined ? undefined : galaxy.population(population),
+    population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
   sectors: ({ galaxy }, { knownSystems, population, controlledBy }) => [
-    knownSystems === undefined ? undefined : galaxy.knownSystems(knownSystems),
-    population === undefined ? undefined : galaxy.population(population),
+    knownSystems === undefined ? undefined : unbroken(galaxy.knownSystems(knownSystems)),
+    population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
   stations: ({ galaxy }, { type, system, controlledBy }) => [
@@ -37,7 +37,7 @@ const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) =
   ],
   cities: ({ galaxy }, { planet, population, controlledBy }) => [
     toName(planet),
-    population === undefined ? undefined : galaxy.population(population),
+    population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
 };
@@ -51,7 +51,7 @@ export function galaxyView<R extends GalaxyResource>(
   jumpId?: string,
 ): MessageView {
   const { galaxy, pager } = words;
-  const lines = page.items.map((record) => `**${name(record.name)}**${toDetails(LINES[resource](words, record))}`);
+  const lines = page.items.map((record) => joined(`**${name(record.name)}**`, ...LINES[resource](words, record)));
   const range = pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
   return message(
     'neutral',
@@ -60,11 +60,6 @@ export function galaxyView<R extends GalaxyResource>(
     text(lines.length > 0 ? firstLines(lines, LONGEST_LIST) : pager.empty),
     pagerRow(words, toPosition(page), idFor, jumpId),
   );
-}
-
-function toDetails(details: (string | undefined)[]): string {
-  const given = details.filter((detail) => detail !== undefined);
-  return given.length > 0 ? ` · ${given.join(' · ')}` : '';
 }
 
 function toName(reference: Reference | undefined): string | undefined {

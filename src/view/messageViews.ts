@@ -3,7 +3,7 @@ import { toGameTime } from '../game/gameTime.ts';
 import type { Message, Page, Reference } from '../game/records.ts';
 import { button, buttons, type Choosable, divider, type MessageView, message, select, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
-import { excerpt, moment, plain, timestamp, unformatted } from './text.ts';
+import { excerpt, joined, moment, plain, shortMoment, timestamp, unformatted } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** Which messages a list shows. */
@@ -50,8 +50,8 @@ export function messagesView(
 
 function toLines(words: Words, me: { uid: string }, item: Message): string {
   const details = [toParty(words, me, item, (name) => plain(name, LONGEST_NAME))];
-  if (item.sentAt) details.push(moment(words, item.sentAt));
-  return `**${toSubject(words, item)}**\n-# ${details.join(' · ')}`;
+  if (item.sentAt) details.push(shortMoment(words, item.sentAt));
+  return `**${toSubject(words, item)}**\n-# ${joined(...details)}`;
 }
 
 /** Those whose id Discord takes as a value, each once. */

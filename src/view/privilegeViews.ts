@@ -1,7 +1,7 @@
 import type { Privilege, PrivilegeGroup, Privileges } from '../game/records.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
-import { plain, unformatted } from './text.ts';
+import { joined, plain, unbroken, unformatted } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** Whose privileges, and where; without a faction the character's main one is meant. */
@@ -39,7 +39,7 @@ export function privilegeGroupsView(
   if (groups.length === 0)
     return message('neutral', text(privileges.empty(plain(subject.character.name, LONGEST_PARTY))));
   const { position, first, items } = toPage(groups, page);
-  const lines = items.map((group) => `**${plain(group.name, LONGEST_NAME)}** · ${toCount(words, group)}`);
+  const lines = items.map((group) => joined(`**${plain(group.name, LONGEST_NAME)}**`, unbroken(toCount(words, group))));
   return message(
     'neutral',
     text(`## ${privileges.of(plain(subject.character.name, LONGEST_PARTY))}`, subjectLine(words, subject)),

@@ -1,6 +1,6 @@
 import type { Skill, Skills } from '../game/records.ts';
 import { divider, type MessageView, message, text } from './message.ts';
-import { firstLines, plain } from './text.ts';
+import { firstLines, joined, plain, unbroken } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 const BAR_BLOCKS = 10;
@@ -29,8 +29,8 @@ export function skillsView(words: Words, character: { uid: string; name: string 
 
 function toLine({ account }: Words, name: string, { level, experience }: Skill, highest: number): string {
   const { skills } = account;
-  const gained = experience === undefined ? '' : ` · ${skills.experience(experience)}`;
-  return `\`${toBar(level, highest)}\` **${plain(name, LONGEST_NAME)}** ${skills.level(level)}${gained}`;
+  const gained = experience !== undefined && skills.experience(experience);
+  return `\`${toBar(level, highest)}\` **${plain(name, LONGEST_NAME)}** ${unbroken(joined(skills.level(level), gained))}`;
 }
 
 /** Ten blocks, as many of them full as `level` is of `highest`; a level above 0 shows at least one. */

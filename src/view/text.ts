@@ -2,6 +2,7 @@ import { toGameTime } from '../game/gameTime.ts';
 import type { Words } from './words/wordsFor.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const NO_BREAK_SPACE = '\u00a0';
 /** What formats wherever it stands; a scheme's colon, which would make a link; and what formats at the start of a line. */
 const MARKDOWN = /[\\*_~`|[\]<>@]|:(?=\/\/)|^\s*[#+-]|(?<=^\s*\d+)\./gm;
 
@@ -79,5 +80,25 @@ export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'd' | 'F' = 'f'):
 
 /** A moment as each reader sees it, with the game's calendar beside it. */
 export function moment(words: Words, date: Date): string {
-  return `${timestamp(date)} (${words.gameTime(toGameTime(date))})`;
+  return `${timestamp(date)} (${gameDay(words, date)})`;
+}
+
+/** The same in fewer characters, for the lines of a list. */
+export function shortMoment(words: Words, date: Date): string {
+  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(words, date));
+}
+
+/** The day by the game's calendar, which no line break tears apart. */
+export function gameDay(words: Words, date: Date): string {
+  return unbroken(words.gameTime(toGameTime(date)));
+}
+
+/** Words that a narrow screen does not part, such as a number and what it counts. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', NO_BREAK_SPACE);
+}
+
+/** Pieces on one line with dots between, none of which begins a line; falsy pieces are left out. */
+export function joined(...pieces: (string | undefined | false)[]): string {
+  return pieces.filter(Boolean).join(`${NO_BREAK_SPACE}· `);
 }

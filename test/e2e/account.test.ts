@@ -34,7 +34,7 @@ describe('/skills', () => {
   test('shows one’s own by category, with bars, in private', async () => {
     const answer = await world.discord.people.player.run('skills').response();
     expect(textOf(answer)).toContain('## Skills of Vael Ondar');
-    expect(textOf(answer)).toMatch(/### Space\n(?:`.*\n)*`[█░]{10}` \*\*Piloting\*\* \d · [\d,]+ XP/);
+    expect(textOf(answer)).toMatch(/### Space\n(?:`.*\n)*`[█░]{10}` \*\*Piloting\*\* \d\s·\s[\d,]+\sXP/);
     expect(isPrivate(answer)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('/permissions', () => {
   test('list tells each scope in plain words, and until when', async () => {
     const answer = await world.discord.people.player.run('permissions list').response();
     expect(textOf(answer)).toContain('- `MESSAGES_READ` read your messages');
-    expect(textOf(answer)).toMatch(/until <t:\d+:f> \(Year \d+ Day \d+\)/);
+    expect(textOf(answer)).toMatch(/until <t:\d+:f> \(Year\s\d+\sDay\s\d+\)/);
     expect(isPrivate(answer)).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe('/account', () => {
     expect(shown).toMatch(
       /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- send your credits/,
     );
-    expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year \d+ Day \d+\), then renewed by itself/);
+    expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed by itself/);
     expect(shown).toMatch(
       /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left\n-# The next slot frees <t:\d+:R> · all are free by <t:\d+:t>\n/,
     );

@@ -199,7 +199,7 @@ describe('/msg list', () => {
     const first = await player.run('msg list').response();
     expect(isPrivate(first)).toBe(true);
     expect(textOf(first)).toContain(`1–10 of ${total}`);
-    expect(textOf(first)).toMatch(/-# (from|to) .* · <t:\d+:f> \(Year \d+ Day \d+\)/);
+    expect(textOf(first)).toMatch(/-# (from|to) .*\s· <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
     const second = await player.press(first, 'Next').response();
     expect(textOf(second)).toContain(`11–20 of ${total}`);
     const last = await player.press(second, 'Last').response();

@@ -184,11 +184,11 @@ describe('/credits log', () => {
   test('pages through the newest 1000 entries, and tells in from out', async () => {
     const { player } = world.discord.people;
     const first = await player.run('credits log').response();
-    expect(textOf(first)).toContain('1–12 of 1,000');
-    expect(textOf(first)).toMatch(/\*\*−[\d,]+\*\* · to |\*\*\+[\d,]+\*\* · from /);
-    expect(textOf(first)).toMatch(/<t:\d+:f> \(Year \d+ Day \d+\)/);
+    expect(textOf(first)).toContain('1–12 of the newest 1,000');
+    expect(textOf(first)).toMatch(/`\s*−[\d,]+` to |`\s*\+[\d,]+` from /);
+    expect(textOf(first)).toMatch(/-# <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
     const last = await player.press(first, 'Last').response();
-    expect(textOf(last)).toContain('997–1,000 of 1,000');
+    expect(textOf(last)).toContain('997–1,000 of the newest 1,000');
   });
 
   test('shows the oldest window on request', async () => {
@@ -199,13 +199,59 @@ describe('/credits log', () => {
     expect(oldest.split('\n').at(-1)).not.toBe(newest.split('\n').at(-1));
   });
 
-  test('sends all entries of the window as a CSV file', async () => {
+  /** The dates of the exported rows as Discord's timestamps, from the file itself. */
+  const readRows = async ({ attachments: [file] }: APIMessage): Promise<string[]> => {
+    const csv = await (await fetch(file?.url ?? '')).text();
+    return csv.trim().split('\r\n').slice(1);
+  };
+  const toTimestamp = (row = ''): string => `<t:${Date.parse(row.split('"')[3] ?? '') / 1_000}:f>`;
+
+  test.each([
+    ['newest', {}, 'The oldest come with `/credits log oldest: True`.'],
+    ['oldest', { oldest: true }, 'The newest come with `/credits log`.'],
+  ])(
+    'sends the %s 1000 entries as a CSV file, and says of how many, and from when to when',
+    async (which, options, other) => {
+      const { player } = world.discord.people;
+      const first = await player.run('credits log', options).response();
+      const exported = await player.press(first, 'These 1,000 entries as CSV').response();
+      const rows = await readRows(exported);
+      expect(rows).toHaveLength(1_000);
+      const shown = textOf(exported);
+      expect(shown).toContain(`The ${which} 1,000 of at least 2,000 entries of your credit log.`);
+      expect(shown).toContain(`From ${toTimestamp(rows.at(-1))} (`);
+      expect(shown).toContain(`to ${toTimestamp(rows[0])} (`);
+      expect(shown).toContain(other);
+    },
+  );
+
+  test('that it cannot be asked how many there are costs nobody the file', async () => {
     const { player } = world.discord.people;
     const first = await player.run('credits log').response();
-    const exported = await player.press(first, 'All entries as CSV').response();
-    const [file] = exported.attachments;
-    expect(textOf(exported)).toContain('1,000 entries');
-    const csv = await (await fetch(file?.url ?? '')).text();
-    expect(csv.trim().split('\r\n')).toHaveLength(1_001);
+    world.game.faults.add({
+      operation: 'character.creditlog.list',
+      nth: 2,
+      fault: { kind: 'html', status: 503 },
+      times: 9,
+    });
+    const exported = await player.press(first, 'These 1,000 entries as CSV').response();
+    world.game.faults.clear();
+    expect(textOf(exported)).toContain(
+      'The newest 1,000 entries of your credit log; how many there are in all could not be asked.',
+    );
+    expect(await readRows(exported)).toHaveLength(1_000);
+  });
+
+  test('a short log is exported as all that there is, for one request', async () => {
+    const { officer } = world.discord.people;
+    await linkCharacter(officer, 'Marshal Iri Tosk');
+    const first = await officer.run('credits log').response();
+    const before = world.game.world.requests('character.creditlog.list');
+    const exported = await officer.press(first, 'All entries as CSV').response();
+    expect(world.game.world.requests('character.creditlog.list')).toBe(before + 1);
+    const rows = await readRows(exported);
+    expect(rows.length).toBeLessThan(1_000);
+    const count = rows.length === 1 ? 'The one entry' : `All ${rows.length} entries`;
+    expect(textOf(exported)).toContain(`${count} of your credit log.`);
   });
 });

@@ -262,7 +262,9 @@ test('skills of one category stand together under its title, also those of a cat
       },
     ),
   );
-  expect(shown).toContain('### Space\n`██████████` **Piloting** 5 · 2,000 XP\n`░░░░░░░░░░` **Astrogation** 0\n');
+  expect(shown).toContain(
+    '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
+  );
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
 });
 

@@ -2,10 +2,10 @@ import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CreditLogEntry } from '../../src/game/records.ts';
-import { creditLogView, toCsv } from '../../src/view/creditLogViews.ts';
+import { creditLogView, exportView, toCsv } from '../../src/view/creditLogViews.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { previewView, receiptView, typedConfirmationModal, unknownView } from '../../src/view/transferViews.ts';
-import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
+import { CATALOGUES, wordsFor } from '../../src/view/words/wordsFor.ts';
 
 const ENTRIES_A_PAGE = 12;
 const hostile = fc.oneof(
@@ -70,10 +70,15 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
 
   test('a page of the credit log stays within Discord’s limits, whatever its entries', () => {
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (items) => {
+      fc.property(fc.array(entry, { maxLength: ENTRIES_A_PAGE }), fc.boolean(), (items, isFull) => {
         const page = { total: 1_000, startIndex: 1, itemCount: ENTRIES_A_PAGE, items, hasMore: true };
         expectWithinLimits(
-          creditLogView(words, page, false, { page: (role, target) => `${role}${target}`, export: 'x' }),
+          creditLogView(
+            words,
+            page,
+            { isOldest: false, isFull },
+            { page: (role, target) => `${role}${target}`, export: 'x' },
+          ),
         );
       }),
       { numRuns: 50 },
@@ -82,7 +87,7 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
 
   test('an empty credit log says so', () => {
     const page = { total: 0, startIndex: 1, itemCount: ENTRIES_A_PAGE, items: [], hasMore: false };
-    const view = creditLogView(words, page, false, { page: () => 'x', export: 'y' });
+    const view = creditLogView(words, page, { isOldest: false, isFull: false }, { page: () => 'x', export: 'y' });
     expect(JSON.stringify(view)).toContain(words.transfers.log.empty);
   });
 
@@ -99,4 +104,40 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
       { numRuns: 50 },
     );
   });
+});
+
+test('the amounts of the credit log stand below each other, and its dates are not torn apart', () => {
+  const one = { transactionId: '1', description: 'Docking fees', timestamp: new Date('2026-02-20T21:12:00Z') };
+  const items = [
+    { ...one, amount: -12_345, counterparty: { uid: '1:2', name: 'Pell' } },
+    { ...one, amount: 7, description: '' },
+  ];
+  const page = { total: 2, startIndex: 1, itemCount: ENTRIES_A_PAGE, items, hasMore: false };
+  const ids = { page: (role: string) => role, export: 'e' };
+  const day = '-# <t:1771621920:d> <t:1771621920:t>\u00a0· Year\u00a027\u00a0Day\u00a087';
+  const view = JSON.stringify(creditLogView(wordsFor('en-US'), page, { isOldest: false, isFull: false }, ids));
+  expect(JSON.parse(view).components[0].components[3].content).toBe(
+    [`\`−12,345\` to Pell\u00a0· Docking fees`, day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
+  );
+});
+
+test.each([
+  ['en-US', { isOldest: false, count: 1_450 }, 'The newest 2 of 1,450 entries of your credit log.'],
+  ['en-US', { isOldest: true, count: 2_000, isLeast: true }, 'The oldest 2 of at least 2,000 entries'],
+  ['en-US', { isOldest: false }, 'The newest 2 entries of your credit log; how many'],
+  ['en-US', undefined, 'All 2 entries of your credit log.'],
+  ['de', { isOldest: false, count: 1_450 }, 'Die neuesten 2 von 1.450 Einträgen deines Kontoauszugs.'],
+  ['de', { isOldest: true, count: 2_000, isLeast: true }, 'Die ältesten 2 von mindestens 2.000 Einträgen'],
+  ['de', undefined, 'Alle 2 Einträge deines Kontoauszugs.'],
+])('%s: an export of %j says which part of the log it is', (locale, extent, expected) => {
+  const at = (second: number) => ({
+    transactionId: `${second}`,
+    timestamp: new Date(second * 1_000),
+    amount: 1,
+    description: '',
+  });
+  const shown = JSON.stringify(exportView(wordsFor(locale), [at(50), at(40)], extent));
+  expect(shown).toContain(expected);
+  expect(shown.indexOf('<t:40:f>')).toBeLessThan(shown.indexOf('<t:50:f>'));
+  expect(shown.includes('-# ')).toBe(extent !== undefined);
 });

@@ -64,7 +64,26 @@ export const transfers: Words['transfers'] = {
     outgoing: (name) => `an ${name}`,
     export: 'Alle Einträge als CSV',
     exporting: (done, total) => `Einträge werden geholt: ${numbers.format(done)} von ${numbers.format(total)} …`,
-    exported: (count) => `${numbers.format(count)} Einträge.`,
+    rangeOfWindow: (from, to, total, isOldest) =>
+      `${numbers.format(from)}–${numbers.format(to)} der ${isOldest ? 'ältesten' : 'neuesten'} ${numbers.format(total)}`,
+    exportWindow: (count) => `Diese ${numbers.format(count)} Einträge als CSV`,
+    exportedAll: (count) =>
+      count === 1
+        ? 'Der eine Eintrag deines Kontoauszugs.'
+        : `Alle ${numbers.format(count)} Einträge deines Kontoauszugs.`,
+    exportedPart: (count, { isOldest, count: all, isLeast = false }) => {
+      const part = `Die ${isOldest ? 'ältesten' : 'neuesten'} ${numbers.format(count)}`;
+      if (all === undefined)
+        return `${part} Einträge deines Kontoauszugs; wie viele es insgesamt sind, ließ sich nicht erfragen.`;
+      return `${part} von ${isLeast ? 'mindestens ' : ''}${numbers.format(all)} Einträgen deines Kontoauszugs.`;
+    },
+    fromTo: (first, last) => `Von ${first} bis ${last}.`,
+    windows: (isOldest, count) =>
+      `Das Spiel gibt die neuesten ${numbers.format(count)} Einträge heraus und die ältesten, sonst keine. ${
+        isOldest
+          ? 'Die neuesten kommen mit `/credits auszug`.'
+          : 'Die ältesten kommen mit `/credits auszug älteste: True`.'
+      }`,
     columns: {
       transactionId: 'Vorgang',
       time: 'Zeit (UTC)',

@@ -1,6 +1,9 @@
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const credits = (value: number): string => `${numbers.format(value)} credits`;
 
+/** Of a part of the credit log: the oldest or the newest entries, of how many. */
+type Extent = { isOldest: boolean; count?: number; isLeast?: boolean };
+
 /** Words of transfers and the credit log, in English. */
 export const transfers = {
   description: 'Send credits to another character; you confirm before anything moves',
@@ -62,7 +65,21 @@ export const transfers = {
     export: 'All entries as CSV',
     exporting: (done: number, total: number): string =>
       `Fetching entries: ${numbers.format(done)} of ${numbers.format(total)}…`,
-    exported: (count: number): string => `${numbers.format(count)} entries.`,
+    rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean): string =>
+      `${numbers.format(from)}–${numbers.format(to)} of the ${isOldest ? 'oldest' : 'newest'} ${numbers.format(total)}`,
+    exportWindow: (count: number): string => `These ${numbers.format(count)} entries as CSV`,
+    exportedAll: (count: number): string =>
+      count === 1 ? 'The one entry of your credit log.' : `All ${numbers.format(count)} entries of your credit log.`,
+    exportedPart: (count: number, { isOldest, count: all, isLeast = false }: Extent): string => {
+      const part = `The ${isOldest ? 'oldest' : 'newest'} ${numbers.format(count)}`;
+      if (all === undefined) return `${part} entries of your credit log; how many there are in all could not be asked.`;
+      return `${part} of ${isLeast ? 'at least ' : ''}${numbers.format(all)} entries of your credit log.`;
+    },
+    fromTo: (first: string, last: string): string => `From ${first} to ${last}.`,
+    windows: (isOldest: boolean, count: number): string =>
+      `The game gives out the newest ${numbers.format(count)} entries and the oldest, and no others. ${
+        isOldest ? 'The newest come with `/credits log`.' : 'The oldest come with `/credits log oldest: True`.'
+      }`,
     columns: {
       transactionId: 'transaction',
       time: 'time (UTC)',
