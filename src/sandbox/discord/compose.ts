@@ -4,6 +4,8 @@ import { type ComponentNode, textOf, walkComponents } from './components.ts';
 import type { FileStore, IncomingFile } from './files.ts';
 import { findMentions } from './mentions.ts';
 import { problems } from './problem.ts';
+import { toTimestamp } from './snowflake.ts';
+import { embedPictures } from './validation/embedRules.ts';
 import { isComponentsV2, type MessageBody } from './validation/messageRules.ts';
 import type { Account, Channel, World } from './world.ts';
 
@@ -49,7 +51,7 @@ export function composeMessage(
     body.components === undefined
       ? ((current?.components ?? []) as ComponentNode[])
       : toApiComponents(body.components ?? [], byName, world.newId);
-  const used = new Set(embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
+  const used = new Set(embeds.flatMap((one) => embedPictures(one, []).map(({ url }) => url)));
   const shown = attachments.filter(({ url }) => !used.has(url));
   const isEmpty = isComponentsV2(body, { flags: current?.flags ?? 0 })
     ? components.length === 0
@@ -65,6 +67,7 @@ export function composeMessage(
   };
 }
 
+/** An embed as Discord sends it: its pictures' addresses resolved, its time in UTC. */
 function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): APIEmbed {
   const picture = (one: { url: string } | undefined | null) => (one ? toMedia({ url: one.url }, byName) : undefined);
   const image = picture(embed.image);
@@ -73,8 +76,17 @@ function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): A
   return {
     ...embed,
     type: 'rich',
+    ...(embed.timestamp && { timestamp: toTimestamp(Date.parse(embed.timestamp)) }),
     ...(fields && { fields }),
     ...(image && { image }),
     ...(thumbnail && { thumbnail }),
+    ...(embed.author && { author: withIcon(embed.author, byName) }),
+    ...(embed.footer && { footer: withIcon(embed.footer, byName) }),
   } as APIEmbed;
+}
+
+function withIcon<Part extends { icon_url?: string }>(part: Part, byName: ReadonlyMap<string, APIAttachment>): Part {
+  if (!part.icon_url) return part;
+  const { url, proxy_url } = toMedia({ url: part.icon_url }, byName);
+  return { ...part, icon_url: url, proxy_icon_url: proxy_url };
 }

@@ -1,6 +1,7 @@
 // The package's zod entry is plain JavaScript without declarations: only what the stand-in uses is declared here.
 declare module 'discord-api-spec/zod' {
   type Schema = import('zod/v4/core').$ZodType;
+  type ModelSchema = import('zod/mini').ZodMiniObject;
   export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandPatchRequestPartialSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
@@ -24,8 +25,8 @@ declare module 'discord-api-spec/zod' {
   export const InteractionApplicationCommandAutocompleteCallbackStringDataSchema: Schema;
   export const InteractionCallbackResponseSchema: Schema;
   export const MessageAttachmentResponseSchema: Schema;
-  export const MessageCreateRequestSchema: Schema;
-  export const MessageEditRequestPartialSchema: Schema;
+  export const MessageCreateRequestSchema: ModelSchema;
+  export const MessageEditRequestPartialSchema: ModelSchema;
   export const MessageResponseSchema: Schema;
   export const ModalInteractionCallbackRequestDataSchema: Schema;
   export const MyGuildResponseSchema: Schema;

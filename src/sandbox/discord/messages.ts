@@ -1,7 +1,7 @@
 import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
 import { problems } from './problem.ts';
-import { compareSnowflakes } from './snowflake.ts';
+import { compareSnowflakes, toTimestamp } from './snowflake.ts';
 import type { Account, Channel, World } from './world.ts';
 
 /** A message as it is kept: the API object and who alone may see it. */
@@ -101,7 +101,7 @@ export class MessageBoard {
   }
 
   #timestamp(): string {
-    return new Date(this.#clock.now()).toISOString().replace('Z', '000+00:00');
+    return toTimestamp(this.#clock.now());
   }
 
   #tell(change: MessageChange): void {

@@ -21,3 +21,8 @@ export function snowflakeTime(id: string): number {
 export function compareSnowflakes(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }
+
+/** A time as Discord writes it, in UTC; from milliseconds since the epoch. */
+export function toTimestamp(at: number): string {
+  return new Date(at).toISOString().replace('Z', '000+00:00');
+}

@@ -6,7 +6,8 @@ import {
 import { type APIApplicationCommandOptionChoice, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
-import { check, notWhole, required, tooLong } from './schema.ts';
+import { check, required, tooLong } from './schema.ts';
+import { notWhole } from './translation.ts';
 
 /**
  * Checks the choices of an autocomplete answer (callback 8) for the option's type: at most 25, names of 1 to 100 characters, whole numbers for an integer.
@@ -39,7 +40,7 @@ export function* choiceValueIssues(
   for (const [index, choice] of choices.entries()) {
     const at = [...path, 'choices', index];
     if (choice === null) yield required(at);
-    else if (typeof choice.value === 'string' && choice.value.length > sizeLimits.choiceValue)
+    else if (typeof choice.value === 'string' && [...choice.value].length > sizeLimits.choiceValue)
       yield tooLong([...at, 'value'], sizeLimits.choiceValue);
     else if (optionType === ApplicationCommandOptionType.Integer && !Number.isInteger(choice.value))
       yield notWhole([...at, 'value']);

@@ -2,7 +2,8 @@ import { type APIApplicationCommandOption, ApplicationCommandOptionType as Optio
 import type { Issue } from '../problem.ts';
 import { choiceValueIssues } from './choiceRules.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';
-import { notWhole, tooShort } from './schema.ts';
+import { tooShort } from './schema.ts';
+import { notWhole } from './translation.ts';
 
 type Path = readonly (string | number)[];
 
@@ -104,7 +105,7 @@ function* leafIssues(option: CommandOption, path: Path): Generator<Issue> {
     };
   yield* choiceValueIssues(option.choices ?? [], option.type, path);
   if (option.type !== Option.Number)
-    for (const field of ['min_value', 'max_value', 'min_length', 'max_length'] as const)
+    for (const field of ['min_value', 'max_value'] as const)
       if (!Number.isInteger(option[field] ?? 0)) yield notWhole([...path, field]);
   const names = new Set<string>();
   for (const [index, choice] of (option.choices ?? []).entries()) {

@@ -7,7 +7,7 @@ import { sizeLimits } from '../limits.ts';
 import { type Issue, problems } from '../problem.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';
 import { type CommandOption, optionListIssues } from './commandOptionRules.ts';
-import { inspect, required } from './schema.ts';
+import { inspect, repeated, required } from './schema.ts';
 
 /** A command as it is registered, after its shape was checked. */
 export interface CommandBody {
@@ -99,8 +99,9 @@ function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue
   const isChatInput = (command.type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput;
   if (command.name !== undefined && isChatInput) yield* nameIssues(command.name, ['name']);
   yield* localeIssues(command, [], isChatInput);
-  yield* uniqueIssues(command.contexts, ['contexts']);
-  yield* uniqueIssues(command.integration_types, ['integration_types']);
+  // Sets; that they may not repeat is not written.
+  yield* repeated(command.contexts, ['contexts']);
+  yield* repeated(command.integration_types, ['integration_types']);
   if (!partial) yield* installationIssues(command);
   if (!isChatInput) {
     if (command.description)
@@ -125,12 +126,6 @@ function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue
       code: 'APPLICATION_COMMAND_TOO_LARGE',
       message: `Command exceeds maximum size (${sizeLimits.commandCharacters})`,
     };
-}
-
-/** Contexts and installations are sets; that they may not repeat is not written. */
-function* uniqueIssues(values: readonly number[] | null | undefined, path: Path): Generator<Issue> {
-  if (values && new Set(values).size < values.length)
-    yield { path, code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message: 'The set already contains the value' };
 }
 
 /** Application Commands, "Interaction Contexts": private channels only mean something to a command that a user installs. Edits are checked as a whole. */

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { ComponentNode, PlacedComponent } from '../components.ts';
 import type { Issue } from '../problem.ts';
-import { notWhole, tooLong, tooShort } from './schema.ts';
+import { tooLong, tooShort } from './schema.ts';
 
 /** How many values a component takes at most where it does not say. Every one takes one at least; a radio group cannot say. */
 const greatest: Record<number, ((node: ComponentNode) => number) | undefined> = {
@@ -16,7 +16,7 @@ const greatest: Record<number, ((node: ComponentNode) => number) | undefined> = 
 };
 
 /**
- * What every component of which something is chosen keeps to: whole numbers, the minimum no more than the maximum, the maximum no more than there are
+ * What every component of which something is chosen keeps to: the minimum no more than the maximum, the maximum no more than there are
  * options, values of which none stands twice, and from the start either nothing chosen or as many as may be. Discord developer documentation, Component
  * Reference, "String Select", "User Select" and the other selects (`default_values`: within `min_values` and `max_values`), "File Upload", "Radio Group"
  * and "Checkbox Group"; that values are unique, and that the options' own defaults keep to the minimum, is not written there.
@@ -24,8 +24,6 @@ const greatest: Record<number, ((node: ComponentNode) => number) | undefined> = 
 export function* choiceIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const unsaid = greatest[node.type]?.(node);
   if (unsaid === undefined) return;
-  for (const field of ['min_values', 'max_values'] as const)
-    if (!Number.isInteger(node[field] ?? 0)) yield notWhole([...path, field]);
   const min = node.min_values ?? 1;
   const max = node.max_values ?? unsaid;
   if (min > max)

@@ -3,7 +3,7 @@ import { array, intersection, lazy, object, optional, record, string, union } fr
 import type { $ZodType } from 'zod/v4/core';
 import { dispatches } from './dispatches.ts';
 import { frames, type GatewayFrame } from './frames.ts';
-import { inspect } from './schema.ts';
+import { inspectShape } from './schema.ts';
 
 /** Something false that the stand-in said. */
 export interface Violation {
@@ -47,8 +47,7 @@ export function createHonesty(): Honesty {
   const violations: Violation[] = [];
   const checked = { responses: 0, dispatches: 0 };
   const note = (sent: string, schema: $ZodType, body: unknown): void => {
-    const { issues } = inspect(schema, onTheWire(body), []);
-    for (const { path, code, message } of issues)
+    for (const { path, code, message } of inspectShape(schema, onTheWire(body)))
       violations.push({ sent, path: path.join('.'), message: `${code}: ${message}` });
   };
   const checkDispatch = (eventName: string, data: unknown): void => {

@@ -7,12 +7,14 @@ import {
   MessageEditRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import { extend, maxLength, nullish, string } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
-import { componentIssues, legacyLayoutIssues, schemeIssues, totalIssues } from './componentRules.ts';
-import { check, notWhole, type Rule, required, tooLong } from './schema.ts';
+import { componentIssues, legacyLayoutIssues, totalIssues } from './componentRules.ts';
+import { embedIssues, embedPictures } from './embedRules.ts';
+import { check, type Rule, repeated, tooLong } from './schema.ts';
 
 /** A message body of a bot, after its shape was checked. */
 export interface MessageBody {
@@ -44,11 +46,20 @@ export type MessagePlace = keyof typeof places;
 
 const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = MessageFlags;
 
+/** Message Resource, "Create Message": up to 2000 characters. The published schema lets a channel's message have 4000. */
+const shortContent = { content: nullish(string().check(maxLength(sizeLimits.content))) };
+
 const places = {
   /** POST /channels/{id}/messages */
-  channelCreate: { schema: MessageCreateRequestSchema, flags: SuppressEmbeds | SuppressNotifications | IsComponentsV2 },
+  channelCreate: {
+    schema: extend(MessageCreateRequestSchema, shortContent),
+    flags: SuppressEmbeds | SuppressNotifications | IsComponentsV2,
+  },
   /** PATCH /channels/{id}/messages/{id} */
-  channelEdit: { schema: MessageEditRequestPartialSchema, flags: SuppressEmbeds | IsComponentsV2 },
+  channelEdit: {
+    schema: extend(MessageEditRequestPartialSchema, shortContent),
+    flags: SuppressEmbeds | IsComponentsV2,
+  },
   /** Callback 4 */
   answer: {
     schema: IncomingWebhookInteractionRequestSchema,
@@ -88,9 +99,8 @@ export interface MessageSurroundings {
 export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
   const rules: Rule<MessageBody>[] = [
     (message) => flagIssues(message, places[place].flags, around),
-    contentIssues,
     (message) => layoutIssues(message, around),
-    embedIssues,
+    ({ embeds }) => embedIssues(embeds ?? []),
     mentionIssues,
     (message) => attachmentIssues(message, around),
   ];
@@ -120,8 +130,8 @@ function withTextIds(body: unknown): unknown {
  */
 function* flagIssues({ flags }: MessageBody, allowed: number, { current }: MessageSurroundings): Generator<Issue> {
   if (flags === undefined || flags === null) return;
-  if (!Number.isInteger(flags)) yield notWhole(['flags']);
-  if ((flags & ~allowed) !== 0)
+  // A number of 53 bits: JavaScript's own operators would not see the upper ones.
+  if ((BigInt(flags) & ~BigInt(allowed)) !== 0n)
     yield { path: ['flags'], code: 'MESSAGE_FLAGS_NOT_ALLOWED', message: `Only the flags ${allowed} can be set here` };
   if (current && (current.flags & IsComponentsV2) !== 0 && (flags & IsComponentsV2) === 0)
     yield {
@@ -129,11 +139,6 @@ function* flagIssues({ flags }: MessageBody, allowed: number, { current }: Messa
       code: 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG',
       message: 'The IS_COMPONENTS_V2 flag cannot be removed from a message',
     };
-}
-
-/** Message Resource, "Create Message": up to 2000 characters. The published schema lets a channel's message have 4000. */
-function* contentIssues({ content }: MessageBody): Generator<Issue> {
-  if (content && [...content].length > sizeLimits.content) yield tooLong(['content'], sizeLimits.content);
 }
 
 /** Component Reference, introduction: with Components V2 there is no content, embed, poll or sticker; an edit must clear what is there. */
@@ -160,39 +165,7 @@ function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Gen
       };
 }
 
-/**
- * Message Resource, "Embed Limits": 6000 characters over all embeds of a message; "Embed Image Structure" for the addresses; "Embed Field Structure": a
- * name and a value. That an embed shows something at all, and that white space is nothing, is not written there.
- */
-function* embedIssues({ embeds }: MessageBody): Generator<Issue> {
-  const size = (embeds ?? []).reduce((sum, embed) => sum + [...embedTexts(embed).join('')].length, 0);
-  if (size > sizeLimits.embedText)
-    yield {
-      path: ['embeds'],
-      code: 'MAX_EMBED_SIZE_EXCEEDED',
-      message: `Embed size exceeds maximum size of ${sizeLimits.embedText}`,
-    };
-  for (const [index, embed] of (embeds ?? []).entries()) {
-    const path = ['embeds', index];
-    for (const key of ['image', 'thumbnail'] as const)
-      if (embed[key]?.url) yield* schemeIssues([...path, key, 'url'], embed[key].url, ['http', 'https', 'attachment']);
-    if (!embed.image && !embed.thumbnail && embedTexts(embed).every(isBlank)) yield required([...path, 'description']);
-    for (const [number, field] of (embed.fields ?? []).entries())
-      for (const key of ['name', 'value'] as const)
-        if (isBlank(field[key])) yield required([...path, 'fields', number, key]);
-  }
-}
-
-const isBlank = (text: string) => text.trim() === '';
-
-/** The fields that "Embed Limits" counts. */
-function embedTexts(embed: APIEmbed): string[] {
-  const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
-  const fields = (embed.fields ?? []).flatMap((field) => [field.name, field.value]);
-  return [...texts, ...fields].map((text) => text ?? '');
-}
-
-/** Message Resource, "Allowed Mentions Object": a kind is either parsed or listed. */
+/** Message Resource, "Allowed Mentions Object": a kind is either parsed or listed. The lists are sets; that they may not repeat is not written. */
 function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<Issue> {
   for (const kind of ['users', 'roles'] as const)
     if (allowed?.parse?.includes(kind) && (allowed[kind]?.length ?? 0) > 0)
@@ -201,6 +174,7 @@ function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<I
         code: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
         message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
       };
+  for (const list of ['parse', 'users', 'roles'] as const) yield* repeated(allowed?.[list], ['allowed_mentions', list]);
 }
 
 /** API Reference, "Uploading Files": what is listed or referred to was sent; at most ten attachments a message, kept and new. */
@@ -220,16 +194,13 @@ function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroun
   const names = new Set([...files.values(), ...kept].map(({ filename }) => filename));
   for (const one of listed) if (one.filename) names.add(one.filename);
   const media = [...walkComponents(body.components ?? [])].flatMap(mediaOf);
-  const pictures = (body.embeds ?? []).flatMap((embed, index) =>
-    (['image', 'thumbnail'] as const).flatMap((key) =>
-      embed[key] ? [{ media: { url: embed[key].url }, path: ['embeds', index, key] }] : [],
-    ),
-  );
-  for (const { media: one, path } of [...media, ...pictures])
-    if (one.url.startsWith('attachment://') && !names.has(one.url.slice('attachment://'.length)))
+  const pictures = (body.embeds ?? []).flatMap((embed, index) => embedPictures(embed, ['embeds', index]));
+  const shown = [...media.map(({ media: { url }, path }) => ({ url, path: [...path, 'url'] })), ...pictures];
+  for (const { url, path } of shown)
+    if (url.startsWith('attachment://') && !names.has(url.slice('attachment://'.length)))
       yield {
-        path: [...path, 'url'],
+        path,
         code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-        message: `The referenced attachment was not found. Attachment: ${one.url.slice('attachment://'.length)}`,
+        message: `The referenced attachment was not found. Attachment: ${url.slice('attachment://'.length)}`,
       };
 }

@@ -1,6 +1,7 @@
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
 import { type Issue, problems } from '../problem.ts';
+import { fractionIssues, restore, toReadable } from './translation.ts';
 
 /** A hand-made rule: the faults it finds in a value that already has the schema's shape. */
 export type Rule<Value> = (value: Value) => Iterable<Issue>;
@@ -23,14 +24,24 @@ export function inspect<Value>(
   body: unknown,
   rules: readonly Rule<Value>[],
 ): { value: Value; issues: Issue[] } {
-  const parsed = safeParse(schema, body, { reportInput: true });
+  const readable = toReadable(body);
+  const parsed = safeParse(schema, readable, { reportInput: true });
   if (!parsed.success) {
-    const issues = parsed.error.issues.flatMap((issue) => toIssues(issue, body));
-    return { value: body as Value, issues: issues.map((issue) => withLowerBound(schema, body, issue)) };
+    const issues = toShapeIssues(parsed.error.issues);
+    return { value: body as Value, issues: issues.map((issue) => withLowerBound(schema, readable, issue)) };
   }
-  const value = parsed.data as Value;
-  return { value, issues: rules.flatMap((rule) => [...rule(value)]) };
+  const value = restore(parsed.data, body) as Value;
+  const halves = [...fractionIssues(value)];
+  return { value, issues: halves.length > 0 ? halves : rules.flatMap((rule) => [...rule(value)]) };
 }
+
+/** The faults of a value's shape alone, where it is not a body that was sent to the stand-in. */
+export function inspectShape(schema: $ZodType, value: unknown): Issue[] {
+  const { success, error } = safeParse(schema, value, { reportInput: true });
+  return success ? [] : toShapeIssues(error.issues);
+}
+
+const toShapeIssues = (issues: readonly $ZodIssue[]): Issue[] => issues.flatMap((issue) => toIssues(issue));
 
 /**
  * Discord words a length that is bounded on both sides by both bounds, and zod's fault knows only the one that was passed: the other is found by
@@ -41,8 +52,7 @@ function withLowerBound(schema: $ZodType, body: unknown, issue: Issue): Issue {
   const emptied = withEmptyAt(body, issue.path);
   const { success, error } = safeParse(schema, emptied, { reportInput: true });
   const place = issue.path.join('.');
-  const tooShort =
-    !success && error.issues.flatMap((one) => toIssues(one, emptied)).find(({ path }) => path.join('.') === place);
+  const tooShort = !success && toShapeIssues(error.issues).find(({ path }) => path.join('.') === place);
   if (!tooShort) return issue;
   const [least, most] = [tooShort, issue].map(({ message }) => /\d+/.exec(message)?.[0] ?? '1');
   return { ...issue, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${least} and ${most} in length.` };
@@ -56,21 +66,17 @@ function withEmptyAt(value: unknown, [key, ...rest]: readonly (string | number)[
 }
 
 /** Zod's fault in Discord's words. A union of models speaks through the branch whose `type` fits. */
-function toIssues(issue: $ZodIssue, root: unknown, base: readonly PropertyKey[] = []): Issue[] {
+function toIssues(issue: $ZodIssue, base: readonly PropertyKey[] = []): Issue[] {
   const path = [...base, ...issue.path].map((key) => (typeof key === 'symbol' ? String(key) : key));
-  if (issue.code === 'invalid_union') return toUnionIssues(issue, root, path);
+  if (issue.code === 'invalid_union') return toUnionIssues(issue, path);
   const { code, message } = toCode(issue);
   return [{ path, code, message }];
 }
 
-function toUnionIssues(
-  issue: $ZodIssue & { code: 'invalid_union' },
-  root: unknown,
-  path: (string | number)[],
-): Issue[] {
+function toUnionIssues(issue: $ZodIssue & { code: 'invalid_union' }, path: (string | number)[]): Issue[] {
   const isTypeIssue = (inner: $ZodIssue) => inner.path.length === 1 && inner.path[0] === 'type';
   const branch = issue.errors.find((inner) => inner.length > 0 && !inner.some(isTypeIssue));
-  if (branch) return branch.flatMap((inner) => toIssues(inner, root, path));
+  if (branch) return branch.flatMap((inner) => toIssues(inner, path));
   const allowed = issue.errors.flatMap((inner) =>
     inner.filter(isTypeIssue).flatMap((one) => (one.code === 'invalid_value' ? one.values : [])),
   );
@@ -98,15 +104,26 @@ export function tooShort(path: readonly (string | number)[], least: number): Iss
   return { path, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be ${least} or more in length.` };
 }
 
-/** The fault of a number with a fraction where a whole one is wanted; the published schema says number of both. */
-export function notWhole(path: readonly (string | number)[]): Issue {
-  return { path, code: 'NUMBER_TYPE_COERCE', message: 'Value is not int.' };
+/** The fault of a text that is no id; the sentence is Discord's. */
+export function notSnowflake(path: readonly (string | number)[], value: unknown): Issue {
+  return { path, code: 'NUMBER_TYPE_COERCE', message: `Value "${value}" is not snowflake.` };
 }
 
 /** The fault of a value that is none of the allowed ones. */
 export function notOneOf(path: readonly (string | number)[], allowed: readonly unknown[]): Issue {
   return { path, code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.map(String).join(', ')}}.` };
 }
+
+/** The fault of a list that is a set, and has a value twice. */
+export function* repeated(
+  values: readonly unknown[] | null | undefined,
+  path: readonly (string | number)[],
+): Generator<Issue> {
+  if (values && new Set(values).size < values.length)
+    yield { path, code: 'SET_TYPE_ALREADY_CONTAINS_VALUE', message: 'The set already contains the value' };
+}
+
+const snowflakePattern = String(/^(0|[1-9][0-9]*)$/);
 
 const typeWords: Record<string, { code: string; message: string }> = {
   string: { code: 'STRING_TYPE_CONVERT', message: 'Could not interpret the value as string.' },
@@ -138,6 +155,7 @@ function toCode(issue: $ZodIssue): { code: string; message: string } {
       if (issue.format === 'url') return { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
       if (issue.format === 'datetime')
         return { code: 'DATE_TIME_TYPE_PARSE', message: `Could not parse ${issue.input}. Should be ISO8601.` };
+      if (issue.pattern === snowflakePattern) return notSnowflake([], issue.input);
       return { code: 'STRING_TYPE_REGEX', message: 'String value did not match validation regex.' };
     default:
       return { code: 'BASE_TYPE_INVALID', message: issue.message };

@@ -19,6 +19,12 @@ const first = 'components.0.components.0';
 export const maxima: Limit[] = [
   ['characters of content', (n) => ({ content: long(n) }), 2000, ['content BASE_TYPE_MAX_LENGTH']],
   [
+    'characters of content, each of two UTF-16 units',
+    (n) => ({ content: '🚀'.repeat(n) }),
+    2000,
+    ['content BASE_TYPE_MAX_LENGTH'],
+  ],
+  [
     'components, nested ones counted',
     (n) => ({ flags: v2, components: [container(...many(n - 2, () => text('x'))), text('x')] }),
     40,
@@ -330,6 +336,22 @@ export const contradictions: Contradiction[] = [
     [`${first}.options.0.emoji.name COMPONENT_INVALID_EMOJI`],
   ],
   ['half a flag', { content: 'x', flags: 4.5 }, ['flags NUMBER_TYPE_COERCE']],
+  ['a flag beyond all flags', { content: 'x', flags: 2 ** 40 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
+  [
+    'half an accent color',
+    { flags: v2, components: [{ type: 17, accent_color: 1.5, components: [text('x')] }] },
+    ['components.0.accent_color NUMBER_TYPE_COERCE'],
+  ],
+  [
+    'somebody to mention twice',
+    { content: 'x', allowed_mentions: { users: ['1', '1'] } },
+    ['allowed_mentions.users SET_TYPE_ALREADY_CONTAINS_VALUE'],
+  ],
+  [
+    'somebody to mention who has no id',
+    { content: 'x', allowed_mentions: { users: ['kestrel'] } },
+    ['allowed_mentions.users.0 NUMBER_TYPE_COERCE'],
+  ],
   ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
   [
     'allowed mentions that contradict themselves',

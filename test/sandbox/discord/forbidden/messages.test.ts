@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiscord, type Discord } from '../../../../src/sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
+import { embedContradictions, embedMaxima } from './embedRows.ts';
 import { contradictions, legacy, maxima, minima } from './messageRows.ts';
 import { button, ephemeral, long, many, row, text, v2 } from './payloads.ts';
 
@@ -58,7 +59,7 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     expect([200, 204]).toContain((await send(body)).status);
   };
 
-  it.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
+  it.each([...maxima, ...embedMaxima])('has at most so many %s', async (_what, make, last, expected) => {
     await expectTaken(make(last));
     await expectRefused(make(last + 1), expected);
   });
@@ -77,7 +78,7 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     await expectRefused(make(last - 1), expected);
   });
 
-  it.each(contradictions)('never has %s', async (_what, body, expected) => {
+  it.each([...contradictions, ...embedContradictions])('never has %s', async (_what, body, expected) => {
     await expectRefused(body, expected);
   });
 
@@ -93,8 +94,27 @@ describe('a message to a channel', () => {
   it.each<[string, object, string]>([
     ['by its upper bound', { content: long(2001) }, 'Must be 2000 or fewer in length.'],
     ['by both', { components: [row(button(long(101)))] }, 'Must be between 1 and 100 in length.'],
+    ['far beyond it', { content: long(5000) }, 'Must be 2000 or fewer in length.'],
   ])('is told of a length %s, as Discord words it', async (_what, body, sentence) => {
     expect(JSON.stringify((await post(body)).body.errors)).toContain(sentence);
+  });
+
+  it('shows the time of an embed in UTC, and its small pictures from where they are kept', async () => {
+    const form = new FormData();
+    const small = (name: string) => ({ icon_url: `attachment://${name}` });
+    const embed = { timestamp: '2026-02-03T02:00:00+02:00', author: { name: 'a', ...small('a.png') } };
+    form.set('payload_json', JSON.stringify({ embeds: [{ ...embed, footer: { text: 'f', ...small('a.png') } }] }));
+    form.set('files[0]', new Blob(['x']), 'a.png');
+    const headers = { authorization: `Bot ${discord.botToken}` };
+    const url = `${discord.apiUrl}/v10/channels/${channel}/messages`;
+    const answer = await fetch(url, { method: 'POST', headers, body: form });
+    const { embeds, attachments } = (await answer.json()) as Record<string, unknown[]>;
+    const icon_url = expect.stringContaining(`${discord.cdnUrl}/attachments/`);
+    expect(embeds).toMatchObject([
+      { timestamp: '2026-02-03T00:00:00.000000+00:00', author: { icon_url }, footer: { icon_url } },
+    ]);
+    // A picture that an embed shows is no attachment besides.
+    expect(attachments).toEqual([]);
   });
 
   it('answers nothing that is not there', async () => {
@@ -116,8 +136,8 @@ describe('a list of messages', () => {
     ['limit=101', 'limit NUMBER_TYPE_MAX'],
     ['limit=many', 'limit NUMBER_TYPE_COERCE'],
     ['limit=1.5', 'limit NUMBER_TYPE_COERCE'],
-    ['before=now', 'before STRING_TYPE_REGEX'],
-    ['after=-1', 'after STRING_TYPE_REGEX'],
+    ['before=now', 'before NUMBER_TYPE_COERCE'],
+    ['after=-1', 'after NUMBER_TYPE_COERCE'],
   ])('is not asked for with %s', async (query, fault) => {
     const answer = await list(`?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
