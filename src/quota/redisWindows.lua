@@ -3,16 +3,16 @@
 --
 -- A log is one string of 32-bit stamps, one a grant, oldest first: ms of this server's clock modulo 2^32, compared by their signed
 -- difference. While there is more to a budget than its log (a closure, a lower limit, foreign requests, a line), its log is kept under
--- another name, behind a header of ten such numbers; times in it are stamps too, 0 for none. A budget that nobody uses expires long
+-- another name, behind a header of eleven such numbers; times in it are stamps too, 0 for none. A budget that nobody uses expires long
 -- before its times repeat.
 --
 -- KEYS: since when there are budgets; then, for each budget asked, its log, its log with more to it, and the line of those who wait.
--- ARGV: operation, clock ('' is this server's), priority, ms waited, whether the caller has grants that still count, the
---       caller's name; for each budget its limit, window and guard (ms); then what the operation wants.
+-- ARGV: operation, clock ('' is this server's), priority, ms waited; of the caller its newest grant ('' where that counts no more), how
+--       many of its requests are on their way, and its name; for each budget its limit, window and guard (ms); then what the operation wants.
 local WHOLE, HALF = 4294967296, 2147483648
 local HORIZON, PROBING, UNTOLD, SHORTEST, AFTER_RETRY = 10000, 200, 60000, 1000, 500
 local STALE, MOST_FREES = 11000, 64
-local HEADER_BYTES, HEADER = 40, '>I4I4I4I4I4I4I4I4I4I4'
+local HEADER_BYTES, HEADER = 44, '>I4I4I4I4I4I4I4I4I4I4I4'
 local call, read, pack = redis.call, struct.unpack, struct.pack
 local floor, max, min = math.floor, math.max, math.min
 
@@ -46,24 +46,65 @@ local function most_for(limit)
   return limit
 end
 
+local function is_later(at, than)
+  local difference = (at - than) % WHOLE
+  return difference > 0 and difference < HALF
+end
+
 local function stamp_at(b, index)
   return (read('>I4', b.stamps, 4 * index + 1))
 end
 
+local function holds(b, at)
+  local wanted, first = pack('>I4', at), 0
+  repeat
+    first = string.find(b.stamps, wanted, first + 1, true)
+  until not first or first % 4 == 1
+  return first ~= nil
+end
+
+local function insert(b, at)
+  local index = b.count
+  while index > 0 and is_later(stamp_at(b, index - 1), at) do index = index - 1 end
+  b.stamps = string.sub(b.stamps, 1, 4 * index) .. pack('>I4', at) .. string.sub(b.stamps, 4 * index + 1)
+  b.count = b.count + 1
+end
+
+-- Nobody knows what was granted: the worst is believed until the server tells.
+local function doubt(b)
+  b.foreign, b.held_until, b.probe_at, b.probed = b.limit, after(b.span), after(0), 0
+  b.lost_at, b.astray = after(0), 0
+end
+
+-- The caller's newest grant is not in the log: that was lost, or an older one is back. Who notices it first doubts the budget; everybody
+-- reports what is on its way, for the server may count it later than the answer that is believed next.
+local function report_loss(b, newest, under_way)
+  if b.lost_at == 0 or is_later(newest, b.lost_at) then doubt(b) end
+  insert(b, newest)
+  -- That one is among them, if any is.
+  local astray = max(0, under_way - 1)
+  b.astray, b.foreign, b.held_until = b.astray + astray, b.foreign + astray, after(b.span)
+  b.was_lost = true
+end
+
 local function open(number)
-  local keys, rule = 2 + 3 * number, 7 + 3 * number
+  local keys, rule = 2 + 3 * number, 8 + 3 * number
   local limit, window, guard = tonumber(ARGV[rule]), tonumber(ARGV[rule + 1]), tonumber(ARGV[rule + 2])
   local b = {
     log = KEYS[keys], odd = KEYS[keys + 1], line = KEYS[keys + 2],
     most_ever = limit, window = window, guard = guard, span = window + guard,
     limit = limit, closed = 0, foreign = 0, held_until = 0, probe_at = 0, probed = 0, crowded = 0,
+    refused_at = 0, lost_at = 0, astray = 0,
   }
+  -- Where there is a bound for the address, that is what the server counts by and tells of: it alone is doubted.
+  local is_told = number == 1 or not KEYS[5]
   b.stamps = call('GET', b.log)
   if not b.stamps then
     local kept = call('GET', b.odd)
     if kept then
       local most_ever
-      most_ever, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded = read(HEADER, kept)
+      most_ever, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.refused_at, b.lost_at, b.astray =
+        read(HEADER, kept)
       b.stamps, b.was_odd = string.sub(kept, HEADER_BYTES + 1), true
       -- What the server told was told of another limit, or long ago.
       if most_ever ~= limit then b.limit = limit end
@@ -75,18 +116,17 @@ local function open(number)
         since = now
         call('SET', KEYS[1], string.format('%.0f', now))
       end
-      -- Where there is a bound for the address, that is what the server counts by and tells of: it alone is doubted.
-      local is_told = number == 1 or not KEYS[5]
-      if is_told and (ARGV[5] == '1' or tonumber(since) + b.span > now) then
-        -- Nobody knows what was granted before the logs began: the worst is believed until the server tells.
-        b.foreign, b.held_until, b.probe_at = limit, after(b.span), after(0)
-      end
+      if is_told and tonumber(since) + b.span > now then doubt(b) end
     end
   end
   b.count = #b.stamps / 4
   local expired = 0
   while expired < b.count and until_then((stamp_at(b, expired) + b.span) % WHOLE) <= 0 do expired = expired + 1 end
   b.stamps, b.count = string.sub(b.stamps, 4 * expired + 1), b.count - expired
+  local newest = is_told and tonumber(ARGV[5])
+  if newest and until_then((newest + b.span) % WHOLE) > 0 and not holds(b, newest) then
+    report_loss(b, newest, tonumber(ARGV[6]))
+  end
   return b
 end
 
@@ -102,8 +142,9 @@ local function save(b)
   local value = b.stamps
   if is_odd then
     name, other = other, name
-    value = pack(HEADER, b.most_ever, b.limit, closed, b.foreign, still(b.held_until), b.probe_at, still(b.probed), crowded, 0, 0)
-      .. value
+    value = pack(
+      HEADER, b.most_ever, b.limit, closed, b.foreign, still(b.held_until), b.probe_at, b.probed, crowded, b.refused_at, b.lost_at, b.astray
+    ) .. value
   end
   -- redisTake.lua takes an empty log for a lost one: a grant that counts no more says that there is one.
   if not is_odd and value == '' then value = pack('>I4', (stamp - b.span) % WHOLE) end
@@ -132,7 +173,7 @@ end
 
 -- The name under which one waits: processes wait for a token's budget, tokens for the address's.
 local function name_in(b)
-  if b.line == KEYS[4] then return ARGV[6] end
+  if b.line == KEYS[4] then return ARGV[7] end
   return KEYS[2]
 end
 
@@ -186,6 +227,7 @@ if operation == 'take' then
     if not is_background then
       if number == blocked then line_up(b) else leave(b) end
     end
+    if b.was_lost then save(b) end
   end
   local denied = { 0 }
   for more = 0, MOST_FREES - 1 do
@@ -204,7 +246,7 @@ if operation == 'take' then
 end
 
 if operation == 'leave' then
-  call('ZREM', KEYS[4], ARGV[6])
+  call('ZREM', KEYS[4], ARGV[7])
   if KEYS[7] then call('ZREM', KEYS[7], KEYS[2]) end
   return 0
 end
@@ -229,10 +271,14 @@ local b = open(0)
 
 if operation == 'observe' then
   local function told()
-    return table.concat({ b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed }, ' ')
+    return table.concat({ b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.refused_at }, ' ')
   end
   local before = told()
-  local verdict, limit, left, reset, retry = ARGV[10], tonumber(ARGV[11]), tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14])
+  local verdict, limit, left, reset, retry = ARGV[11], tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14]), tonumber(ARGV[15])
+  local left_at = tonumber(ARGV[16])
+  -- Whoever left before the refusal came says nothing newer.
+  local may_open = verdict ~= 'refused' and (not left_at or is_later(left_at, b.refused_at))
+  local astray = remaining((b.lost_at + b.guard) % WHOLE) > 0 and b.astray or 0
   if limit then b.limit, b.held_until = max(1, min(limit, b.most_ever)), after(b.span) end
   if left then
     -- What the answer proves of requests that this log lacks: of our own of the last seconds, the server may have counted no
@@ -245,30 +291,31 @@ if operation == 'observe' then
         counted = counted + 1
       end
     end
-    b.foreign = min(max(b.foreign, b.limit - b.count - left), max(0, b.limit - min(counted, b.count) - left))
+    b.foreign = min(max(b.foreign, b.limit - b.count - left), max(0, b.limit - min(counted, b.count) - left) + astray)
     b.held_until = after(b.span)
     b.probe_at = after(max(reset or UNTOLD, SHORTEST))
-    if left > 0 and verdict ~= 'refused' then b.closed = 0 end
+    if left > 0 and may_open then b.closed = 0 end
   elseif verdict == 'accepted' then
-    if remaining(b.probed) > 0 then b.foreign = 0 end
-    b.closed = 0
+    if remaining(b.probed) > 0 then b.foreign = min(b.foreign, astray) end
+    if may_open then b.closed = 0 end
   elseif verdict == 'unclear' and remaining(b.probed) > 0 then
     -- Whoever was to find out has not; that is no reason to keep the others waiting for long.
     b.probe_at = after(SHORTEST)
   end
-  b.probed = 0
+  -- What nobody answered is still only feared.
+  b.probed = b.probed ~= 0 and verdict == 'unclear' and not left and after(0) or 0
   if verdict == 'refused' then
     local said = retry or reset
     local opens = max(said or UNTOLD, 0) + AFTER_RETRY
     -- A refusal that gives no time is no kinder one.
     if not said then opens = max(opens, remaining(b.closed)) end
-    b.closed = after(min(opens, b.span))
+    b.closed, b.refused_at = after(min(opens, b.span)), after(0)
   end
   if b.foreign == 0 then
     b.probe_at = 0
     if b.limit == b.most_ever then b.held_until = 0 end
   end
-  if told() ~= before then save(b) end
+  if b.was_lost or told() ~= before then save(b) end
   return wait_for(b, 0)
 end
 
@@ -278,6 +325,6 @@ local foreign = b.foreign
 return {
   b.limit, b.count, foreign, wait_for(b, 0),
   b.count > 0 and frees_in(b, 0) or 0, b.count > 0 and frees_in(b, b.count - 1) or 0,
-  remaining(b.closed), foreign > 0 and until_then(b.probe_at) <= 0 and 1 or 0,
+  remaining(b.closed), foreign > 0 and (until_then(b.probe_at) <= 0 or b.probed ~= 0) and 1 or 0,
   foreign > 0 and remaining(b.held_until) or 0,
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from '../log.ts';
 import { KEY_PREFIX, type RunScript, type Store } from '../store/store.ts';
+import { OwnGrants } from './ownGrants.ts';
 import type { RateFacts } from './rateHeaders.ts';
 import {
   type Ask,
@@ -44,7 +45,7 @@ type Known = {
   readonly logs: string[];
   /**
    * When the whole rule last granted a request. For half a window the short script may do so too: it neither forgets grants nor
-   * puts off the log's end. And a budget that had a grant and has no log was lost.
+   * puts off the log's end.
    */
   decidedAt: number;
   /** The newest call of the short script that has no answer yet. */
@@ -70,6 +71,7 @@ export class RedisWindows implements QuotaWindows {
   readonly #span: number;
   readonly #redisClock: (() => string) | undefined;
   readonly #process = randomUUID();
+  readonly #own: OwnGrants;
   /** By owner, the one decided longest ago first. */
   readonly #known = new Map<string, Known>();
 
@@ -77,6 +79,7 @@ export class RedisWindows implements QuotaWindows {
     this.#decide = toScript(DECIDE);
     this.#take = toScript(`${toLocals(rule, addressRule)}\n${TAKE}`);
     this.#span = rule.windowMs + rule.guardMs;
+    this.#own = new OwnGrants(this.#span, rule.guardMs);
     this.#rule = rule;
     this.#addressRule = addressRule;
     this.#ruleArgs = toArgs(rule);
@@ -88,17 +91,15 @@ export class RedisWindows implements QuotaWindows {
 
   take(ask: Ask): Promise<Taken> {
     const known = this.#known.get(ask.owner);
-    if (known === undefined) return this.#takeByRule(ask, false);
+    if (known === undefined) return this.#takeByRule(ask);
     const age = this.#now() - known.decidedAt;
     const isFresh = age < this.#span / 2 && ask.priority === 'interactive';
-    return isFresh ? this.#takeQuickly(ask, known) : this.#takeByRule(ask, age < this.#span * 1.5);
+    return isFresh ? this.#takeQuickly(ask, known) : this.#takeByRule(ask);
   }
 
   #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
     const stamp = known.underWay ? this.#gather(known, known.underWay) : this.#call(known, 1);
-    return stamp.then((each) =>
-      typeof each === 'number' ? { isGranted: true, stamp: each } : this.#takeByRule(ask, true),
-    );
+    return stamp.then((each) => (typeof each === 'number' ? this.#granted(ask.owner, each) : this.#takeByRule(ask)));
   }
 
   /**
@@ -134,20 +135,25 @@ export class RedisWindows implements QuotaWindows {
     return call;
   }
 
-  async #takeByRule({ owner, priority, waitedMs }: Ask, hadGrants: boolean): Promise<Taken> {
+  #granted(owner: string, stamp: number): Granted {
+    this.#own.noteGrant(this.#teller(owner), stamp, this.#now());
+    return { isGranted: true, stamp };
+  }
+
+  async #takeByRule({ owner, priority, waitedMs }: Ask): Promise<Taken> {
     const answer = await this.#decide(this.#keys(owner), [
       'take',
       this.#redisClock?.() ?? '',
       priority,
       String(Math.floor(waitedMs)),
-      hadGrants ? '1' : '',
+      ...this.#share(owner),
       this.#process,
       ...this.#ruleArgs,
       ...this.#addressArgs,
     ]);
     if (typeof answer === 'number') {
       this.#noteDecision(owner);
-      return { isGranted: true, stamp: answer };
+      return this.#granted(owner, answer);
     }
     const [, ...frees] = answer as number[];
     const now = this.#now();
@@ -155,6 +161,7 @@ export class RedisWindows implements QuotaWindows {
   }
 
   giveBack(owner: string, { stamp }: Granted): void {
+    this.#own.takeBack(this.#teller(owner), stamp);
     this.#inPassing(this.#ask('giveBack', this.#keys(owner), [...this.#ruleArgs, ...this.#addressArgs, String(stamp)]));
   }
 
@@ -165,16 +172,17 @@ export class RedisWindows implements QuotaWindows {
   async observe(owner: string, facts: RateFacts, verdict: Verdict): Promise<number> {
     const now = this.#now();
     const rule = this.#addressRule ?? this.#rule;
-    // Where there is a bound for the address, that is what the server counts by, and what its headers speak of.
-    const name = this.#addressRule ? ADDRESS : owner;
+    const name = this.#teller(owner);
+    const leftAt = this.#own.noteAnswer(name, now);
     const args = [
       ...toArgs(rule),
       verdict,
       ...[facts.limit, facts.remaining].map((count) => String(count ?? '')),
       ...[facts.resetAt, facts.retryAt].map((at) => (at === undefined ? '' : String(Math.ceil(at - now)))),
+      String(leftAt ?? ''),
     ];
     try {
-      return now + ((await this.#ask('observe', this.#keysOf(name), args)) as number);
+      return now + ((await this.#ask('observe', this.#keysOf(name), args, this.#share(owner))) as number);
     } catch (err) {
       this.#log.warn({ err }, 'what an answer said of the quota could not be kept');
       return verdict === 'refused' ? (facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS) : now;
@@ -226,8 +234,20 @@ export class RedisWindows implements QuotaWindows {
     if (!oldest.done) this.#known.delete(oldest.value);
   }
 
-  #ask(operation: string, keys: string[], args: string[]): Promise<unknown> {
-    return this.#decide(keys, [operation, this.#redisClock?.() ?? '', 'interactive', '0', '', this.#process, ...args]);
+  #ask(operation: string, keys: string[], args: string[], share = ['', '0']): Promise<unknown> {
+    const clock = this.#redisClock?.() ?? '';
+    return this.#decide(keys, [operation, clock, 'interactive', '0', ...share, this.#process, ...args]);
+  }
+
+  /** The budget that an owner's answers tell of: where there is a bound for the address, that is what the server counts by. */
+  #teller(owner: string): string {
+    return this.#addressRule ? ADDRESS : owner;
+  }
+
+  /** What this process has of that budget, as the script takes it. */
+  #share(owner: string): string[] {
+    const { newest, underWay } = this.#own.share(this.#teller(owner), this.#now());
+    return [String(newest ?? ''), String(underWay)];
   }
 
   #keys(owner: string): string[] {
