@@ -3,15 +3,16 @@
 -- it: each argument of a call costs time.
 --
 -- KEYS: the logs, as redisWindows.lua describes them. ARGV: how many slots, if more than one; for tests, the clock.
-local call = redis.call
-local now = ARGV[2] and tonumber(ARGV[2])
-if not now then
+local call, many, now = redis.call, ARGV[1], ARGV[2]
+if now then
+  now = tonumber(now)
+else
   local time = call('TIME')
   now = time[1] * 1000 + (time[2] - time[2] % 1000) / 1000
 end
 local stamp = now % 4294967296
 local stamps = struct.pack('>I4', stamp)
-if ARGV[1] then stamps = string.rep(stamps, tonumber(ARGV[1])) end
+if many then stamps = string.rep(stamps, tonumber(many)) end
 
 local length = call('APPEND', KEYS[1], stamps)
 -- By far the most calls end here.

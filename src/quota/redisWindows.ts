@@ -98,8 +98,21 @@ export class RedisWindows implements QuotaWindows {
   }
 
   #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
-    const stamp = known.underWay ? this.#gather(known, known.underWay) : this.#call(known, 1);
-    return stamp.then((each) => (typeof each === 'number' ? this.#granted(ask.owner, each) : this.#takeByRule(ask)));
+    const asked = known.underWay ? this.#gather(known, known.underWay) : this.#askFor(known, 1);
+    known.underWay ??= asked;
+    const end = (): void => {
+      if (known.underWay === asked) known.underWay = undefined;
+    };
+    return asked.then(
+      (stamp) => {
+        end();
+        return typeof stamp === 'number' ? this.#granted(ask.owner, stamp) : this.#takeByRule(ask);
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    );
   }
 
   /**
@@ -116,23 +129,18 @@ export class RedisWindows implements QuotaWindows {
       count: 1,
       stamp: before.then(afterTurn, afterTurn).then(() => {
         known.gathered = undefined;
-        return this.#call(known, gathered.count);
+        known.underWay = gathered.stamp;
+        return this.#askFor(known, gathered.count);
       }),
     };
     known.gathered = gathered;
     return gathered.stamp;
   }
 
-  #call(known: Known, count: number): Promise<unknown> {
+  #askFor({ logs }: Known, count: number): Promise<unknown> {
     const args = count > 1 || this.#redisClock ? [String(count)] : [];
     if (this.#redisClock) args.push(this.#redisClock());
-    const call = this.#take(known.logs, args);
-    known.underWay = call;
-    const end = (): void => {
-      if (known.underWay === call) known.underWay = undefined;
-    };
-    call.then(end, end);
-    return call;
+    return this.#take(logs, args);
   }
 
   #granted(owner: string, stamp: number): Granted {
