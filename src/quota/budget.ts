@@ -1,6 +1,6 @@
+import { type Doubt, learn, noDoubt } from './doubt.ts';
 import type { RateFacts } from './rateHeaders.ts';
 import {
-  AFTER_RETRY_MS,
   type BudgetRule,
   mostFor,
   PROBING_MS,
@@ -10,29 +10,10 @@ import {
   WITHOUT_A_WORD_MS,
 } from './window.ts';
 
-/**
- * What is not our own log: what the server said, or what may have been before our log began. All times in ms since the epoch;
- * a time in the past means that it no longer holds.
- */
-export type Doubt = {
-  closedUntil: number;
-  /** The server's limit where it is below the configured one. */
-  limit: number;
-  /** Requests that count although this log does not have them: somebody else's, or our own that the log lost. */
-  foreign: number;
-  /** Until when the limit and what is foreign hold, unless the server tells again. */
-  heldUntil: number;
-  /** Where only `foreign` stands against a request: when one may go, to find out. */
-  probeAt: number;
-  /** While that one is on its way. */
-  probedUntil: number;
-};
-
 /** A budget as it is kept over a restart. `stamps`: the grants, oldest first, in ms since the epoch modulo 2³². */
 export type Snapshot = { stamps: Int32Array; doubt: Doubt | undefined };
 
 const FIRST_CAPACITY = 4;
-const SHORTEST_PROBE_DELAY_MS = 1_000;
 
 /**
  * One budget in memory: a log of grants over the rolling window, of which any window plus guard holds at most the limit,
@@ -47,6 +28,8 @@ export class Budget {
   #count: number;
   #doubt: Doubt | undefined;
   #unsaved = 0;
+  /** Grants without an answer yet; those that are older than the guard will have none. */
+  #underWay = 0;
 
   constructor(rule: BudgetRule, { stamps, doubt }: Partial<Snapshot> = {}) {
     this.#rule = rule;
@@ -88,6 +71,7 @@ export class Budget {
     if (this.#count === this.#stamps.length) this.#grow();
     this.#stamps[(this.#oldest + this.#count) % this.#stamps.length] = now | 0;
     this.#count += 1;
+    this.#underWay += 1;
     this.#unsaved += 1;
   }
 
@@ -106,51 +90,27 @@ export class Budget {
     const { limit: mostEver, windowMs, guardMs } = this.#rule;
     const time = now | 0;
     this.#forget(time);
+    const leftAt = this.#noteAnswer(time);
     const known = this.#doubtAt(now);
     if (known === undefined && verdict !== 'refused' && this.#isNoNews(facts)) return this.wait(now, 'interactive');
     const doubt = known ?? noDoubt(mostEver);
-    if (facts.limit !== undefined) {
-      doubt.limit = Math.max(1, Math.min(facts.limit, mostEver));
-      doubt.heldUntil = now + windowMs + guardMs;
-    }
-    if (facts.remaining !== undefined) {
-      // What the answer proves of the requests that this log lacks: of our own of the last seconds, the server may have counted
-      // no other than the one that it answers.
-      const answered = verdict === 'refused' ? 0 : 1;
-      const counted = this.#countOlderThan(guardMs, time) - this.#countOlderThan(windowMs, time) + answered;
-      const atLeast = doubt.limit - this.#count - facts.remaining;
-      const atMost = Math.max(0, doubt.limit - Math.min(counted, this.#count) - facts.remaining);
-      doubt.foreign = Math.min(Math.max(doubt.foreign, atLeast), atMost);
-      doubt.heldUntil = now + windowMs + guardMs;
-      const asked = facts.resetAt ?? now + WITHOUT_A_WORD_MS;
-      doubt.probeAt = Math.max(asked, now + SHORTEST_PROBE_DELAY_MS);
-      if (facts.remaining > 0 && verdict !== 'refused') doubt.closedUntil = 0;
-    } else if (verdict === 'accepted') {
-      // A server that does not tell: that it accepts who was to find out is all there is to know.
-      if (doubt.probedUntil > now) doubt.foreign = 0;
-      doubt.closedUntil = 0;
-    } else if (verdict === 'unclear' && doubt.probedUntil > now) {
-      // Whoever was to find out has not; that is no reason to keep the others waiting for long.
-      doubt.probeAt = now + SHORTEST_PROBE_DELAY_MS;
-    }
-    doubt.probedUntil = 0;
-    if (verdict === 'refused') {
-      const saidAt = facts.retryAt ?? facts.resetAt;
-      const opensAt = Math.max(saidAt ?? now + WITHOUT_A_WORD_MS, now) + AFTER_RETRY_MS;
-      // A refusal that gives no time is no kinder one.
-      const closedUntil = saidAt === undefined ? Math.max(opensAt, doubt.closedUntil) : opensAt;
-      doubt.closedUntil = Math.min(closedUntil, now + windowMs + guardMs);
-    }
+    // Of our own requests of the last seconds, the server may have counted no other than the one that it answers.
+    const answered = verdict === 'refused' ? 0 : 1;
+    const counted = this.#countOlderThan(guardMs, time) - this.#countOlderThan(windowMs, time) + answered;
+    const isNewer = leftAt === undefined || ((leftAt - doubt.refusedAt) | 0) > 0;
+    learn(doubt, this.#rule, now, { count: this.#count, counted, isNewer }, facts, verdict);
     const isNone = doubt.limit === mostEver && doubt.closedUntil <= now && doubt.foreign === 0;
     this.#doubt = isNone ? undefined : doubt;
     return this.wait(now, 'interactive');
   }
 
-  /** Believes that `foreign` requests count which this log does not have, until the server tells less. */
+  /** Believes that `foreign` requests count which this log does not have, and that they may still be on their way, until the server tells less. */
   suspect(now: number, foreign: number): void {
     const { limit, windowMs, guardMs } = this.#rule;
     const doubt = this.#doubtAt(now) ?? noDoubt(limit);
     doubt.foreign = Math.min(limit, doubt.foreign + foreign);
+    doubt.lostAt = now;
+    doubt.astray = doubt.foreign;
     doubt.heldUntil = now + windowMs + guardMs;
     doubt.probeAt = doubt.heldUntil;
     this.#doubt = doubt;
@@ -165,7 +125,7 @@ export class Budget {
       limit: doubt?.limit ?? this.#rule.limit,
       count: this.#count,
       foreign,
-      isFeared: foreign > 0 && (doubt?.probeAt ?? 0) <= now,
+      isFeared: foreign > 0 && doubt !== undefined && (doubt.probeAt <= now || doubt.probedUntil > 0),
       wait,
       closedFor: Math.max(0, (doubt?.closedUntil ?? 0) - now),
       firstFreesIn: this.#count === 0 ? 0 : this.#freesIn(0, time),
@@ -234,6 +194,15 @@ export class Budget {
     return this.#stamps[(this.#oldest + index) % this.#stamps.length] ?? 0;
   }
 
+  /** When the request left for which an answer came: the oldest that is on its way is taken for it. Undefined where none is. */
+  #noteAnswer(time: number): number | undefined {
+    let underWay = Math.min(this.#underWay, this.#count);
+    while (underWay > 0 && ((this.#stampAt(this.#count - underWay) + this.#rule.guardMs - time) | 0) <= 0)
+      underWay -= 1;
+    this.#underWay = Math.max(0, underWay - 1);
+    return underWay === 0 ? undefined : this.#stampAt(this.#count - underWay);
+  }
+
   #countOlderThan(ageMs: number, time: number): number {
     let count = this.#count;
     while (count > 0 && ((this.#stampAt(count - 1) + ageMs - time) | 0) > 0) count -= 1;
@@ -252,8 +221,4 @@ export class Budget {
     ordered.set(this.#stamps.subarray(0, this.#count - head.length), head.length);
     return ordered;
   }
-}
-
-function noDoubt(limit: number): Doubt {
-  return { closedUntil: 0, limit, foreign: 0, heldUntil: 0, probeAt: 0, probedUntil: 0 };
 }

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StoreUnavailable } from '../store/store.ts';
-import type { Doubt, Snapshot } from './budget.ts';
+import type { Snapshot } from './budget.ts';
+import type { Doubt } from './doubt.ts';
 
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
@@ -22,10 +23,13 @@ const SCHEMA = `
 const doubtSchema: z.ZodType<Doubt> = z.object({
   limit: z.number(),
   closedUntil: z.number(),
+  refusedAt: z.number(),
   foreign: z.number(),
   heldUntil: z.number(),
   probeAt: z.number(),
   probedUntil: z.number(),
+  lostAt: z.number(),
+  astray: z.number(),
 });
 
 /** Budgets as they outlive a process. Every method may throw {@link StoreUnavailable}. */
