@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { drawAvatar, type FileStore } from './files.ts';
+import { drawAvatar, drawInitial } from './avatarPicture.ts';
+import type { FileStore } from './files.ts';
 import type { World } from './world.ts';
 
 /** The CDN: attachments as they were uploaded, and a drawn picture for every account. */
@@ -22,9 +23,9 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
     .get('/avatars/:user/:hash', (context) => {
       const account = world.accounts.get(context.req.param('user'));
       if (!account) return context.text('Not Found', 404);
-      return context.body(drawAvatar(account.user.id, account.user.global_name ?? account.user.username), 200, svg);
+      return context.body(drawAvatar(account.user), 200, svg);
     })
     .get('/embed/avatars/:index', (context) =>
-      context.body(drawAvatar(Number.parseInt(context.req.param('index'), 10).toString(), '?'), 200, svg),
+      context.body(drawInitial(Number.parseInt(context.req.param('index'), 10) || 0, '?'), 200, svg),
     );
 }

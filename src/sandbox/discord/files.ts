@@ -85,10 +85,3 @@ function imageSize(data: Uint8Array): { width: number; height: number } | null {
     return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   return null;
 }
-
-/** A picture for an account without one: its initial on a color that follows from its id. SVG. */
-export function drawAvatar(id: string, name: string): string {
-  const hue = Number(BigInt(id) % 360n);
-  const initial = [...name][0]?.toUpperCase().replace(/[<&>"]/g, '') ?? '?';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="hsl(${hue} 45% 42%)"/><text x="64" y="66" dominant-baseline="central" text-anchor="middle" font-family="system-ui,sans-serif" font-size="60" font-weight="600" fill="#fff">${initial}</text></svg>`;
-}

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import { answerCall } from './pageCalls.ts';
-import type { PageFrame, PagePerson, PageReply, Upload } from './pageProtocol.ts';
+import type { InteractionStarted, PageEvent, PageFrame, PagePerson, PageReply, Upload } from './pageProtocol.ts';
 import type { Person } from './person.ts';
 import { DiscordProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
@@ -57,8 +57,13 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
   const { services, people } = options;
   let person: Person | null = null;
   let stop = () => {};
+  /** What was begun on this page: only here its modals open, should the person have other pages. */
+  const begun = new Set<string>();
   const send = (frame: PageFrame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const tell = (event: PageEvent) => {
+    if (event.type !== 'modal' || begun.has(event.interactionId)) send(event);
   };
   socket.on('close', () => stop());
   socket.on('error', () => socket.terminate());
@@ -78,17 +83,23 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
         stop();
         person = next;
         reply({ ok: true, result: toWelcome(next, options) });
-        stop = next.view.subscribe(send);
+        stop = next.view.subscribe(tell);
         send({ type: 'botPresence', online: options.isOnline() });
         return;
       }
       if (!person) throw new Refusal('not_chosen', 'Choose who you are first');
-      reply({ ok: true, result: await answerCall(person, services, people, call, params) });
+      const result = await answerCall(person, services, people, call, params);
+      if (isStarted(result)) begun.add(result.interactionId);
+      reply({ ok: true, result });
     } catch (error) {
       reply({ ok: false, problem: toProblem(error) });
     }
   });
   send({ type: 'people', people: people.map((one) => toPagePerson(one, services)) });
+}
+
+function isStarted(result: unknown): result is InteractionStarted {
+  return typeof result === 'object' && result !== null && 'interactionId' in result;
 }
 
 function toPagePerson({ account }: Pick<Person, 'account'>, { files }: Services): PagePerson {

@@ -275,7 +275,7 @@ export interface InteractionEvent {
   at: string;
 }
 
-/** The bot opens a modal for this person. A newer one replaces an older one. */
+/** The bot opens a modal, on the page where what it answers was begun. A newer one replaces an older one. */
 export interface ModalEvent {
   type: 'modal';
   modalId: string;

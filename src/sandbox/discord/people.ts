@@ -1,15 +1,18 @@
 import type { PersonSpec } from './world.ts';
 
-/** The three people of the sandbox. Their ids are fixed: what a bot stored about them outlives a restart. */
+/**
+ * The three people of the sandbox. Their ids are fixed: what a bot stored about them outlives a restart. They are made at different times, as
+ * ids of people are, so that each has a color of their own.
+ */
 export const defaultPeople = {
   player: {
-    id: '1000000000000000001',
+    id: '1000000000004194304',
     username: 'kestrel',
     displayName: 'Kestrel',
     role: 'a player',
   },
   officer: {
-    id: '1000000000000000002',
+    id: '1000000000016777216',
     username: 'tamsin',
     displayName: 'Tamsin',
     role: 'a faction officer',
@@ -17,7 +20,7 @@ export const defaultPeople = {
     installed: true,
   },
   visitor: {
-    id: '1000000000000000003',
+    id: '1000000000008388608',
     username: 'juno',
     displayName: 'Juno',
     role: 'a visitor without a game account',

@@ -236,6 +236,28 @@ describe('the page', () => {
     expect(await page.ask('autocomplete', params)).toEqual({ choices: [{ name: 'one', value: '1' }] });
   });
 
+  it('opens a modal where it was asked for, and on no other page of the person', async () => {
+    onCommand = (interaction) =>
+      interaction.showModal({
+        customId: 'code',
+        title: 'Code',
+        components: [{ type: 18, label: 'Code', component: { type: 4, customId: 'code', style: 1 } }],
+      });
+    const [here, there] = [await pageOf('player'), await pageOf('player')];
+    const { started } = await runAsk(here);
+    expect(await here.event('modal')).toMatchObject({ interactionId: started.interactionId });
+    await expect.poll(() => there.events.at(-1)).toMatchObject({ type: 'interaction', state: 'answered' });
+    expect(there.events.map(({ type }) => type)).not.toContain('modal');
+  });
+
+  it('gives everybody a picture in the color of their id, and the bot another one', async () => {
+    const { members } = await (await openPage()).ask('become', { personId: discord.people.player.id });
+    const pictures = await Promise.all(members.map(async ({ avatarUrl }) => (await fetch(avatarUrl ?? '')).text()));
+    const colors = pictures.map((picture) => /fill="(#\w+)"/.exec(picture)?.[1]);
+    expect(new Set(colors).size).toBe(members.length);
+    expect(pictures.map((picture) => picture.includes('<text'))).toEqual(members.map(({ bot }) => !bot));
+  });
+
   it('names the command in its answer, also to whoever comes later', async () => {
     onCommand = (interaction) => interaction.reply('public');
     const page = await pageOf('player');

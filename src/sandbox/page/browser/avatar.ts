@@ -8,12 +8,12 @@ export function toInitials(name: string): string {
   return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A steady hue (0 to 359) for an id, so that a person keeps their color. */
+/** Hues of Discord's default avatars: blurple, gray, green, orange, red, pink. */
+const hues = [275, 255, 155, 60, 25, 350];
+
+/** The hue of somebody's default avatar, which follows from their id as on Discord. */
 export function toHue(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_003;
-  // The golden angle keeps ids that follow each other far apart.
-  return Math.round(hash * 137.508) % 360;
+  return hues[Number(BigInt(id || 0) >> 22n) % hues.length] ?? 0;
 }
 
 /** A round picture of a user: their own if it comes from this machine, else initials on their color. Decoration: the name stands beside it. */

@@ -21,8 +21,14 @@ export function withMessages(conversation: Conversation, messages: APIMessage[])
   return { ...conversation, messages: [...byId.values()].sort((one, other) => compareIds(one.id, other.id)) };
 }
 
+/** Takes a message out; those that refer to it know that it is gone. */
 export function withoutMessage(conversation: Conversation, messageId: string): Conversation {
-  return { ...conversation, messages: conversation.messages.filter(({ id }) => id !== messageId) };
+  const messages = conversation.messages
+    .filter(({ id }) => id !== messageId)
+    .map((message) =>
+      message.message_reference?.message_id === messageId ? { ...message, referenced_message: null } : message,
+    );
+  return { ...conversation, messages };
 }
 
 const groupGapMs = 7 * 60_000;

@@ -55,6 +55,10 @@ export function applyEvent(store: Store, event: PageEvent, reactions: EventReact
       state.commands.clear();
       reactions.commandsChanged();
       return;
+    case 'locale':
+      if (state.welcome !== undefined) state.welcome = { ...state.welcome, locale: event.locale };
+      store.changed('person');
+      return;
     case 'toast':
       reactions.toast(event.level, event.text);
       return;

@@ -1,3 +1,4 @@
+import type { Locale } from 'discord-api-types/v10';
 import type { CommandInput, PageCallName, PageCalls, PageEvent } from '../../discord/pageProtocol.ts';
 import { CallFailure, type Connection, openConnection } from './connection.ts';
 import { applyEvent, type EventReactions } from './events.ts';
@@ -12,6 +13,7 @@ export interface Session extends Visiting, Interacting, Writing {
   /** Fails when there is no answer: only whoever asks knows where to show that. */
   autocomplete: (input: CommandInput, focused: string) => Promise<PageCalls['autocomplete']['result']['choices']>;
   setDmsOpen: (open: boolean) => void;
+  chooseLanguage: (locale: Locale) => void;
   retryConnection: () => void;
 }
 
@@ -72,6 +74,7 @@ export function createSession(store: Store, reactions: Omit<EventReactions, 'com
       state.welcome = { ...state.welcome, dmsOpen: open };
       void attempt('setDmsOpen', { open });
     },
+    chooseLanguage: (locale) => void attempt('setLocale', { locale }),
     retryConnection: connection.retryNow,
   };
 }

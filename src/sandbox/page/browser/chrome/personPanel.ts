@@ -4,6 +4,7 @@ import { h } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
 import { addressOf } from '../place.ts';
 import { openMenu } from '../popup/menu.ts';
+import { languages } from './languages.ts';
 import { chooseTheme, currentTheme } from './theme.ts';
 
 /** Who one is, with the menu to be somebody else here or in a second window, and the choice of dark or light. */
@@ -41,6 +42,13 @@ export function createPersonPanel(context: Context): HTMLElement {
           checked: welcome?.dmsOpen ?? true,
           run: () => session.setDmsOpen(!(welcome?.dmsOpen ?? true)),
         },
+        { heading: 'Discord language' },
+        ...languages.map(({ locale, name }) => ({
+          label: name,
+          role: 'menuitemradio' as const,
+          checked: locale === welcome?.locale,
+          run: () => session.chooseLanguage(locale),
+        })),
       ],
       anchor,
     );

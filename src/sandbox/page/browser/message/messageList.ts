@@ -1,4 +1,6 @@
-import { type APIMessage, InteractionType } from 'discord-api-types/v10';
+import { type APIMessage, MessageType } from 'discord-api-types/v10';
+import type { PageCommand } from '../../../discord/pageProtocol.ts';
+import { shownCommandName } from '../commandName.ts';
 import type { Context } from '../context.ts';
 import { compareIds, continuesGroup, emptyConversation } from '../conversation.ts';
 import { h } from '../dom/h.ts';
@@ -7,6 +9,8 @@ import { createKeyedList, type KeyedItem } from '../dom/keyedList.ts';
 import { type CommandRun, currentChannel, type PageState } from '../pageState.ts';
 import { formatTimestamp, isSameDay } from '../text/timestamp.ts';
 import { commandRunView } from './commandRunView.ts';
+import type { MessageContext } from './contextLine.ts';
+import { previewOf } from './messagePreview.ts';
 import { messageView } from './messageView.ts';
 import { restoreFocus } from './restoreFocus.ts';
 
@@ -29,25 +33,29 @@ export function createMessageList(context: Context): HTMLElement {
   const element = h('div', { class: 'message-list' }, scroller, jump);
   const list = createKeyedList(rows, restoreFocus);
   let atEnd = true;
+  let lastTop = 0;
   let loadingOlder = false;
   let shownChannelId: string | undefined;
 
   scroller.addEventListener(
     'scroll',
     () => {
-      atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEdgePx;
+      const movedUp = scroller.scrollTop < lastTop;
+      lastTop = scroller.scrollTop;
+      // A picture that has just come makes the end move away: only whoever goes up leaves it.
+      if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEdgePx) atEnd = true;
+      else if (movedUp) atEnd = false;
       jump.hidden = atEnd;
       if (atEnd) session.markRead();
       if (scroller.scrollTop < nearEdgePx) void loadOlder();
     },
     { passive: true },
   );
-  new ResizeObserver(() => {
+  const follow = new ResizeObserver(() => {
     if (atEnd) scroller.scrollTop = scroller.scrollHeight;
-  }).observe(rows);
-  new ResizeObserver(() => {
-    if (atEnd) scroller.scrollTop = scroller.scrollHeight;
-  }).observe(scroller);
+  });
+  follow.observe(rows);
+  follow.observe(scroller);
 
   function toEnd(): void {
     atEnd = true;
@@ -73,7 +81,7 @@ export function createMessageList(context: Context): HTMLElement {
     if (atEnd) session.markRead();
   }
 
-  store.subscribe(['messages', 'person', 'current'], update);
+  store.subscribe(['messages', 'person', 'current', 'commands'], update);
   store.subscribe(['channels'], () => {
     if (atEnd) session.markRead();
   });
@@ -85,6 +93,8 @@ function toRows(state: PageState, context: Context): KeyedItem[] {
   if (channel === undefined) return [];
   const conversation = state.conversations.get(channel.id) ?? emptyConversation;
   const me = state.welcome?.person.id ?? '';
+  const commands = state.commands.get(channel.id) ?? [];
+  const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   const items: KeyedItem[] = [];
   if (conversation.loaded && !conversation.hasMore) {
     items.push({
@@ -104,7 +114,8 @@ function toRows(state: PageState, context: Context): KeyedItem[] {
       });
       previous = undefined;
     }
-    items.push(messageRow(message, continuesGroup(previous, message), me, state, context));
+    const above = contextOf(message, byId, commands);
+    items.push(messageRow(message, continuesGroup(previous, message), above, context));
     previous = message;
   }
   const runs = [...state.commandRuns.values()].filter(({ channelId }) => channelId === channel.id);
@@ -119,18 +130,27 @@ function toRows(state: PageState, context: Context): KeyedItem[] {
 function messageRow(
   message: APIMessage,
   continues: boolean,
-  me: string,
-  state: PageState,
+  above: MessageContext | undefined,
   context: Context,
 ): KeyedItem {
+  const { state } = context.store;
+  const me = state.welcome?.person.id ?? '';
+  const commands = state.commands.get(message.channel_id) ?? [];
   const pendingPath = state.pendingComponents.get(message.id);
   const failed = state.failedComponents.has(message.id);
-  const usedBy = commandOf(message, state);
+  const said = above?.kind === 'reference' && above.message ? previewOf(above.message, state) : undefined;
+  const line = above?.kind === 'reference' ? `${above.isListed} ${said}` : above?.command;
+  const json = JSON.stringify(message);
   return {
     key: message.id,
-    version: `${continues} ${pendingPath} ${failed} ${me} ${usedBy} ${JSON.stringify(message)}`,
-    draw: () => messageView(message, { continues, pendingPath, failed, usedBy }, context),
+    version: `${continues} ${pendingPath} ${failed} ${me} ${line} ${mentionedCommands(json, commands)} ${json}`,
+    draw: () => messageView(message, { continues, pendingPath, failed, above }, context),
   };
+}
+
+/** How the commands that a message mentions are shown: they are known later than the messages, and the language can change. */
+function mentionedCommands(text: string, commands: readonly PageCommand[]): string {
+  return [...text.matchAll(/<(\/[^:>]+):\d+>/g)].map(([, name]) => shownCommandName(name ?? '', commands)).join();
 }
 
 function runRow(run: CommandRun, me: string, context: Context): KeyedItem {
@@ -141,14 +161,22 @@ function runRow(run: CommandRun, me: string, context: Context): KeyedItem {
   };
 }
 
-/** The command that a message answers, as its user typed it; undefined when it answers none. */
-function commandOf(message: APIMessage, state: PageState): string | undefined {
-  const used = message.interaction_metadata;
-  if (used?.type !== InteractionType.ApplicationCommand) return undefined;
-  const traced = state.trace.find(({ interactionId }) => interactionId === used.id)?.name;
-  const name = traced ?? message.interaction?.name;
-  if (name === undefined) return 'a command';
-  return name.startsWith('/') || used.target_user !== undefined ? name : `/${name}`;
+/** What stands above a message: for the answer to a command its name, for a reply, of a person or of a component, what it refers to. */
+function contextOf(
+  message: APIMessage,
+  byId: ReadonlyMap<string, APIMessage>,
+  commands: readonly PageCommand[],
+): MessageContext | undefined {
+  const { type, interaction_metadata: used, interaction, message_reference: reference } = message;
+  if (type === MessageType.ChatInputCommand || type === MessageType.ContextMenuCommand) {
+    if (used === undefined) return undefined;
+    const name = interaction && (type === MessageType.ChatInputCommand ? `/${interaction.name}` : interaction.name);
+    const command = name === undefined ? 'a command' : shownCommandName(name, commands);
+    return { kind: 'command', user: used.user, command };
+  }
+  if (reference?.message_id === undefined) return undefined;
+  const listed = byId.get(reference.message_id);
+  return { kind: 'reference', message: listed ?? message.referenced_message, isListed: listed !== undefined };
 }
 
 function channelStart(kind: 'text' | 'dm', name: string): HTMLElement {

@@ -1,32 +1,31 @@
-import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { avatar } from '../avatar.ts';
 import type { Context } from '../context.ts';
 import { type Child, h, uniqueId } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
 import { findMember } from '../pageState.ts';
-import { parseMarkdown, toPlainText } from '../text/markdown.ts';
 import { markdownView } from '../text/markdownView.ts';
 import { formatMessageTime, formatTimestamp } from '../text/timestamp.ts';
 import { componentView } from './componentView.ts';
+import { contextLine, type MessageContext, shownName } from './contextLine.ts';
 import { embedView } from './embedView.ts';
 import { attachmentView } from './mediaView.ts';
 import { openMessageMenu } from './messageMenu.ts';
 
-/** The name under which a message's author is shown. */
-export function authorName(message: APIMessage, context: Context): string {
-  const { author } = message;
-  return findMember(context.store.state, author.id)?.displayName ?? author.global_name ?? author.username;
-}
-
 /** One message, with its heading unless it continues a group. */
 export function messageView(
   message: APIMessage,
-  look: { continues: boolean; pendingPath: string | undefined; failed: boolean; usedBy: string | undefined },
+  look: {
+    continues: boolean;
+    pendingPath: string | undefined;
+    failed: boolean;
+    above: MessageContext | undefined;
+  },
   context: Context,
 ): HTMLElement {
   const flags = message.flags ?? 0;
   const ephemeral = (flags & MessageFlags.Ephemeral) !== 0;
-  const name = authorName(message, context);
+  const name = shownName(message.author, context);
   const at = Date.parse(message.timestamp);
   const nameId = uniqueId('author');
   const me = context.store.state.welcome?.person.id;
@@ -49,7 +48,7 @@ export function messageView(
         openMessageMenu(message, { x: event.clientX, y: event.clientY }, context);
       },
     },
-    contextLine(message, look.usedBy, context),
+    look.above && contextLine(look.above, context),
     look.continues
       ? h('div', { class: 'message-gutter' }, time)
       : h(
@@ -109,19 +108,6 @@ export function ephemeralNote(dismiss: () => void): HTMLElement {
   );
 }
 
-/** "Ada used /credits balance", above an answer. */
-export function usageLine(userId: string, userName: string, command: string, context: Context): HTMLElement {
-  const person = findMember(context.store.state, userId);
-  return h(
-    'div',
-    { class: 'message-context' },
-    avatar({ id: userId, name: userName, avatarUrl: person?.avatarUrl ?? null }),
-    h('span', { class: 'context-name' }, userName),
-    h('span', {}, 'used'),
-    h('span', { class: 'context-command' }, command),
-  );
-}
-
 /** The three dots of an answer that is still to come. */
 export function thinkingView(text: string): HTMLElement {
   return h(
@@ -134,7 +120,7 @@ export function thinkingView(text: string): HTMLElement {
 
 function body(message: APIMessage, pendingPath: string | undefined, context: Context): Child[] {
   if (((message.flags ?? 0) & MessageFlags.Loading) !== 0) {
-    return [thinkingView(`${authorName(message, context)} is thinking…`)];
+    return [thinkingView(`${shownName(message.author, context)} is thinking…`)];
   }
   const scope = { context, message, pendingPath };
   const edited = message.edited_timestamp !== null && message.edited_timestamp !== undefined;
@@ -160,31 +146,6 @@ function editedMark(): HTMLElement {
 /** In a Components V2 message attachments are shown only where a component refers to them. */
 function isComponentsV2(message: APIMessage): boolean {
   return ((message.flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
-}
-
-function contextLine(message: APIMessage, usedBy: string | undefined, context: Context): Child {
-  const used = message.interaction_metadata;
-  if (used !== undefined && usedBy !== undefined) {
-    const name =
-      findMember(context.store.state, used.user.id)?.displayName ?? used.user.global_name ?? used.user.username;
-    return usageLine(used.user.id, name, usedBy, context);
-  }
-  if (message.type !== MessageType.Reply && message.message_reference === undefined) return null;
-  const replied = message.referenced_message;
-  return h(
-    'div',
-    { class: 'message-context' },
-    replied
-      ? [
-          h('span', { class: 'context-name' }, `@${authorName(replied, context)}`),
-          h(
-            'span',
-            { class: 'context-text' },
-            toPlainText(parseMarkdown(replied.content)).slice(0, 200) || 'Open the message above',
-          ),
-        ]
-      : h('span', { class: 'context-text' }, 'Original message was deleted'),
-  );
 }
 
 function toolbar(message: APIMessage, name: string, ephemeral: boolean, context: Context): HTMLElement {

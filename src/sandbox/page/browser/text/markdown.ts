@@ -32,10 +32,15 @@ export function parseMarkdown(source: string): MarkdownNode[] {
   return toNodes(parse(source, { inline: true }));
 }
 
-/** What the text says without its formatting, in one line: for previews and labels. */
-export function toPlainText(nodes: MarkdownNode[]): string {
+/** What the text says without its formatting, in one line: for previews and labels. `say` may have other words for a node, such as a name for an id. */
+export function toPlainText(
+  nodes: MarkdownNode[],
+  say: (node: MarkdownNode) => string | undefined = () => undefined,
+): string {
   return nodes
     .map((node) => {
+      const said = say(node);
+      if (said !== undefined) return said;
       switch (node.type) {
         case 'text':
         case 'inlineCode':
@@ -44,13 +49,13 @@ export function toPlainText(nodes: MarkdownNode[]): string {
         case 'lineBreak':
           return ' ';
         case 'list':
-          return node.items.map((item) => toPlainText(item)).join(' ');
+          return node.items.map((item) => toPlainText(item, say)).join(' ');
         case 'command':
           return `/${node.name}`;
         case 'emoji':
           return `:${node.name}:`;
         default:
-          return 'children' in node ? toPlainText(node.children) : '';
+          return 'children' in node ? toPlainText(node.children, say) : '';
       }
     })
     .join('');

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Child, h } from '../dom/h.ts';
-import { findMember } from '../pageState.ts';
 import { type MarkdownNode, parseMarkdown } from './markdown.ts';
+import { type MentionNode, mentionName } from './mentionName.ts';
 import { timestampElement } from './timestampView.ts';
 
 /** Discord's markdown as elements. Mentions are buttons that open what they name. */
@@ -60,25 +60,17 @@ function toElement(node: MarkdownNode, context: Context): Child {
   }
 }
 
-function mentionView(
-  node: { type: 'user' | 'role' | 'channel'; id: string } | { type: 'command'; name: string },
-  context: Context,
-): HTMLElement {
+function mentionView(node: MentionNode, context: Context): HTMLElement {
   const { state } = context.store;
-  if (node.type === 'command') {
-    return mentionButton(`/${node.name}`, () => context.chooseCommand(node.name));
-  }
-  if (node.type === 'user') {
-    const name = findMember(state, node.id)?.displayName ?? 'unknown-user';
-    return mentionButton(`@${name}`, (anchor) => context.openUserMenu(node.id, anchor));
-  }
+  const name = mentionName(node, state);
+  if (node.type === 'command') return mentionButton(name, () => context.chooseCommand(node.name));
+  if (node.type === 'user') return mentionButton(name, (anchor) => context.openUserMenu(node.id, anchor));
+  const element = h('span', { class: 'mention' }, name);
   if (node.type === 'channel') {
     const channel = state.channels.get(node.id);
-    if (channel === undefined) return h('span', { class: 'mention' }, '#unknown');
-    return mentionButton(`#${channel.name}`, () => void context.session.openChannel(channel.id));
+    return channel === undefined ? element : mentionButton(name, () => void context.session.openChannel(channel.id));
   }
   const role = state.welcome?.roles.find(({ id }) => id === node.id);
-  const element = h('span', { class: 'mention' }, `@${role?.name ?? 'unknown-role'}`);
   if (role && role.color !== 0) {
     element.classList.add('colored');
     element.style.setProperty('--mention', toCssColor(role.color));
