@@ -15,8 +15,9 @@ import { createPageApi } from './pageApi.ts';
 import type { GameRequestEvent, PageEvent } from './pageProtocol.ts';
 import { type DefaultName, defaultPeople } from './people.ts';
 import { Person } from './person.ts';
+import { problems } from './problem.ts';
 import { RateLimiter, type RateLimitRule } from './rest/rateLimiter.ts';
-import { createRest, type RecordedRequest } from './rest/rest.ts';
+import { createRest, pathOf, type RecordedRequest } from './rest/rest.ts';
 import type { Services } from './rest/route.ts';
 import { createHonesty, type Honesty } from './validation/honesty.ts';
 import { type PersonSpec, World } from './world.ts';
@@ -111,7 +112,8 @@ export async function createDiscord<Name extends string = DefaultName>(
     dispatchInteraction(gateway, world, record, payload(record)),
   );
   const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
-  const services: Services = { world, board, files, commands, interactions, seesContent, gatewayUrl };
+  const seesMembers = (grantedIntents & GatewayIntentBits.GuildMembers) !== 0;
+  const services: Services = { world, board, files, commands, interactions, seesContent, seesMembers, gatewayUrl };
   connectMessages(gateway, services);
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [
@@ -138,13 +140,13 @@ export async function createDiscord<Name extends string = DefaultName>(
     },
   });
   const pageApi = createPageApi({ services, people: Object.values<Person>(people), isOnline: () => gateway.isOnline });
-  const app = new Hono()
+  const app = new Hono({ getPath: pathOf })
     .route('/api/v10', rest)
     // Whatever a browser may show is kept from foreign sites; the API has the bot's token.
     .use(async (context, next) => (pageApi.isTrusted(context.req.header()) ? next() : context.text('Forbidden', 403)))
     .route('/cdn', cdnRoutes(world, files))
     .route('/page-api', pageApi.routes)
-    .all('/api/*', (context) => context.json({ message: '404: Not Found', code: 0 }, 404))
+    .all('/api/*', (context) => context.json(problems.noVersion().toBody(), 400))
     .all('*', (context) => options.page?.(context.req.raw) ?? context.text('Not Found', 404));
 
   const server = createServer(getRequestListener(app.fetch));

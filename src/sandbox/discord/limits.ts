@@ -33,6 +33,7 @@ export const sizeLimits = {
   embedText: 6_000,
   attachments: 10,
   attachmentBytes: 10 * 1024 * 1024,
+  requestBytes: 25 * 1024 * 1024,
   modalComponents: 5,
   commandCharacters: 8_000,
   choiceValue: 100,

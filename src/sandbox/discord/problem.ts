@@ -34,6 +34,8 @@ export class DiscordProblem extends Error {
 export const problems = {
   unauthorized: () => new DiscordProblem(401, 0, '401: Unauthorized'),
   noRoute: () => new DiscordProblem(404, 0, '404: Not Found'),
+  noMethod: () => new DiscordProblem(405, 0, '405: Method Not Allowed'),
+  noVersion: () => new DiscordProblem(400, 50041, 'Invalid API version provided'),
   badJson: () => new DiscordProblem(400, 50109, 'The request body contains invalid JSON.'),
   unknownChannel: () => new DiscordProblem(404, 10003, 'Unknown Channel'),
   unknownGuild: () => new DiscordProblem(404, 10004, 'Unknown Guild'),
@@ -41,6 +43,7 @@ export const problems = {
   unknownMessage: () => new DiscordProblem(404, 10008, 'Unknown Message'),
   unknownUser: () => new DiscordProblem(404, 10013, 'Unknown User'),
   unknownWebhook: () => new DiscordProblem(404, 10015, 'Unknown Webhook'),
+  unknownRole: () => new DiscordProblem(404, 10011, 'Unknown Role'),
   unknownInteraction: () => new DiscordProblem(404, 10062, 'Unknown interaction'),
   unknownCommand: () => new DiscordProblem(404, 10063, 'Unknown application command'),
   botsOnlyOwn: () =>
@@ -57,6 +60,7 @@ export const problems = {
   dmsClosed: () => new DiscordProblem(403, 50007, 'Cannot send messages to this user'),
   missingPermissions: () => new DiscordProblem(403, 50013, 'Missing Permissions'),
   invalidWebhookToken: () => new DiscordProblem(401, 50027, 'Invalid Webhook Token'),
+  invalidSticker: () => new DiscordProblem(400, 50081, 'Invalid sticker sent'),
   invalidBody: (issues: readonly Issue[]) => new DiscordProblem(400, 50035, 'Invalid Form Body', toErrorTree(issues)),
 } as const;
 

@@ -1,11 +1,6 @@
-import {
-  GuildChannelResponseSchema,
-  MessageResponseSchema,
-  PrivateChannelResponseSchema,
-  SnowflakeTypeSchema,
-} from 'discord-api-spec/zod';
-import { MessageFlags, MessageType } from 'discord-api-types/v10';
-import { array, int, maximum, minimum, object, optional, union } from 'zod/mini';
+import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelResponseSchema } from 'discord-api-spec/zod';
+import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
+import { array, union } from 'zod/mini';
 import { composeMessage } from '../compose.ts';
 import { withoutContent } from '../gatewayPayload.ts';
 import { editFields } from '../interactionBody.ts';
@@ -13,9 +8,9 @@ import type { StoredMessage } from '../messages.ts';
 import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
-import { check } from '../validation/schema.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
+import type { Query } from './address.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/channels/:channel/messages/:message';
@@ -33,21 +28,15 @@ export const channelRoutes: Route[] = [
     method: 'GET',
     path: '/channels/:channel/messages',
     auth: 'bot',
+    query: { limit: { least: 1, most: 100 }, around: 'snowflake', before: 'snowflake', after: 'snowflake' },
     answer: array(MessageResponseSchema),
     run(services, call) {
       const channel = channelOf(services, call);
-      const { limit, before, after } = checkPage(call.query);
-      const all = services.board
-        .list(channel.id, null)
-        .map(({ message }) => message)
-        .filter(
-          ({ id }) => (!before || compareSnowflakes(id, before) < 0) && (!after || compareSnowflakes(id, after) > 0),
-        );
-      const picked = after ? all.slice(0, limit) : all.slice(-limit);
+      const all = services.board.list(channel.id, null).map(({ message }) => message);
       return {
-        body: picked
-          .reverse()
-          .map((message) => (services.seesContent ? message : withoutContent(services.world, channel.kind, message))),
+        body: pageOf(all, call.query).map((message) =>
+          services.seesContent ? message : withoutContent(services.world, channel.kind, message),
+        ),
       };
     },
   },
@@ -55,6 +44,7 @@ export const channelRoutes: Route[] = [
     method: 'POST',
     path: '/channels/:channel/messages',
     auth: 'bot',
+    takesFiles: true,
     answer: MessageResponseSchema,
     run: postMessage,
   },
@@ -72,6 +62,7 @@ export const channelRoutes: Route[] = [
     method: 'PATCH',
     path: messagePath,
     auth: 'bot',
+    takesFiles: true,
     answer: MessageResponseSchema,
     run(services, call) {
       const stored = messageOf(services, call);
@@ -104,23 +95,35 @@ export const channelRoutes: Route[] = [
   },
 ];
 
-const pageSchema = object({
-  limit: int().check(minimum(1), maximum(100)),
-  before: optional(SnowflakeTypeSchema),
-  after: optional(SnowflakeTypeSchema),
-});
-
 /**
- * Which messages are asked for: Message Resource, "Get Channel Messages", 50 unless said.
+ * The messages that are asked for, newest first: Message Resource, "Get Channel Messages", 50 unless said. How many stand on which side of `around` is
+ * not written there.
  *
- * @throws DiscordProblem 50035
+ * @throws DiscordProblem 50035 where it is asked in two ways
  */
-function checkPage(query: URLSearchParams): { limit: number; before?: string; after?: string } {
-  return check(pageSchema, {
-    limit: 50,
-    ...Object.fromEntries(query),
-    ...(query.has('limit') && { limit: Number(query.get('limit')) }),
-  });
+function pageOf(oldestFirst: readonly APIMessage[], { limit = 50, ...place }: Query): APIMessage[] {
+  const [[way, id] = [], second] = Object.entries(place);
+  if (second)
+    throw problems.invalidBody([
+      {
+        path: [second[0]],
+        code: 'QUERY_MUTUALLY_EXCLUSIVE',
+        message: 'Only one of around, before, after may be passed',
+      },
+    ]);
+  const count = Number(limit);
+  const isOlder = (message: APIMessage) => compareSnowflakes(message.id, String(id)) < 0;
+  const older = oldestFirst.filter(isOlder);
+  const others = oldestFirst.filter((message) => !isOlder(message));
+  const after = others.filter((message) => message.id !== id);
+  const half = Math.floor(count / 2);
+  const picked = {
+    before: () => older.slice(-count),
+    after: () => after.slice(0, count),
+    around: () => [...(half > 0 ? older.slice(-half) : []), ...others].slice(0, count),
+    '': () => oldestFirst.slice(-count),
+  }[way ?? ''];
+  return (picked?.() ?? []).toReversed();
 }
 
 function channelOf({ world }: Services, call: RestCall): Channel {
@@ -137,6 +140,8 @@ function postMessage(services: Services, call: RestCall) {
   const body = checkMessage('channelCreate', call.body, { files: call.uploads });
   const reader = channel.participants.find((id) => id !== world.bot.user.id);
   if (reader && !world.account(reader).dmsOpen) throw problems.dmsClosed();
+  // The server has none.
+  if (body.sticker_ids?.length) throw problems.invalidSticker();
   const repliedTo = replyTarget(services, channel, body);
   const fields = composeMessage(services, world.bot, channel, body, call.uploads, undefined, repliedTo?.message.author);
   const { message } = board.post(world.bot, channel, {

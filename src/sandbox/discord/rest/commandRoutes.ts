@@ -12,10 +12,11 @@ export const commandRoutes: Route[] = [
     method: 'GET',
     path,
     auth: 'bot',
+    query: { with_localizations: 'boolean' },
     answer: array(ApplicationCommandResponseSchema),
     run(services, call) {
       const all = services.commands.list(scopeOf(services, call));
-      const withLocalizations = call.query.get('with_localizations') === 'true';
+      const withLocalizations = call.query['with_localizations'] === true;
       return { body: all.map((command) => services.commands.toApi(command, withLocalizations)) };
     },
   },

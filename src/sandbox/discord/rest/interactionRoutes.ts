@@ -4,14 +4,16 @@ import { nullable } from 'zod/mini';
 import type { InteractionRecord } from '../interaction.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
-const messagePath = '/webhooks/:application/:token/messages/:message';
+const messagePath = '/webhooks/:webhook/:token/messages/:message';
 
 /** Answers to interactions and their messages (documentation, "Receiving and Responding to Interactions"). */
 export const interactionRoutes: Route[] = [
   {
     method: 'POST',
     path: '/interactions/:interaction/:token/callback',
-    auth: 'token',
+    auth: 'none',
+    query: { with_response: 'boolean' },
+    takesFiles: true,
     answer: nullable(InteractionCallbackResponseSchema),
     run({ interactions, world }, call) {
       const record = interactions.acknowledge(
@@ -20,15 +22,15 @@ export const interactionRoutes: Route[] = [
         call.body,
         call.uploads,
       );
-      return call.query.get('with_response') === 'true'
-        ? { status: 200, body: toCallbackResult(record, world.guild.id) }
-        : noContent;
+      return call.query['with_response'] ? { status: 200, body: toCallbackResult(record, world.guild.id) } : noContent;
     },
   },
   {
     method: 'POST',
-    path: '/webhooks/:application/:token',
-    auth: 'token',
+    path: '/webhooks/:webhook/:token',
+    auth: 'none',
+    query: { wait: 'boolean', thread_id: 'snowflake', with_components: 'boolean' },
+    takesFiles: true,
     answer: MessageResponseSchema,
     run: (services, call) => ({
       status: 200,
@@ -38,7 +40,8 @@ export const interactionRoutes: Route[] = [
   {
     method: 'GET',
     path: messagePath,
-    auth: 'token',
+    auth: 'none',
+    query: { thread_id: 'snowflake' },
     answer: MessageResponseSchema,
     run: (services, call) => ({
       body: services.interactions.message(recordOf(services, call), param(call, 'message')).message,
@@ -47,7 +50,9 @@ export const interactionRoutes: Route[] = [
   {
     method: 'PATCH',
     path: messagePath,
-    auth: 'token',
+    auth: 'none',
+    query: { thread_id: 'snowflake', with_components: 'boolean' },
+    takesFiles: true,
     answer: MessageResponseSchema,
     run: (services, call) => ({
       body: services.interactions.edit(recordOf(services, call), param(call, 'message'), call.body, call.uploads)
@@ -57,7 +62,8 @@ export const interactionRoutes: Route[] = [
   {
     method: 'DELETE',
     path: messagePath,
-    auth: 'token',
+    auth: 'none',
+    query: { thread_id: 'snowflake' },
     answer: nothingAnswered,
     run(services, call) {
       services.interactions.remove(recordOf(services, call), param(call, 'message'));
@@ -67,7 +73,7 @@ export const interactionRoutes: Route[] = [
 ];
 
 function recordOf({ interactions }: Services, call: RestCall): InteractionRecord {
-  return interactions.webhook(param(call, 'application'), param(call, 'token'));
+  return interactions.webhook(param(call, 'webhook'), param(call, 'token'));
 }
 
 /** The "interaction callback response" of `with_response=true`. */

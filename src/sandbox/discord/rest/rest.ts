@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
-import type { IncomingFile, Uploads } from '../files.ts';
 import { DiscordProblem, problems } from '../problem.ts';
 import type { Honesty } from '../validation/honesty.ts';
+import { checkParams, readQuery } from './address.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { interactionRoutes } from './interactionRoutes.ts';
 import type { RateLimiter } from './rateLimiter.ts';
+import { readBody } from './requestBody.ts';
 import { nothingAnswered, type Route, type Services } from './route.ts';
 import { worldRoutes } from './worldRoutes.ts';
 
@@ -29,17 +30,17 @@ export interface RecordedRequest {
 /** Every address the stand-in knows. */
 export const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
 
-/** Whatever else is asked for. */
-const unknownAddress: Answered = {
-  path: '*',
-  auth: 'token',
+type Answered = Omit<Route, 'method'>;
+
+/** An address where there is nothing, or nothing by that method. */
+const refusing = (path: string, problem: () => DiscordProblem): Answered => ({
+  path,
+  auth: 'none',
   answer: nothingAnswered,
   run() {
-    throw problems.noRoute();
+    throw problem();
   },
-};
-
-type Answered = Omit<Route, 'method'>;
+});
 
 interface RestOptions {
   services: Services;
@@ -54,8 +55,15 @@ interface RestOptions {
 export function createRest(options: RestOptions): Hono {
   const app = new Hono();
   for (const route of routes) app.on(route.method, route.path, (context) => answer(context, route, options));
-  app.all('*', (context) => answer(context, unknownAddress, options));
+  for (const path of new Set(routes.map((route) => route.path)))
+    app.all(path, (context) => answer(context, refusing(path, problems.noMethod), options));
+  app.all('*', (context) => answer(context, refusing('*', problems.noRoute), options));
   return app;
+}
+
+/** The path of a request as the routes know it: some clients encode the `@` of `@me` and `@original`. */
+export function pathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/%40/g, '@');
 }
 
 async function answer(context: Context, route: Answered, options: RestOptions): Promise<Response> {
@@ -64,7 +72,7 @@ async function answer(context: Context, route: Answered, options: RestOptions): 
   const url = new URL(context.req.url);
   const record: RecordedRequest = {
     method,
-    path: decodeURIComponent(url.pathname).replace(/^\/api\/v10/, ''),
+    path: readable(url.pathname).replace(/^\/api\/v10/, ''),
     query: Object.fromEntries(url.searchParams),
     body: null,
     files: [],
@@ -85,64 +93,31 @@ async function answer(context: Context, route: Answered, options: RestOptions): 
   try {
     if (route.auth === 'bot' && context.req.header('authorization') !== `Bot ${botToken}`)
       throw problems.unauthorized();
-    const { body, uploads } = await readBody(context);
+    if (limit.refusal) return respond(429, limit.refusal);
+    const params = context.req.param();
+    checkParams(route.path, params);
+    const query = readQuery(route.query ?? {}, url.searchParams);
+    const { body, uploads } = await readBody(context.req, route.takesFiles ?? false);
     record.body = body ?? null;
     record.files = [...uploads.values()].map(({ filename, contentType, data }) => ({
       filename,
       contentType,
       size: data.byteLength,
     }));
-    if (limit.refusal) return respond(429, limit.refusal);
-    const result = route.run(services, { params: context.req.param(), query: url.searchParams, body, uploads });
+    const result = route.run(services, { params, query, body, uploads });
     return respond(result.status ?? (result.body === null ? 204 : 200), result.body);
   } catch (error) {
     if (error instanceof DiscordProblem) return respond(error.status, error.toBody());
-    respond(500, { message: '500: Internal Server Error', code: 0 });
-    throw error;
+    console.error(error);
+    return respond(500, { message: '500: Internal Server Error', code: 0 });
   }
 }
 
-/** JSON, or multipart with `payload_json` and `files[n]` (documentation, "Uploading Files"). */
-async function readBody(context: Context): Promise<{ body: unknown; uploads: Uploads }> {
-  const uploads = new Map<string, IncomingFile>();
-  const type = context.req.header('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) {
-    const form = await context.req.formData().catch(() => {
-      throw problems.badJson();
-    });
-    for (const [key, value] of form) {
-      if (typeof value === 'string') continue;
-      const index = /^files\[(\d+)\]$/.exec(key)?.[1];
-      if (index === undefined)
-        throw problems.invalidBody([
-          { path: [key], code: 'MULTIPART_FIELD_UNKNOWN', message: 'Files are named files[n]' },
-        ]);
-      uploads.set(index, {
-        filename: value.name,
-        contentType: value.type || 'application/octet-stream',
-        data: new Uint8Array(await value.arrayBuffer()),
-      });
-    }
-    const json = form.get('payload_json');
-    return { body: typeof json === 'string' ? parse(json) : {}, uploads };
-  }
-  const text = await context.req.text();
-  if (text === '') return { body: undefined, uploads };
-  if (!type.startsWith('application/json'))
-    throw problems.invalidBody([
-      {
-        path: [],
-        code: 'CONTENT_TYPE_INVALID',
-        message: "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.",
-      },
-    ]);
-  return { body: parse(text), uploads };
-}
-
-function parse(text: string): unknown {
+/** Decoded for the eye, where it can be. */
+function readable(path: string): string {
   try {
-    return JSON.parse(text);
+    return decodeURIComponent(path);
   } catch {
-    throw problems.badJson();
+    return path;
   }
 }

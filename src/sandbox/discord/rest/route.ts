@@ -5,6 +5,7 @@ import type { FileStore, Uploads } from '../files.ts';
 import type { Interactions } from '../interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
+import type { Query, QueryField } from './address.ts';
 
 /** What the routes work on. */
 export interface Services {
@@ -15,13 +16,15 @@ export interface Services {
   interactions: Interactions;
   /** Whether the bot may read what others wrote (the message-content permission). */
   seesContent: boolean;
+  /** Whether the bot may list the members (the permission of that name). */
+  seesMembers: boolean;
   gatewayUrl: () => string;
 }
 
 /** One request, its address and body already read. */
 export interface RestCall {
   params: Record<string, string>;
-  query: URLSearchParams;
+  query: Query;
   body: unknown;
   uploads: Uploads;
 }
@@ -37,8 +40,12 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in Discord's documentation, `:name` for a parameter. */
   path: string;
-  /** `token`: the interaction token in the address is the permission; else the bot token is needed. */
-  auth: 'bot' | 'token';
+  /** Whether the bot token is needed: not where the interaction token in the address is the permission, or where none is. */
+  auth: 'bot' | 'none';
+  /** The query parameters it knows; default none. */
+  query?: Readonly<Record<string, QueryField>>;
+  /** Whether its body may be multipart, with files. */
+  takesFiles?: boolean;
   /** What Discord's published schema says of the body of a success; {@link nothingAnswered} where there is none. */
   answer: $ZodType;
   run: (services: Services, call: RestCall) => RestAnswer;

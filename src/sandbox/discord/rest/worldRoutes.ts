@@ -15,13 +15,15 @@ import {
 import { array } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { problems } from '../problem.ts';
+import { compareSnowflakes } from '../snowflake.ts';
 import { check, required } from '../validation/schema.ts';
+import type { Account, World } from '../world.ts';
 import { toApiChannel, toApiGuild, toApiMember, toApiRoles } from '../worldPayload.ts';
 import { param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Who and what there is: gateway, application, users, the server. */
 export const worldRoutes: Route[] = [
-  get('/gateway', GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl() })),
+  { ...get('/gateway', GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl() })), auth: 'none' },
   get('/gateway/bot', GatewayBotResponseSchema, ({ gatewayUrl }) => ({
     url: gatewayUrl(),
     shards: 1,
@@ -34,9 +36,19 @@ export const worldRoutes: Route[] = [
     verified: true,
     locale: 'en-US',
   })),
-  get('/users/@me/guilds', array(MyGuildResponseSchema), ({ world }) => [
-    { ...toApiGuild(world), owner: false, permissions: world.permissionsOf(world.bot).toString() },
-  ]),
+  get(
+    '/users/@me/guilds',
+    array(MyGuildResponseSchema),
+    ({ world }, { query: { before, after, with_counts } }) => {
+      const { id } = world.guild;
+      const isOutside =
+        (before !== undefined && compareSnowflakes(id, String(before)) >= 0) ||
+        (after !== undefined && compareSnowflakes(id, String(after)) <= 0);
+      const mine = { owner: false, permissions: world.permissionsOf(world.bot).toString() };
+      return isOutside ? [] : [{ ...toApiGuild(world), ...mine, ...counts(world, with_counts) }];
+    },
+    { before: 'snowflake', after: 'snowflake', limit: { least: 1, most: 200 }, with_counts: 'boolean' },
+  ),
   get('/users/:user', UserResponseSchema, ({ world }, call) => world.account(param(call, 'user')).user),
   {
     method: 'POST',
@@ -53,16 +65,15 @@ export const worldRoutes: Route[] = [
   },
   get('/applications/@me', PrivateApplicationResponseSchema, toApplication),
   get('/oauth2/applications/@me', PrivateApplicationResponseSchema, toApplication),
-  get('/guilds/:guild', GuildWithCountsResponseSchema, ({ world }, call) => {
-    checkGuild(world.guild.id, call);
-    return {
-      ...toApiGuild(world),
-      ...(call.query.get('with_counts') === 'true' && {
-        approximate_member_count: world.accounts.size,
-        approximate_presence_count: world.accounts.size,
-      }),
-    };
-  }),
+  get(
+    '/guilds/:guild',
+    GuildWithCountsResponseSchema,
+    ({ world }, call) => {
+      checkGuild(world.guild.id, call);
+      return { ...toApiGuild(world), ...counts(world, call.query['with_counts']) };
+    },
+    { with_counts: 'boolean' },
+  ),
   get('/guilds/:guild/channels', array(GuildChannelResponseSchema), ({ world }, call) => {
     checkGuild(world.guild.id, call);
     return world.textChannels().map((channel) => toApiChannel(world, channel));
@@ -71,6 +82,40 @@ export const worldRoutes: Route[] = [
     checkGuild(world.guild.id, call);
     return toApiRoles(world);
   }),
+  get('/guilds/:guild/roles/:role', GuildRoleResponseSchema, ({ world }, call) => {
+    checkGuild(world.guild.id, call);
+    const role = toApiRoles(world).find(({ id }) => id === param(call, 'role'));
+    if (!role) throw problems.unknownRole();
+    return role;
+  }),
+  get(
+    '/guilds/:guild/members',
+    array(GuildMemberResponseSchema),
+    ({ world, seesMembers }, call) => {
+      checkGuild(world.guild.id, call);
+      if (!seesMembers) throw problems.missingAccess();
+      const { limit = 1, after = '0' } = call.query;
+      return membersById(world)
+        .filter(({ user }) => compareSnowflakes(user.id, String(after)) > 0)
+        .slice(0, Number(limit))
+        .map(toApiMember);
+    },
+    { limit: { least: 1, most: 1_000 }, after: 'snowflake' },
+  ),
+  get(
+    '/guilds/:guild/members/search',
+    array(GuildMemberResponseSchema),
+    ({ world }, call) => {
+      checkGuild(world.guild.id, call);
+      const { query, limit = 1 } = call.query;
+      const beginning = String(query).toLowerCase();
+      return membersById(world)
+        .filter(({ user }) => user.username.toLowerCase().startsWith(beginning))
+        .slice(0, Number(limit))
+        .map(toApiMember);
+    },
+    { query: 'text', limit: { least: 1, most: 1_000 } },
+  ),
   get('/guilds/:guild/members/:user', GuildMemberResponseSchema, ({ world }, call) => {
     checkGuild(world.guild.id, call);
     const account = world.accounts.get(param(call, 'user'));
@@ -79,8 +124,25 @@ export const worldRoutes: Route[] = [
   }),
 ];
 
-function get(path: string, answer: $ZodType, read: (services: Services, call: RestCall) => unknown): Route {
-  return { method: 'GET', path, auth: 'bot', answer, run: (services, call) => ({ body: read(services, call) }) };
+function get(
+  path: string,
+  answer: $ZodType,
+  read: (services: Services, call: RestCall) => unknown,
+  query: NonNullable<Route['query']> = {},
+): Route {
+  return { method: 'GET', path, auth: 'bot', query, answer, run: (services, call) => ({ body: read(services, call) }) };
+}
+
+/** Guild Resource, "Get Guild", `with_counts`. */
+function counts({ accounts }: World, areWanted: unknown): object {
+  return areWanted === true
+    ? { approximate_member_count: accounts.size, approximate_presence_count: accounts.size }
+    : {};
+}
+
+/** Guild Resource, "List Guild Members": in the order of their ids, for `after` goes on from there. */
+function membersById({ accounts }: World): Account[] {
+  return [...accounts.values()].sort((a, b) => compareSnowflakes(a.user.id, b.user.id));
 }
 
 function checkGuild(guildId: string, call: RestCall): void {

@@ -114,6 +114,23 @@ export function notOneOf(path: readonly (string | number)[], allowed: readonly u
   return { path, code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.map(String).join(', ')}}.` };
 }
 
+/** The fault of a word where a boolean is wanted. */
+export function notTrueOrFalse(path: readonly (string | number)[]): Issue {
+  return { path, code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' };
+}
+
+/** The fault of a number beyond its bounds. */
+export function* outOfRange(
+  path: readonly (string | number)[],
+  value: number,
+  { least, most }: { least: number; most: number },
+): Generator<Issue> {
+  if (value > most)
+    yield { path, code: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${most}.` };
+  if (value < least)
+    yield { path, code: 'NUMBER_TYPE_MIN', message: `int value should be greater than or equal to ${least}.` };
+}
+
 /** The fault of a list that is a set, and has a value twice. */
 export function* repeated(
   values: readonly unknown[] | null | undefined,
@@ -125,16 +142,16 @@ export function* repeated(
 
 const snowflakePattern = String(/^(0|[1-9][0-9]*)$/);
 
-const typeWords: Record<string, { code: string; message: string }> = {
+const typeWords: Record<string, Pick<Issue, 'code' | 'message'>> = {
   string: { code: 'STRING_TYPE_CONVERT', message: 'Could not interpret the value as string.' },
   number: { code: 'NUMBER_TYPE_COERCE', message: 'Value is not a number.' },
   int: { code: 'NUMBER_TYPE_COERCE', message: 'Value is not int.' },
-  boolean: { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' },
+  boolean: notTrueOrFalse([]),
   array: { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
 };
 const modelType = { code: 'MODEL_TYPE_CONVERT', message: 'Only dictionaries may be used in a ModelType' };
 
-function toCode(issue: $ZodIssue): { code: string; message: string } {
+function toCode(issue: $ZodIssue): Pick<Issue, 'code' | 'message'> {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
