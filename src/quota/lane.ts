@@ -1,4 +1,16 @@
+import type { PriorityMetrics, QuotaMetrics } from './metrics.ts';
 import { PRIORITIES, type Priority } from './window.ts';
+
+/** The budget has no free slot in time; `until` is when there will be one. */
+export class QuotaExhausted extends Error {
+  override name = 'QuotaExhausted';
+  readonly until: Date;
+
+  constructor(until: Date) {
+    super(`No request may be sent before ${until.toISOString()}.`);
+    this.until = until;
+  }
+}
 
 /** Somebody who waits for a slot. */
 export type Waiter = {
@@ -17,17 +29,19 @@ const AGING_MS = 60_000;
 
 const COMPACT_AT = 64;
 
-/** Those of one priority, first come, first served. */
+/** Those of one priority, first come, first served; what becomes of them is counted. */
 export class Side {
   readonly priority: Priority;
   /** When a first, second, ... slot frees, as the last denial said; ms since the epoch. */
   frees: number[] = [];
+  readonly #metrics: PriorityMetrics;
   #waiters: Waiter[] = [];
   #first = 0;
   #size = 0;
 
-  constructor(priority: Priority) {
+  constructor(priority: Priority, metrics: PriorityMetrics) {
     this.priority = priority;
+    this.#metrics = metrics;
   }
 
   get size(): number {
@@ -36,12 +50,12 @@ export class Side {
 
   /** When the first slot frees. */
   get opensAt(): number {
-    return this.frees[0] ?? 0;
+    return this.#freesAfter(0);
   }
 
   /** When the slot frees that somebody who comes now would be given. */
   get freesForNext(): number {
-    return this.frees[Math.min(this.#size, this.frees.length - 1)] ?? 0;
+    return this.#freesAfter(this.#size);
   }
 
   head(): Waiter | undefined {
@@ -55,43 +69,90 @@ export class Side {
   join(waiter: Waiter): void {
     this.#waiters.push(waiter);
     this.#size += 1;
+    this.#metrics.waiting += 1;
   }
 
-  /** Whoever is head goes. */
-  shift(): Waiter | undefined {
+  /** Whoever is head goes; false when there is nobody. */
+  grantHead(now: number): boolean {
     const head = this.head();
-    if (head === undefined) return undefined;
+    if (head === undefined) return false;
     this.#first += 1;
-    this.#size -= 1;
     if (this.#first >= COMPACT_AT && this.#first * 2 >= this.#waiters.length) {
       this.#waiters = this.#waiters.slice(this.#first);
       this.#first = 0;
     }
-    return head;
+    this.#end(head);
+    this.#metrics.grantedAfter(now - head.arrivedAt);
+    head.resolve();
+    return true;
   }
 
-  /** Somebody in the middle goes. */
-  remove(waiter: Waiter): void {
+  /** Somebody, wherever in the line, goes without a slot. */
+  refuse(waiter: Waiter, reason: unknown): void {
+    this.#end(waiter);
+    if (reason instanceof QuotaExhausted) this.#metrics.denied += 1;
+    else this.#metrics.left += 1;
+    waiter.reject(reason);
+  }
+
+  refuseAll(reason: unknown): void {
+    for (let head = this.head(); head !== undefined; head = this.head()) this.refuse(head, reason);
+  }
+
+  /** Tells whoever has waited too long, and those for whom no slot comes in time: at the head and at the end of the line. */
+  dismiss(now: number): void {
+    const { opensAt } = this;
+    for (let head = this.head(); head !== undefined; head = this.head()) {
+      const isHopeless = opensAt > Math.max(now, head.giveUpAt);
+      const isOver = head.giveUpAt <= now && opensAt > now;
+      if (!isHopeless && !isOver) break;
+      this.refuse(head, new QuotaExhausted(new Date(opensAt)));
+    }
+    for (let last = this.#last(); last !== undefined; last = this.#last()) {
+      const freesAt = this.#freesAfter(this.#size - 1);
+      if (freesAt <= Math.max(now, last.giveUpAt)) break;
+      this.refuse(last, new QuotaExhausted(new Date(freesAt)));
+    }
+  }
+
+  /** When the slot frees for somebody behind `others`; farther than was looked ahead, the farthest that is known. */
+  #freesAfter(others: number): number {
+    return this.frees[Math.min(others, this.frees.length - 1)] ?? 0;
+  }
+
+  #last(): Waiter | undefined {
+    while (this.#waiters.length > this.#first) {
+      const waiter = this.#waiters.at(-1);
+      if (waiter !== undefined && !waiter.hasLeft) return waiter;
+      this.#waiters.pop();
+    }
+    return undefined;
+  }
+
+  #end(waiter: Waiter): void {
     waiter.hasLeft = true;
     this.#size -= 1;
+    this.#metrics.waiting -= 1;
+    waiter.unwatch?.();
   }
 }
 
 /** Those who wait for slots of one owner's budget. */
 export class Lane {
   readonly owner: string;
-  readonly sides: Record<Priority, Side> = {
-    interactive: new Side('interactive'),
-    background: new Side('background'),
-  };
+  readonly sides: Record<Priority, Side>;
   /** True while the windows are being asked for a slot. */
   isAsking = false;
   cancelTimer: () => void = () => {};
   /** Whether people of this lane may stand in a line that others wait behind. */
   mayStandInLine = false;
 
-  constructor(owner: string) {
+  constructor(owner: string, metrics: QuotaMetrics) {
     this.owner = owner;
+    this.sides = {
+      interactive: new Side('interactive', metrics.interactive),
+      background: new Side('background', metrics.background),
+    };
   }
 
   get size(): number {

@@ -5,7 +5,7 @@ import {
   type Ask,
   type BudgetRule,
   type Granted,
-  HORIZON_MS,
+  LONGEST_WAIT_MS,
   MOST_FREES,
   type QuotaUse,
   type QuotaWindows,
@@ -38,6 +38,7 @@ const ADDRESS = '@address';
 
 /** The budgets of one process. Every method answers at once. */
 export class MemoryWindows implements QuotaWindows {
+  readonly tellsOfAll: boolean;
   readonly #rule: BudgetRule;
   readonly #now: () => number;
   readonly #snapshots: QuotaSnapshots | undefined;
@@ -54,6 +55,7 @@ export class MemoryWindows implements QuotaWindows {
     this.#snapshots = snapshots;
     this.#sweptAt = now();
     this.#addressRule = addressRule;
+    this.tellsOfAll = addressRule !== undefined;
     this.#address = addressRule && this.#open(ADDRESS, addressRule);
   }
 
@@ -80,14 +82,14 @@ export class MemoryWindows implements QuotaWindows {
     }
     const least = Math.max(wait, addressWait);
     const frees: number[] = [];
-    for (let more = 0; more < MOST_FREES; more += 1) {
+    for (let more = 0; more < MOST_FREES[priority]; more += 1) {
       const own = budget.freesAfter(now, priority, more);
       const shared = address === undefined ? 0 : address.freesAfter(now, priority, ahead + more);
       // Past the log's end: what is granted first now frees again a window later.
       const isBeyond = more > 0 && (own === undefined || shared === undefined);
       const free = isBeyond ? least + this.#rule.windowMs + this.#rule.guardMs : Math.max(least, own ?? 0, shared ?? 0);
       frees.push(now + free);
-      if (free > HORIZON_MS) break;
+      if (free > LONGEST_WAIT_MS[priority]) break;
     }
     return { isGranted: false, frees };
   }

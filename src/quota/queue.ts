@@ -1,10 +1,9 @@
-import { Lane, type Side, type Waiter } from './lane.ts';
+import { Lane, QuotaExhausted, type Side, type Waiter } from './lane.ts';
 import { createMetrics, type QuotaMetrics } from './metrics.ts';
 import type { RateFacts } from './rateHeaders.ts';
 import {
   type Denied,
-  HORIZON_MS,
-  PRIORITIES,
+  LONGEST_WAIT_MS,
   type Priority,
   type QuotaUse,
   type QuotaWindows,
@@ -12,21 +11,9 @@ import {
   type Verdict,
 } from './window.ts';
 
-/** How long a request waits for its slot at most. */
-const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: HORIZON_MS, background: 900_000 };
-
 const AT_ONCE = Promise.resolve();
 
-/** The budget has no free slot in time; `until` is when there will be one. */
-export class QuotaExhausted extends Error {
-  override name = 'QuotaExhausted';
-  readonly until: Date;
-
-  constructor(until: Date) {
-    super(`No request may be sent before ${until.toISOString()}.`);
-    this.until = until;
-  }
-}
+export { QuotaExhausted };
 
 export type AcquireOptions = { priority?: Priority | undefined; signal?: AbortSignal | undefined };
 
@@ -83,8 +70,9 @@ export class QuotaQueue {
    */
   async observe(owner: string, facts: RateFacts, verdict: Verdict): Promise<Date> {
     const opensAt = await this.#windows.observe(owner, facts, verdict);
-    const lane = this.#lanes.get(owner);
-    if (lane !== undefined) {
+    const own = this.#lanes.get(owner);
+    const concerned = this.#windows.tellsOfAll ? [...this.#lanes.values()] : own ? [own] : [];
+    for (const lane of concerned) {
       // Who waits asks again only for news: for most answers the time stays what it was.
       for (const side of Object.values(lane.sides))
         if (opensAt < side.opensAt || verdict === 'refused') side.frees = [opensAt];
@@ -120,7 +108,7 @@ export class QuotaQueue {
   }
 
   #lineUp(owner: string, priority: Priority, denied: Denied, arrivedAt: number, signal?: AbortSignal): Promise<void> {
-    const lane = this.#lanes.get(owner) ?? new Lane(owner);
+    const lane = this.#lanes.get(owner) ?? new Lane(owner, this.metrics);
     lane.sides[priority].frees = denied.frees;
     return this.#join(lane, priority, arrivedAt, signal);
   }
@@ -136,7 +124,6 @@ export class QuotaQueue {
       else metrics.denied += 1;
       return Promise.reject(signal?.aborted ? signal.reason : new QuotaExhausted(new Date(free)));
     }
-    metrics.waiting += 1;
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { arrivedAt, giveUpAt, resolve, reject, unwatch: undefined, hasLeft: false };
       if (signal) this.#watch(lane, side, waiter, signal);
@@ -151,36 +138,18 @@ export class QuotaQueue {
 
   #watch(lane: Lane, side: Side, waiter: Waiter, signal: AbortSignal): void {
     const abort = (): void => {
-      side.remove(waiter);
-      this.#refuse(side, waiter, signal.reason);
+      side.refuse(waiter, signal.reason);
       this.#schedule(lane);
     };
     signal.addEventListener('abort', abort, { once: true });
     waiter.unwatch = () => signal.removeEventListener('abort', abort);
   }
 
-  #grant(side: Side, waiter: Waiter): void {
-    const metrics = this.metrics[side.priority];
-    metrics.waiting -= 1;
-    metrics.grantedAfter(this.#now() - waiter.arrivedAt);
-    waiter.unwatch?.();
-    waiter.resolve();
-  }
-
-  #refuse(side: Side, waiter: Waiter, reason: unknown): void {
-    const metrics = this.metrics[side.priority];
-    metrics.waiting -= 1;
-    if (reason instanceof QuotaExhausted) metrics.denied += 1;
-    else metrics.left += 1;
-    waiter.unwatch?.();
-    waiter.reject(reason);
-  }
-
   /** Lets go whoever may go now, and tells whoever waited too long. */
   #serve(lane: Lane): void {
     if (lane.isAsking) return;
     const now = this.#now();
-    this.#dismiss(lane, now);
+    for (const side of Object.values(lane.sides)) side.dismiss(now);
     for (let side = lane.next(now); side !== undefined; side = lane.next(now)) {
       const waitedMs = now - (side.head()?.arrivedAt ?? now);
       const asked = side;
@@ -191,7 +160,7 @@ export class QuotaQueue {
           taken
             .then(
               (answer) => this.#settle(lane, asked, answer),
-              (error: unknown) => this.#fail(lane, error),
+              (error: unknown) => refuseAll(lane, error),
             )
             .finally(() => {
               lane.isAsking = false;
@@ -201,7 +170,7 @@ export class QuotaQueue {
         }
         this.#settle(lane, side, taken);
       } catch (error) {
-        this.#fail(lane, error);
+        refuseAll(lane, error);
       }
     }
     this.#schedule(lane);
@@ -212,28 +181,7 @@ export class QuotaQueue {
       side.frees = taken.frees;
       return;
     }
-    const waiter = side.shift();
-    if (waiter) this.#grant(side, waiter);
-    else this.#windows.giveBack(lane.owner, taken);
-  }
-
-  #fail(lane: Lane, error: unknown): void {
-    for (const priority of PRIORITIES) {
-      const side = lane.sides[priority];
-      for (let waiter = side.shift(); waiter; waiter = side.shift()) this.#refuse(side, waiter, error);
-    }
-  }
-
-  #dismiss(lane: Lane, now: number): void {
-    for (const priority of PRIORITIES) {
-      const side = lane.sides[priority];
-      const isHopeless = ({ giveUpAt }: Waiter): boolean => side.opensAt > Math.max(now, giveUpAt);
-      const isOver = ({ giveUpAt }: Waiter): boolean => giveUpAt <= now && side.opensAt > now;
-      for (let head = side.head(); head && (isHopeless(head) || isOver(head)); head = side.head()) {
-        side.shift();
-        this.#refuse(side, head, new QuotaExhausted(new Date(side.opensAt)));
-      }
-    }
+    if (!side.grantHead(this.#now())) this.#windows.giveBack(lane.owner, taken);
   }
 
   #schedule(lane: Lane): void {
@@ -249,6 +197,10 @@ export class QuotaQueue {
     if (lane.isAsking) return;
     lane.cancelTimer = this.#timer(Math.max(0, lane.wakesAt() - this.#now()), () => this.#serve(lane));
   }
+}
+
+function refuseAll(lane: Lane, error: unknown): void {
+  for (const side of Object.values(lane.sides)) side.refuseAll(error);
 }
 
 function runLater(ms: number, run: () => void): () => void {

@@ -10,8 +10,7 @@
 -- ARGV: operation, clock ('' is this server's), priority, ms waited; of the caller its newest grant ('' where that counts no more), how
 --       many of its requests are on their way, and its name; for each budget its limit, window and guard (ms); then what the operation wants.
 local WHOLE, HALF = 4294967296, 2147483648
-local HORIZON, PROBING, UNTOLD, SHORTEST, AFTER_RETRY = 10000, 200, 60000, 1000, 500
-local STALE, MOST_FREES = 11000, 64
+local PROBING, UNTOLD, SHORTEST, AFTER_RETRY, STALE = 200, 60000, 1000, 500, 11000
 local HEADER_BYTES, HEADER = 44, '>I4I4I4I4I4I4I4I4I4I4I4'
 local call, read, pack = redis.call, struct.unpack, struct.pack
 local floor, max, min = math.floor, math.max, math.min
@@ -25,6 +24,7 @@ else
 end
 local stamp = now % WHOLE
 local is_background = ARGV[3] == 'background'
+local HORIZON, MOST_FREES = is_background and 900000 or 10000, is_background and 512 or 64
 
 local function until_then(at)
   local difference = (at - stamp) % WHOLE
@@ -171,20 +171,43 @@ local function wait_for(b, ahead)
   return max(0, min(until_then(b.probe_at), until_then(b.held_until)))
 end
 
--- The name under which one waits: processes wait for a token's budget, tokens for the address's.
-local function name_in(b)
+-- Whose turn a place in the line is: processes wait for a token's budget, tokens for the address's, where each has one turn, however many
+-- of its processes wait. An entry is the turn and the process.
+local function turn_in(b)
   if b.line == KEYS[4] then return ARGV[7] end
   return KEYS[2]
+end
+
+local function entry_in(b)
+  return turn_in(b) .. ' ' .. ARGV[7]
+end
+
+local function turn_of(entry)
+  return string.match(entry, '^(.*) ')
 end
 
 local function ahead_in(b)
   if remaining(b.crowded) == 0 then return 0 end
   call('ZREMRANGEBYSCORE', b.line, '-inf', now - STALE)
-  return call('ZRANK', b.line, name_in(b)) or call('ZCARD', b.line)
+  local mine, counted, ahead = turn_in(b), {}, 0
+  for _, entry in ipairs(call('ZRANGE', b.line, 0, -1)) do
+    local turn = turn_of(entry)
+    if turn == mine then break end
+    if not counted[turn] then counted[turn], ahead = true, ahead + 1 end
+  end
+  return ahead
 end
 
 local function leave(b)
-  if remaining(b.crowded) > 0 then call('ZREM', b.line, name_in(b)) end
+  if remaining(b.crowded) > 0 then call('ZREM', b.line, entry_in(b)) end
+end
+
+-- A turn is over for all who waited for it.
+local function end_turn(b)
+  if remaining(b.crowded) == 0 then return end
+  for _, entry in ipairs(call('ZRANGE', b.line, 0, -1)) do
+    if turn_of(entry) == turn_in(b) then call('ZREM', b.line, entry) end
+  end
 end
 
 local function line_up(b)
@@ -193,7 +216,7 @@ local function line_up(b)
   if b.line == KEYS[4] then begun = now - tonumber(ARGV[4]) end
   -- Whoever still stands in a line that nobody joined for so long has gone without a word.
   if remaining(b.crowded) == 0 then call('DEL', b.line) end
-  call('ZADD', b.line, 'NX', begun, name_in(b))
+  call('ZADD', b.line, 'NX', begun, entry_in(b))
   call('PEXPIRE', b.line, STALE)
   b.crowded = after(STALE)
   save(b)
@@ -213,7 +236,7 @@ if operation == 'take' then
   end
   if not blocked then
     for _, b in ipairs(budgets) do
-      if not is_background then leave(b) end
+      if not is_background then end_turn(b) end
       if b.foreign > 0 and b.count + b.foreign >= most_for(b.limit) then
         b.probed, b.probe_at = after(b.guard), after(UNTOLD)
       end
@@ -246,8 +269,8 @@ if operation == 'take' then
 end
 
 if operation == 'leave' then
-  call('ZREM', KEYS[4], ARGV[7])
-  if KEYS[7] then call('ZREM', KEYS[7], KEYS[2]) end
+  call('ZREM', KEYS[4], ARGV[7] .. ' ' .. ARGV[7])
+  if KEYS[7] then call('ZREM', KEYS[7], KEYS[2] .. ' ' .. ARGV[7]) end
   return 0
 end
 

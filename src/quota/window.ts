@@ -8,14 +8,14 @@ export const PRIORITIES: readonly Priority[] = ['interactive', 'background'];
 /** What background leaves of every budget for people. */
 const KEPT_FOR_PEOPLE = 0.2;
 
-/** The longest that people wait for a slot, and so the farthest that slots are looked ahead for. */
-export const HORIZON_MS = 10_000;
+/** The longest that a request waits for its slot, and so the farthest that slots are looked ahead for. */
+export const LONGEST_WAIT_MS: Record<Priority, number> = { interactive: 10_000, background: 900_000 };
 
 /** The most times that a denial lists. */
-export const MOST_FREES = 64;
+export const MOST_FREES: Record<Priority, number> = { interactive: 64, background: 512 };
 
-/** Nobody waits longer for an address's budget than people do; who has not left the line by then is gone. */
-export const STALE_MS = HORIZON_MS + 1_000;
+/** Only people stand in a line; who has not left it by then is gone. */
+export const STALE_MS = LONGEST_WAIT_MS.interactive + 1_000;
 
 /** How soon to ask again while the one request that is to find out what is left is on its way. */
 export const PROBING_MS = 200;
@@ -62,7 +62,7 @@ export type Granted = { isGranted: true; stamp: number };
 
 /**
  * No slot yet. `frees` are the times (ms since the epoch, this machine's clock, ascending) when a first, second, ... slot frees
- * for this priority of this owner: all within {@link HORIZON_MS}, and one more; never empty.
+ * for this priority of this owner: at most {@link MOST_FREES}, up to the first beyond {@link LONGEST_WAIT_MS}; never empty.
  */
 export type Denied = { isGranted: false; frees: number[] };
 
@@ -130,6 +130,8 @@ export type Verdict = 'accepted' | 'refused' | 'unclear';
  * cannot answer it throws StoreUnavailable, and nothing is granted.
  */
 export interface QuotaWindows {
+  /** Whether the answers to one owner tell of all owners' budgets: where there is a bound for the address. */
+  readonly tellsOfAll: boolean;
   /** Takes a slot of the owner's budget and, where there is one, of the address's budget: both or none. */
   take(ask: Ask): Taken | Promise<Taken>;
   /** Takes back a grant that nobody used. */

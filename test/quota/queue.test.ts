@@ -228,6 +228,7 @@ describe('the quota queue over windows that take their time', () => {
       now: clock.now,
       timer: clock.timer,
       windows: {
+        tellsOfAll: false,
         take: (ask) => new Promise((answer, fail) => asked.push({ ask, answer, fail })),
         giveBack: (_, { stamp }) => void givenBack.push(stamp),
         leave: (owner) => void left.push(owner),
