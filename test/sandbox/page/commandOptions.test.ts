@@ -9,7 +9,7 @@ import type { PageCommand } from '../../../src/sandbox/discord/pageProtocol.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
 import { composerOf, type OpenPage, openPage } from './openPage.ts';
-import { ada, bot, commands, general, hangar, orson } from './samples.ts';
+import { ada, bot, commands, general, hangar, orson, welcomeOf } from './samples.ts';
 import { screens } from './screens.ts';
 import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
@@ -56,7 +56,7 @@ const cases: Case[] = [
         { name: 'By population', value: 'population' },
       ],
     },
-    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'], value: 'population' },
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'Enter'], value: 'population' },
   },
   {
     what: 'a whole number',
@@ -86,7 +86,7 @@ const cases: Case[] = [
     what: 'yes or no',
     option: { ...required, type: Type.Boolean },
     refused: { keys: ['maybe', 'Escape'], words: 'This option is required.' },
-    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'], value: false },
+    accepted: { keys: ['ArrowDown', 'ArrowDown', 'Enter'], value: false },
   },
   {
     what: 'a user',
@@ -221,15 +221,45 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     await begin({ ...required, type: Type.Attachment });
     await press(page, 'Enter');
     await page.getByText('This option is required.').waitFor();
-    const choosing = page.waitForEvent('filechooser');
-    await press(page, 'Space');
-    await (await choosing).setFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
+    await choose('log.txt');
+    await page.getByText('This option is required.').waitFor({ state: 'detached' });
     await enterAt(page, page.getByRole('button', { name: 'Send /try' }));
     expect(await peer.called('run')).toMatchObject({ options: { option: '900' } });
   });
 
-  test('suggests what the bot does, once for a word that is typed without a pause', async () => {
-    peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
+  /** Chooses a file in the browser's own window, opened from the focused field. */
+  async function choose(name: string, content = 'log'): Promise<void> {
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, 'Space');
+    await (await choosing).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  }
+
+  test('shows the file that was chosen, by name and size, until it is replaced or taken away', async () => {
+    peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), attachmentSizeLimit: 10 });
+    await begin({ ...required, type: Type.Attachment });
+    const chosen = page.getByRole('list', { name: 'Chosen files' });
+    await choose('one.txt', 'four');
+    await chosen.getByText('one.txt').waitFor();
+    expect(await chosen.getByRole('listitem').innerText()).toMatch(/one\.txt\s+4 bytes/);
+    await choose('huge.txt', 'more than ten bytes');
+    await page.getByRole('alert').getByText('huge.txt is too large.').waitFor();
+    await choose('two.txt');
+    await chosen.getByText('two.txt').waitFor();
+    expect(await chosen.getByRole('listitem').count()).toBe(1);
+    await enterAt(page, chosen.getByRole('button', { name: 'Remove two.txt' }));
+    await chosen.waitFor({ state: 'hidden' });
+    await expect.poll(() => focusedName(page)).toBe('option');
+    await press(page, 'Enter');
+    await page.getByText('This option is required.').waitFor();
+    await choose('three.txt');
+    await chosen.getByText('three.txt').waitFor();
+    await press(page, 'Backspace');
+    await chosen.waitFor({ state: 'hidden' });
+    expect(await focusedName(page)).toBe('option');
+  });
+
+  /** Opens the page with a clock that stands still, and begins a command whose only option is suggested by the bot. */
+  async function beginOutOfTime(): Promise<void> {
     open = await openPage(browser, peer.url, undefined, screen);
     page = open.page;
     await page.clock.install();
@@ -238,17 +268,42 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     await page.getByText('Welcome to #general!').waitFor();
     await press(page, '/try');
     await page.getByRole('option', { name: /\/try/ }).waitFor();
-    await press(page, 'Enter');
     await page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(page, 'Enter');
+    await page.getByRole('form', { name: 'Command /try' }).waitFor();
+  }
+
+  const suggestionsOf = (name: string) => page.getByRole('listbox', { name, exact: true });
+
+  test('has suggestions as soon as it has the focus, before anything is typed', async () => {
+    let answer = () => {};
+    peer.answers.autocomplete = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ choices: [{ name: 'Abregado', value: '1' }] });
+      });
+    await beginOutOfTime();
+    expect(await peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: '' } });
+    await page.getByRole('option', { name: 'Loading options…' }).waitFor();
+    answer();
+    await page.getByRole('option', { name: 'Abregado' }).waitFor();
+    await press(page, 'ArrowDown', 'Enter', 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: '1' } });
+  });
+
+  test('suggests what the bot does, once for a word that is typed without a pause', async () => {
+    peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
+    await beginOutOfTime();
+    expect(await peer.called('autocomplete')).toMatchObject({ options: { option: '' } });
+    await page.getByRole('option', { name: 'for', exact: true }).waitFor();
     await press(page, 'Or');
     await page.clock.runFor(249);
     await press(page, 'son');
     await page.clock.runFor(249);
-    await page.getByRole('option', { name: 'Loading options…' }).waitFor();
+    await expect.poll(() => suggestionsOf('option').getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(1);
     expect(await peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: 'Orson' } });
     await page.getByRole('option', { name: 'for Orson' }).waitFor();
-    expect(peer.calls.filter(({ call }) => call === 'autocomplete')).toHaveLength(1);
+    expect(peer.calls.filter(({ call }) => call === 'autocomplete')).toHaveLength(2);
     await press(page, 'Enter', 'Enter');
     expect(await peer.called('run')).toMatchObject({ options: { option: 'chosen' } });
   });
@@ -270,6 +325,82 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
     await page.getByText('the older answer has passed').waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual(['for ab']);
+  });
+
+  test('is sent as it was typed while what is suggested was meant for an older text', async () => {
+    peer.answers.autocomplete = ({ options: { option } }) =>
+      option === 'ab' ? new Promise(() => {}) : { choices: [{ name: `for ${option}`, value: 'stale' }] };
+    await begin({ ...required, type: Type.String, autocomplete: true });
+    await press(page, 'a');
+    await page.getByRole('option', { name: 'for a', exact: true }).waitFor();
+    await press(page, 'b', 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: 'ab' } });
+  });
+
+  test('has suggestions as wide as the composer, each readable to its end, the active one told apart', async () => {
+    const names = ['x', 'mmmm '].map((part) => part.repeat(100).slice(0, 100).trim());
+    peer.answers.autocomplete = () => ({ choices: names.map((name) => ({ name, value: name })) });
+    await begin({ ...required, name: 'a', type: Type.String, autocomplete: true });
+    await page.getByRole('option').nth(1).waitFor();
+    await press(page, 'ArrowDown');
+    const list = suggestionsOf('a');
+    const [box, composer] = [await list.boundingBox(), await page.locator('.composer-box').boundingBox()];
+    expect(Math.abs((box?.width ?? 0) - (composer?.width ?? 0))).toBeLessThan(20);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
+    expect(await list.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const [active, other] = await list
+      .getByRole('option')
+      .evaluateAll((rows) =>
+        rows.map((row) => row.ownerDocument.defaultView?.getComputedStyle(row).backgroundColor ?? ''),
+      );
+    expect(active).not.toBe(other);
+  });
+
+  test('has its list open as soon as it has the focus; Enter sends while nothing is chosen, Escape closes the list first', async () => {
+    const choices = [{ name: 'By name', value: 'name' }];
+    await begin({ ...required, required: false, type: Type.String, choices });
+    const offered = page.getByRole('option', { name: 'By name' });
+    await offered.waitFor();
+    await press(page, 'Escape');
+    await offered.waitFor({ state: 'hidden' });
+    expect(await focusedName(page)).toBe('option');
+    await press(page, 'ArrowDown');
+    await offered.waitFor();
+    await press(page, 'Escape', 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: {} });
+  });
+
+  test('that may be missing is as small as its name until the focus comes to it, and again when it leaves it empty', async () => {
+    const more = ['from', 'to', 'order'].map(
+      (name) => ({ ...required, required: false, name, type: Type.String }) as const,
+    );
+    await begin({ ...required, type: Type.String }, ...more);
+    const widthOf = async (name: string) =>
+      (await page.locator('.option-field').filter({ hasText: name }).boundingBox())?.width ?? 0;
+    const small = await widthOf('from');
+    expect(small).toBeLessThan(100);
+    expect(await widthOf('option')).toBeGreaterThan(150);
+    await press(page, 'here', 'Tab');
+    expect(await focusedName(page)).toBe('from');
+    await expect.poll(() => widthOf('from')).toBeGreaterThan(150);
+    await press(page, 'Tab', 'there', 'Tab');
+    expect(await focusedName(page)).toBe('order');
+    await expect.poll(() => widthOf('from')).toBe(small);
+    expect(await widthOf('to')).toBeGreaterThan(150);
+    await press(page, 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: 'here', to: 'there' } });
+  });
+
+  test('says what may stand in it, and what is wrong only until it is changed', async () => {
+    await begin({ ...required, required: false, type: Type.Integer, min_value: 1, max_value: 100 });
+    await page.getByText('(optional, 1 to 100)').waitFor();
+    await press(page, '101', 'Enter');
+    const problem = page.getByText('At most 100, please.');
+    await problem.waitFor();
+    await press(page, 'Backspace');
+    await problem.waitFor({ state: 'detached' });
+    await press(page, 'Enter');
+    expect(await peer.called('run')).toMatchObject({ options: { option: 10 } });
   });
 
   test('can be sent as it was typed when nothing is suggested', async () => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
-import { type MessageKind, messageKinds } from './messageKinds.ts';
+import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf, type OpenPage, openPage } from './openPage.ts';
-import { ada, bot, commands, general, hangar, orson, vera } from './samples.ts';
+import { ada, bot, commands, componentsOf, general, hangar, orson, vera } from './samples.ts';
 import { screens } from './screens.ts';
 import { fileText, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
@@ -33,10 +34,10 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     open.expectClean();
   });
 
-  /** Opens the page with one message of each of these kinds, and gives the last. The focus is where somebody types. */
-  async function enterWith(...kinds: MessageKind[]): Promise<{ message: Locator; id: string }> {
+  /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is where somebody types. */
+  async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
     const all = messageKinds(peer.url);
-    const messages = kinds.map((kind) => all[kind]);
+    const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));
     peer.answers.history = () => ({ messages, hasMore: false });
     open = await openPage(browser, peer.url, ada.username, screen);
     page = open.page;
@@ -151,7 +152,7 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   test('a select of several takes no fewer and no more than it may', async () => {
     const { message } = await enterWith('selectsWithLimits');
     await tabTo(page, message.getByRole('combobox', { name: 'Choose cargo' }), 'Shift+Tab');
-    await press(page, 'ArrowDown', 'ArrowDown', 'Enter', 'Escape');
+    await press(page, 'ArrowDown', 'Enter', 'Escape');
     await page.getByRole('alert').getByText('Choose at least 2.').waitFor();
     await press(page, 'ArrowDown');
     for (const name of ['Ore', 'Food', 'Spice']) {
@@ -180,6 +181,96 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     await tabTo(page, order);
     await press(page, 'ArrowDown', 'By pop', 'Enter');
     expect(await peer.called('select')).toMatchObject({ customId: 'order', values: ['population'] });
+  });
+
+  test.each(['Enter', 'Space', 'ArrowDown'])(
+    'a select is opened by %s, at what is chosen; Escape closes it, and the focus stays',
+    async (key) => {
+      const { message } = await enterWith('selectsWithLimits');
+      const order = message.getByRole('combobox', { name: 'Choose an order' });
+      await tabTo(page, order, 'Shift+Tab');
+      await press(page, key);
+      await page.getByRole('listbox', { name: 'Choose an order' }).waitFor();
+      expect(await order.getAttribute('aria-expanded')).toBe('true');
+      expect(await activeOption()).toBe('By name');
+      await press(page, 'End');
+      expect(await activeOption()).toBe('By population');
+      await press(page, 'Home');
+      expect(await activeOption()).toBe('By name');
+      await press(page, 'ArrowUp');
+      expect(await activeOption()).toBe('By population');
+      await press(page, 'Escape');
+      await page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
+      expect(await order.getAttribute('aria-expanded')).toBe('false');
+      expect(await hasFocus(order)).toBe(true);
+      expect(await order.inputValue()).toBe('By name');
+      expect(peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
+    },
+  );
+
+  test('a select that is closed is searched by typing, and keeps what is chosen when it is left', async () => {
+    const { message } = await enterWith('selectsWithLimits');
+    const order = message.getByRole('combobox', { name: 'Choose an order' });
+    await tabTo(page, order, 'Shift+Tab');
+    await press(page, 'pop');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['By population']);
+    expect(await order.inputValue()).toBe('pop');
+    await press(page, 'Tab');
+    await page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
+    expect(await order.inputValue()).toBe('By name');
+    expect(peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
+  });
+
+  const planets = [
+    { label: 'Core', value: 'core', description: 'The old worlds', emoji: { name: '🪐' }, default: true },
+    { label: 'Outer rim', value: 'rim', emoji: { name: '🌌' } },
+    { label: `The ${'very '.repeat(15)}far`, value: 'far' },
+  ];
+
+  test('a closed select shows what is chosen with its emoji; of several all that has room, and how many', async () => {
+    const { message } = await enterWith(
+      componentsOf([
+        row({ type: ComponentType.StringSelect, custom_id: 'one', placeholder: 'One', options: planets }),
+        row({
+          type: ComponentType.StringSelect,
+          custom_id: 'all',
+          placeholder: 'All',
+          max_values: 3,
+          options: planets,
+        }),
+      ]),
+    );
+    const [one, all] = [message.locator('.select').first(), message.locator('.select').last()];
+    expect(await one.locator('.select-value').innerText()).toMatch(/^🪐\s*Core$/);
+    await tabTo(page, all.getByRole('combobox'), 'Shift+Tab');
+    await press(page, 'Enter');
+    await page.getByText('Choose 1 to 3').waitFor();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
+    await press(page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+    await page.getByText('3 chosen').waitFor();
+    await press(page, 'Escape');
+    expect(await peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
+    expect(await all.locator('.select-value').innerText()).toMatch(/^🪐\s*Core, 🌌\s*Outer rim, The very [\s\S]*\s3$/);
+    const [count, control] = [await all.locator('.select-count').boundingBox(), await all.boundingBox()];
+    expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThan((control?.x ?? 0) + (control?.width ?? 0));
+  });
+
+  test('a choice of one that may be none is taken back by choosing it again', async () => {
+    const { message } = await enterWith(
+      componentsOf([
+        row({
+          type: ComponentType.StringSelect,
+          custom_id: 'one',
+          placeholder: 'One',
+          min_values: 0,
+          options: planets,
+        }),
+      ]),
+    );
+    await tabTo(page, message.getByRole('combobox', { name: 'One' }), 'Shift+Tab');
+    await press(page, 'Enter', 'Enter');
+    expect(await peer.called('select')).toMatchObject({ customId: 'one', values: [] });
   });
 
   /** What the screen reader says of the list: the choice that the focused field points at. */

@@ -54,3 +54,15 @@ test('after cancel nothing comes, neither answer nor failure', async () => {
   await settle();
   expect([...answers, ...failures]).toEqual([]);
 });
+
+test('what is asked at once waits for no pause, and drops what was to be asked', async () => {
+  const { latest, asked, answers, pause, settle } = setUp();
+  latest.ask('a');
+  latest.ask('', { atOnce: true });
+  expect(asked.map(({ question }) => question)).toEqual(['']);
+  pause();
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer('all');
+  await settle();
+  expect(answers).toEqual(['all']);
+});

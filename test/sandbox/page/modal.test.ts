@@ -70,8 +70,8 @@ const cases: Case[] = [
     what: 'a select of several',
     component: { type: ComponentType.StringSelect, custom_id, options, min_values: 2, max_values: 3 },
     role: 'combobox',
-    refused: { keys: ['ArrowDown', 'ArrowDown', 'Enter', 'Escape'], words: 'Choose at least 2.' },
-    accepted: { keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'Escape'], value: ['red', 'blue'] },
+    refused: { keys: ['Enter', 'Enter', 'Escape'], words: 'Choose at least 2.' },
+    accepted: { keys: ['Space', 'ArrowDown', 'Space', 'Escape'], value: ['red', 'blue'] },
   },
   {
     what: 'a select with a choice made before',
@@ -244,6 +244,79 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     const { dialog, modalId } = await show('Quick', line);
     await press(page, 'quick', 'Enter');
     expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: 'quick' } });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('has what stands in its line of text selected, so that typing replaces it, and all of it in sight', async () => {
+    const { dialog, modalId } = await show('Go to a page', { ...line, value: '12' });
+    expect(await describedAs(dialog.getByRole('textbox'))).toContain('What it is for.');
+    for (const button of await dialog.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(screen.width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(screen.height);
+    }
+    await press(page, '7', 'Enter');
+    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: '7' } });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('marks a field that is wrong for screen readers, until it is right', async () => {
+    const { dialog } = await show('Marked', line);
+    const field = dialog.getByRole('textbox');
+    await press(page, 'Enter');
+    await dialog.getByText('This field is required.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    peer.answers.submitModal = () => {
+      throw new Refusal({ code: 'invalid_option', message: 'Not yet.' });
+    };
+    await press(page, 'x', 'Enter');
+    await page.getByRole('alert').getByText('Not yet.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe(null);
+    await peer.called('submitModal');
+    delete peer.answers.submitModal;
+    await press(page, 'Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await peer.called('closeModal');
+  });
+
+  test('tells in a select how many may be chosen, and shows in it what was', async () => {
+    const { dialog } = await show('Several', {
+      type: ComponentType.StringSelect,
+      custom_id,
+      options,
+      min_values: 2,
+      max_values: 3,
+    });
+    const select = dialog.getByRole('combobox', { name: 'The field' });
+    expect(await describedAs(select)).toMatch(/What it is for\..*Choose 2 to 3/);
+    await press(page, 'Enter');
+    await dialog.getByText('Choose 2 to 3').waitFor();
+    await dialog.getByText('0 chosen').waitFor();
+    await dialog.getByRole('option', { name: /Red\s*Like a giant/ }).waitFor();
+    await press(page, 'Enter', 'End', 'Enter');
+    await dialog.getByText('2 chosen').waitFor();
+    await press(page, 'Escape');
+    await dialog.getByRole('listbox').waitFor({ state: 'hidden' });
+    expect(await hasFocus(select)).toBe(true);
+    expect(await select.inputValue()).toBe('Red, White');
+    await press(page, 'Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await peer.called('closeModal');
+  });
+
+  test('shows the files that were chosen, and takes one away', async () => {
+    const { dialog, modalId } = await show('Files', { type: ComponentType.FileUpload, custom_id, max_values: 2 });
+    await chooseFiles(['Space'], ['a.txt']);
+    const list = dialog.getByRole('list', { name: 'Chosen files' });
+    await list.getByText('a.txt').waitFor();
+    await chooseFiles(['Space'], ['b.txt', 'c.txt']);
+    await list.getByText('b.txt').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(2);
+    await enterAt(page, list.getByRole('button', { name: 'Remove a.txt' }));
+    await list.getByText('a.txt').waitFor({ state: 'detached' });
+    await enterAt(page, dialog.getByRole('button', { name: 'Submit' }));
+    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: ['900'] } });
     await dialog.waitFor({ state: 'detached' });
   });
 

@@ -5,9 +5,12 @@ import { icon } from '../dom/icon.ts';
 import type { Choice } from '../popup/listbox.ts';
 import type { CommandEntry } from './commandEntries.ts';
 import { createOptionField, type OptionField } from './optionField.ts';
-import { toOptionValue } from './optionValue.ts';
+import { toLimitText, toOptionValue } from './optionValue.ts';
 
-/** A chosen command with its options as fields. Enter sends, Escape closes, Backspace in an empty first field closes, too. */
+/**
+ * A chosen command with its options as fields; those that may be missing are as small as their names until they get the focus. Enter sends, Escape
+ * closes, Backspace in an empty first field closes, too.
+ */
 export function createCommandForm(
   entry: CommandEntry,
   optionTexts: ReadonlyMap<string, string>,
@@ -21,10 +24,17 @@ export function createCommandForm(
   );
   const sendButton = h(
     'button',
-    { type: 'submit', class: 'icon-button send', 'aria-label': `Send /${entry.name}`, 'aria-describedby': hintId },
+    {
+      type: 'submit',
+      class: 'icon-button send',
+      'aria-label': `Send /${entry.name}`,
+      'aria-describedby': hintId,
+      onmousedown: keepFocus,
+    },
     icon('send'),
   );
   let sending = false;
+  let movesByKeyboard = true;
 
   const element = h(
     'form',
@@ -37,20 +47,29 @@ export function createCommandForm(
         void send();
       },
       onkeydown: onKey,
-      onfocusin: (event: FocusEvent) => showHint((event.target as HTMLElement).dataset['option']),
+      onpointerdown: () => {
+        movesByKeyboard = false;
+      },
+      onfocusin: onFocus,
     },
     h(
       'div',
       { class: 'command-row' },
+      h('span', { class: 'command-name' }, `/${entry.name}`),
       h(
         'div',
         { class: 'command-fields' },
-        h('span', { class: 'command-name' }, `/${entry.name}`),
         fields.map((field) => field.element),
       ),
       h(
         'button',
-        { type: 'button', class: 'icon-button', 'aria-label': 'Close command', onclick: () => done('closed') },
+        {
+          type: 'button',
+          class: 'icon-button close',
+          'aria-label': 'Close command',
+          onmousedown: keepFocus,
+          onclick: () => done('closed'),
+        },
         icon('close'),
       ),
       sendButton,
@@ -59,14 +78,28 @@ export function createCommandForm(
   );
   showHint(undefined);
 
+  function onFocus(event: FocusEvent): void {
+    const target = event.target as HTMLElement;
+    showHint(target.closest('.option-field')?.querySelector<HTMLElement>('[data-option]')?.dataset['option']);
+    // Under a pointer nothing may move away between pressing and releasing.
+    if (!movesByKeyboard) return;
+    for (const field of fields) if (!field.element.contains(target)) field.fold();
+  }
+
   function showHint(optionName: string | undefined): void {
     const option = entry.options.find(({ name }) => name === optionName);
     hint.replaceChildren(
       h('strong', {}, option ? option.displayName : `/${entry.name}`),
       ' ',
       option ? option.displayDescription : entry.description,
-      option && !option.required ? ' (optional)' : '',
+      option === undefined ? '' : notes(option),
     );
+  }
+
+  /** What else there is to know of an option, in brackets. */
+  function notes(option: CommandEntry['options'][number]): string {
+    const words = [option.required ? '' : 'optional', toLimitText(option)].filter(Boolean);
+    return words.length === 0 ? '' : ` (${words.join(', ')})`;
   }
 
   function input(values: CommandInput['options']): CommandInput {
@@ -121,6 +154,7 @@ export function createCommandForm(
   }
 
   function onKey(event: KeyboardEvent): void {
+    movesByKeyboard = true;
     if (event.key === 'Escape') {
       event.preventDefault();
       done('closed');
@@ -136,4 +170,9 @@ export function createCommandForm(
   }
 
   return { element, focus: () => (fields[0] ? fields[0].focus() : sendButton.focus()) };
+}
+
+/** A press of a button with the pointer leaves the focus in the field: the fields stay as they are under the pointer. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -1,7 +1,6 @@
 import { h } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
-import { showFloating } from '../popup/floating.ts';
-import { createListbox } from '../popup/listbox.ts';
+import { createDropdown } from '../popup/dropdown.ts';
 import type { CommandEntry } from './commandEntries.ts';
 
 /** The list of commands above the composer. The focus stays in the input, which names the active one. */
@@ -11,7 +10,7 @@ export interface CommandPicker {
   open: (matches: CommandEntry[], hint: { botName: string; emptyText: string }) => void;
   close: () => void;
   move: (steps: number) => void;
-  /** The name of the command that Enter would take. */
+  /** The default name of the command that Enter would take. */
   active: () => string | undefined;
 }
 
@@ -21,38 +20,31 @@ export function createCommandPicker(options: {
   anchor: () => HTMLElement;
   onChoose: (name: string) => void;
 }): CommandPicker {
-  const { input } = options;
-  let hide: (() => void) | undefined;
-  const listbox = createListbox({ label: 'Commands', input, onChoose: ({ value }) => options.onChoose(value) });
-  input.setAttribute('aria-controls', listbox.element.id);
-  const element = h(
-    'div',
-    { class: 'popup floating command-popup', popover: 'manual' },
-    h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, 'Commands'),
-    listbox.element,
-  );
+  const dropdown = createDropdown({
+    label: 'Commands',
+    input: options.input,
+    heading: h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, 'Commands'),
+    anchor: options.anchor,
+    prefer: 'above',
+    onChoose: ({ value }) => options.onChoose(value),
+  });
+  const { list } = dropdown;
   return {
-    element,
-    isOpen: () => hide !== undefined,
+    element: dropdown.element,
+    isOpen: dropdown.isOpen,
     open(matches, { botName, emptyText }) {
       const choices = matches.map((entry) => ({
-        value: entry.name,
+        value: entry.defaultName,
         label: `/${entry.name}`,
         description: entry.description,
         hint: botName,
         picture: () => h('span', { class: 'choice-icon' }, icon('slash')),
       }));
-      listbox.show(choices, { activateFirst: true, emptyText });
-      hide ??= showFloating(element, options.anchor(), { matchWidth: true, prefer: 'above' });
-      input.setAttribute('aria-expanded', 'true');
+      list.show(choices, { activateFirst: true, emptyText });
+      dropdown.open();
     },
-    close() {
-      hide?.();
-      hide = undefined;
-      input.setAttribute('aria-expanded', 'false');
-      input.removeAttribute('aria-activedescendant');
-    },
-    move: listbox.move,
-    active: () => (hide === undefined ? undefined : listbox.active()?.value),
+    close: () => void dropdown.close(),
+    move: list.move,
+    active: () => (dropdown.isOpen() ? list.active()?.value : undefined),
   };
 }

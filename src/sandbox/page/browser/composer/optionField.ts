@@ -2,9 +2,11 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Context } from '../context.ts';
 import { h, uniqueId } from '../dom/h.ts';
 import { channelChoices, roleChoices, userChoices } from '../message/selectChoices.ts';
-import { type Combobox, createCombobox, filterChoices } from '../popup/combobox.ts';
+import { type Combobox, createCombobox } from '../popup/combobox.ts';
+import { filterChoices } from '../popup/filterChoices.ts';
 import type { Choice } from '../popup/listbox.ts';
 import type { EntryOption } from './commandEntries.ts';
+import { createFilePicker } from './filePicker.ts';
 import type { OptionInput } from './optionValue.ts';
 
 /** An option of a command as a field of the composer. */
@@ -16,6 +18,8 @@ export interface OptionField {
   read: () => OptionInput;
   file: () => File | undefined;
   showProblem: (problem: string | undefined) => void;
+  /** Makes an empty optional field as small as its name. It unfolds when it gets the focus. */
+  fold: () => void;
 }
 
 const autocompletePauseMs = 250;
@@ -35,12 +39,16 @@ export function createOptionField(
     'aria-describedby': problemId,
     'aria-description': option.displayDescription,
     'data-option': option.name,
-    placeholder: option.required ? ' ' : 'optional',
+    placeholder: option.required ? null : 'optional',
   };
-  const control = createControl(option, initialText, props, autocomplete, context);
+  const control = createControl(option, initialText, props, { autocomplete, onEdited: () => showProblem() }, context);
   const element = h(
     'div',
-    { class: `option-field${option.required ? ' required' : ''}` },
+    {
+      class: `option-field${option.required ? ' required' : ''}`,
+      oninput: () => showProblem(),
+      onfocusin: () => element.classList.remove('folded'),
+    },
     h(
       'span',
       { class: 'option-name', 'aria-hidden': 'true', onclick: () => control.input.focus() },
@@ -49,18 +57,28 @@ export function createOptionField(
     control.element,
     problem,
   );
+
+  function showProblem(text = ''): void {
+    problem.textContent = text;
+    element.classList.toggle('invalid', text !== '');
+    if (text === '') control.input.removeAttribute('aria-invalid');
+    else control.input.setAttribute('aria-invalid', 'true');
+  }
+
+  function fold(): void {
+    const isFoldable = !option.required && option.type !== ApplicationCommandOptionType.Attachment;
+    if (isFoldable && problem.textContent === '' && control.read().text === '') element.classList.add('folded');
+  }
+
+  fold();
   return {
     option,
     element,
     focus: () => control.input.focus(),
     read: control.read,
-    file: () => (control.input.type === 'file' ? control.input.files?.[0] : undefined),
-    showProblem(text) {
-      problem.textContent = text ?? '';
-      element.classList.toggle('invalid', text !== undefined);
-      if (text === undefined) control.input.removeAttribute('aria-invalid');
-      else control.input.setAttribute('aria-invalid', 'true');
-    },
+    file: () => control.input.files?.[0],
+    showProblem,
+    fold,
   };
 }
 
@@ -74,41 +92,58 @@ function createControl(
   option: EntryOption,
   initialText: string,
   props: Record<string, string | null>,
-  autocomplete: () => Promise<Choice[]>,
+  { autocomplete, onEdited }: { autocomplete: () => Promise<Choice[]>; onEdited: () => void },
   context: Context,
 ): Control {
   if (option.type === ApplicationCommandOptionType.Attachment) {
-    const input = h('input', { type: 'file', class: 'option-input', ...props });
-    return { element: input, input, read: () => ({ text: input.files?.[0]?.name ?? '' }) };
+    const picker = createFilePicker({
+      most: 1,
+      sizeLimitBytes: context.store.state.welcome?.attachmentSizeLimit ?? Number.POSITIVE_INFINITY,
+      inputProps: props,
+      onTooLarge: (name) => context.toast('error', `${name} is too large.`),
+      onChange: onEdited,
+    });
+    return { ...picker, read: () => ({ text: picker.files()[0]?.name ?? '' }) };
   }
+  const setting = {
+    label: option.displayName,
+    heading: option.displayName,
+    // The list stands above the whole composer: it has its width, and hides no other option.
+    anchor: () => control.input.closest('.composer-box') ?? control.input,
+    onChoose: onEdited,
+  };
+  const control = createTextControl(option, initialText, props, setting, autocomplete, context);
+  return control;
+}
+
+function createTextControl(
+  option: EntryOption,
+  initialText: string,
+  props: Record<string, string | null>,
+  setting: { label: string; heading: string; anchor: () => Element; onChoose: () => void },
+  autocomplete: () => Promise<Choice[]>,
+  context: Context,
+): Control {
   if ('autocomplete' in option && option.autocomplete) {
     return fromCombobox(
       createCombobox({
-        label: option.displayName,
+        ...setting,
         load: autocomplete,
         delayMs: autocompletePauseMs,
         freeText: true,
-        prefer: 'above',
-        inputProps: { ...props, value: initialText, maxlength: 100 },
+        text: initialText,
+        inputProps: { ...props, maxlength: 100 },
       }),
-      initialText,
     );
   }
   const choices = listChoices(option, context);
   if (choices !== undefined) {
     const wanted = initialText.replace(/^[@#]/, '').toLocaleLowerCase();
-    const chosen = choices.filter(
+    const chosen = choices.find(
       ({ label, value }) => wanted !== '' && [label.toLocaleLowerCase(), value].includes(wanted),
     );
-    return fromCombobox(
-      createCombobox({
-        label: option.displayName,
-        load: (query) => filterChoices(choices, query),
-        chosen: chosen.slice(0, 1),
-        prefer: 'above',
-        inputProps: props,
-      }),
-    );
+    const load = (query: string) => filterChoices(choices, query);
+    return fromCombobox(createCombobox({ ...setting, load, chosen, inputProps: props }));
   }
   const numeric =
     option.type === ApplicationCommandOptionType.Integer || option.type === ApplicationCommandOptionType.Number;
@@ -123,18 +158,13 @@ function createControl(
   return { element: input, input, read: () => ({ text: input.value }) };
 }
 
-function fromCombobox(combobox: Combobox, initialText = ''): Control {
-  let touched = false;
-  combobox.input.addEventListener('input', () => {
-    touched = true;
-  });
+function fromCombobox({ element, input, chosen, text }: Combobox): Control {
   return {
-    element: combobox.element,
-    input: combobox.input,
+    element,
+    input,
     read: () => {
-      const chosen = combobox.chosen()[0];
-      if (chosen !== undefined) return { text: chosen.label, chosen: { value: chosen.value } };
-      return { text: touched ? combobox.text() : initialText };
+      const choice = chosen();
+      return choice === undefined ? { text: text() } : { text: choice.label, chosen: { value: choice.value } };
     },
   };
 }

@@ -33,6 +33,28 @@ export function toOptionValue(option: APIApplicationCommandBasicOption, input: O
   }
 }
 
+/** What may stand in the field, in words; empty when everything may. */
+export function toLimitText(option: APIApplicationCommandBasicOption): string {
+  if (hasChoices(option as { choices?: unknown[] })) return '';
+  switch (option.type) {
+    case ApplicationCommandOptionType.String: {
+      const words = rangeText(option.min_length, option.max_length);
+      return words && `${words} characters`;
+    }
+    case ApplicationCommandOptionType.Integer:
+    case ApplicationCommandOptionType.Number:
+      return rangeText(option.min_value, option.max_value);
+    default:
+      return '';
+  }
+}
+
+function rangeText(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
+  if (least !== undefined) return `at least ${least}`;
+  return most === undefined ? '' : `at most ${most}`;
+}
+
 const mustChoose = { problem: 'Choose one of the list.' };
 
 function hasChoices(option: { choices?: unknown[] }): boolean {

@@ -1,9 +1,11 @@
 import { type APISelectMenuComponent, ComponentType } from 'discord-api-types/v10';
-import { h } from '../dom/h.ts';
-import { createCombobox, filterChoices } from '../popup/combobox.ts';
 import type { Choice } from '../popup/listbox.ts';
+import { createSelect } from '../popup/select.ts';
 import type { MessageScope } from './messageScope.ts';
 import { defaultValues, selectChoices, selectPlaceholder } from './selectChoices.ts';
+
+/** What was sent from a select, for as long as its message stays as it is: drawn again, it shows that. The bot's next edit brings a new component. */
+const sentFrom = new WeakMap<APISelectMenuComponent, ReadonlySet<string>>();
 
 /**
  * A select of a message. With one value to choose it is sent at once; with several it is sent when the list closes, if the choice changed
@@ -12,43 +14,45 @@ import { defaultValues, selectChoices, selectPlaceholder } from './selectChoices
 export function messageSelectView(component: APISelectMenuComponent, path: string, scope: MessageScope): HTMLElement {
   const { context, message, pendingPath } = scope;
   const choices = selectChoices(component, context.store.state);
-  const before = defaultValues(component);
+  const before = sentFrom.get(component) ?? defaultValues(component);
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
-  const multiple = most > 1;
   const label = selectPlaceholder(component);
-  const small = component.type === ComponentType.StringSelect && choices.length <= 10;
+  const isSmall = component.type === ComponentType.StringSelect && choices.length <= 10;
 
   function send(chosen: Choice[]): void {
     const values = chosen.map(({ value }) => value);
+    sentFrom.set(component, new Set(values));
     context.session.select(message.id, component.custom_id, path, values);
   }
 
-  const combobox = createCombobox({
+  const select = createSelect({
     label,
     placeholder: label,
-    load: (query) => filterChoices(choices, query),
-    multiple,
-    maxChosen: most,
-    chosen: choices.filter(({ value }) => before.has(value)),
+    choices,
+    chosen: [...before].flatMap((value) => choices.find((choice) => choice.value === value) ?? []),
+    least,
+    most,
     inputProps: {
       disabled: component.disabled ?? false,
       'aria-disabled': pendingPath === undefined ? null : 'true',
       'aria-busy': pendingPath === path ? 'true' : null,
       'data-path': path,
       'data-custom-id': component.custom_id,
-      inputmode: small ? 'none' : null,
+      // A phone's keyboard would only cover a list that is seen whole.
+      inputmode: isSmall ? 'none' : null,
     },
     onChange: (chosen) => {
-      if (!multiple && chosen.length > 0) send(chosen);
+      if (most === 1) send(chosen);
     },
     onClose: () => {
-      if (!multiple) return;
-      const chosen = combobox.chosen();
-      const same = chosen.length === before.size && chosen.every(({ value }) => before.has(value));
-      if (!same && chosen.length >= least) send(chosen);
-      else if (!same) context.toast('error', `Choose at least ${least}.`);
+      if (most === 1) return;
+      const chosen = select.chosen();
+      const isSame = chosen.length === before.size && chosen.every(({ value }) => before.has(value));
+      if (!isSame && chosen.length >= least) send(chosen);
+      else if (!isSame) context.toast('error', `Choose at least ${least}.`);
     },
   });
-  return h('div', { class: `select${pendingPath === path ? ' loading' : ''}` }, combobox.element);
+  select.element.classList.toggle('loading', pendingPath === path);
+  return select.element;
 }

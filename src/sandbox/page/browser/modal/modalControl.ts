@@ -7,10 +7,11 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import type { ModalValue } from '../../../discord/pageProtocol.ts';
+import { createFilePicker } from '../composer/filePicker.ts';
 import type { Context } from '../context.ts';
 import { h } from '../dom/h.ts';
 import { defaultValues, selectChoices, selectPlaceholder } from '../message/selectChoices.ts';
-import { createCombobox, filterChoices } from '../popup/combobox.ts';
+import { createSelect } from '../popup/select.ts';
 
 /** What a person fills in: the element, and what is in it. */
 export interface ModalControl {
@@ -63,22 +64,21 @@ export function createModalControl(
 function fileControl(
   component: APIFileUploadComponent,
   { id, describedBy, required }: ModalControlSetting,
-  { session }: Context,
+  { session, store, toast }: Context,
 ): ModalControl {
   const most = component.max_values ?? 1;
-  const input = h('input', {
-    type: 'file',
-    id,
-    multiple: most > 1,
-    'aria-describedby': describedBy,
-    'data-custom-id': component.custom_id,
+  const picker = createFilePicker({
+    most,
+    sizeLimitBytes: store.state.welcome?.attachmentSizeLimit ?? Number.POSITIVE_INFINITY,
+    inputProps: { id, 'aria-describedby': describedBy, 'data-custom-id': component.custom_id },
+    onTooLarge: (name) => toast('error', `${name} is too large.`),
   });
   return {
-    element: input,
-    focus: () => input.focus(),
-    problem: () => countProblem(input.files?.length ?? 0, required ? (component.min_values ?? 1) : 0, most),
+    element: picker.element,
+    focus: () => picker.input.focus(),
+    problem: () => countProblem(picker.files().length, required ? (component.min_values ?? 1) : 0, most),
     value: async () => {
-      const uploads = await Promise.all([...(input.files ?? [])].map((file) => session.upload(file)));
+      const uploads = await Promise.all(picker.files().map((file) => session.upload(file)));
       const ids = uploads.flatMap((upload) => upload?.id ?? []);
       return ids.length === uploads.length ? ids : undefined;
     },
@@ -92,14 +92,15 @@ function selectControl(
 ): ModalControl {
   const choices = selectChoices(component, store.state);
   const before = defaultValues(component);
+  const least = required ? (component.min_values ?? 1) : 0;
   const most = component.max_values ?? 1;
-  const combobox = createCombobox({
+  const select = createSelect({
     label,
     placeholder: selectPlaceholder(component),
-    load: (query) => filterChoices(choices, query),
-    multiple: most > 1,
-    maxChosen: most,
+    choices,
     chosen: choices.filter(({ value }) => before.has(value)),
+    least,
+    most,
     inputProps: {
       id,
       'aria-required': String(required),
@@ -108,10 +109,10 @@ function selectControl(
     },
   });
   return {
-    element: h('div', { class: 'select' }, combobox.element),
-    focus: () => combobox.input.focus(),
-    problem: () => countProblem(combobox.chosen().length, required ? (component.min_values ?? 1) : 0, most),
-    value: async () => combobox.chosen().map(({ value }) => value),
+    element: select.element,
+    focus: () => select.input.focus(),
+    problem: () => countProblem(select.chosen().length, least, most),
+    value: async () => select.chosen().map(({ value }) => value),
   };
 }
 

@@ -54,10 +54,12 @@ function labeledField(
 ): { element: HTMLElement; field: ModalField } {
   const inputId = uniqueId('field');
   const problemId = uniqueId('problem');
+  const descriptionId = uniqueId('description');
   const required = isRequired(component);
   // A group's inputs have labels of their own; the group is named by `aria-label`.
   const isGroup = component.type === ComponentType.RadioGroup || component.type === ComponentType.CheckboxGroup;
-  const control = createModalControl(component, { id: inputId, label, describedBy: problemId, required }, context);
+  const describedBy = description === undefined ? problemId : `${descriptionId} ${problemId}`;
+  const control = createModalControl(component, { id: inputId, label, describedBy, required }, context);
   const problemText = h('p', { class: 'field-problem', id: problemId, role: 'alert' });
   const element = h(
     'div',
@@ -69,7 +71,7 @@ function labeledField(
         label,
         required && h('span', { class: 'required-mark', 'aria-hidden': 'true' }, ' *'),
       ),
-    description && h('p', { class: 'field-description' }, description),
+    description && h('p', { class: 'field-description', id: descriptionId }, description),
     control.element,
     problemText,
   );
@@ -83,6 +85,9 @@ function labeledField(
       showProblem(text) {
         problemText.textContent = text ?? '';
         element.classList.toggle('invalid', text !== undefined);
+        const input = element.querySelector('[data-custom-id]');
+        if (text === undefined) input?.removeAttribute('aria-invalid');
+        else input?.setAttribute('aria-invalid', 'true');
       },
     },
   };

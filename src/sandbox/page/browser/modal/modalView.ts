@@ -24,7 +24,10 @@ export function createModalHost(context: Context): void {
     const dialog = modalView(modal, context);
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('.modal-body input, .modal-body textarea')?.focus();
+    const first = dialog.querySelector<HTMLInputElement | HTMLTextAreaElement>('.modal-body :is(input, textarea)');
+    first?.focus();
+    // What stands in a line of text, a page's number say, is there to be typed over.
+    if (first?.matches('input[type="text"].text-field')) first.select();
     open = { modalId: modal.modalId, dialog, before };
   });
 }

@@ -1,39 +1,42 @@
-import { h } from '../dom/h.ts';
-import { showFloating } from './floating.ts';
+import { type Child, h } from '../dom/h.ts';
+import { createDropdown } from './dropdown.ts';
 import { createLatestAnswer } from './latestAnswer.ts';
-import { type Choice, createListbox } from './listbox.ts';
+import type { Choice } from './listbox.ts';
+
+/** Where the choices come from: `delayMs` is the pause in typing after which they are asked for; without it they are there at once. */
+export type ChoiceSource =
+  | { load: (query: string) => Choice[]; delayMs?: undefined }
+  | { load: (query: string) => Promise<Choice[]>; delayMs: number };
 
 export interface Combobox {
   /** To be put in the document: the input and its list. */
   element: HTMLElement;
   input: HTMLInputElement;
-  chosen: () => Choice[];
+  chosen: () => Choice | undefined;
   /** What is typed and not chosen from the list; with `freeText` that is a value, too. */
   text: () => string;
-  close: () => void;
 }
 
 /**
- * An input that offers choices: arrows move, Enter chooses, Escape closes, Tab chooses what is active and goes on. `load` gives the
- * choices for what is typed, at once or (with `delayMs`) later; a late answer to an older text is dropped.
+ * A line of text that offers choices, as soon as it has the focus and is empty. Arrows move (Home and End, too, while nothing is typed), Enter
+ * and Tab choose what is active, Escape closes. Without anything active Enter closes the list and goes its way. A late answer to an older text is
+ * dropped, and what was offered for an older text is not active any more.
  */
-export function createCombobox(options: {
-  label: string;
-  placeholder?: string;
-  load: (query: string) => Choice[] | Promise<Choice[]>;
-  delayMs?: number;
-  multiple?: boolean;
-  freeText?: boolean;
-  chosen?: Choice[];
-  maxChosen?: number;
-  inputProps?: Record<string, string | number | boolean | null | undefined>;
-  prefer?: 'above' | 'below';
-  onChange?: (chosen: Choice[], text: string) => void;
-  onClose?: () => void;
-}): Combobox {
-  let chosen = options.chosen ?? [];
-  let query = '';
-  let hide: (() => void) | undefined;
+export function createCombobox(
+  options: ChoiceSource & {
+    label: string;
+    freeText?: boolean;
+    chosen?: Choice | undefined;
+    text?: string;
+    inputProps: Record<string, string | number | boolean | null>;
+    heading: Child;
+    anchor: () => Element;
+    onChoose?: () => void;
+  },
+): Combobox {
+  let chosen = options.chosen;
+  let query = options.text ?? '';
+  let activateFirst = false;
 
   const input = h('input', {
     type: 'text',
@@ -45,136 +48,107 @@ export function createCombobox(options: {
     'aria-haspopup': 'listbox',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: options.placeholder,
     ...options.inputProps,
     oninput: () => {
       query = input.value;
-      if (!options.multiple && (chosen.length > 0 || options.freeText)) {
-        chosen = [];
-        options.onChange?.(chosen, query);
-      }
-      open();
+      chosen = undefined;
+      open(query !== '');
+    },
+    onfocus: () => {
+      if (input.value === '') open(false, true);
     },
     onclick: () => {
-      open();
-      input.select();
+      if (!dropdown.isOpen()) open(false, true);
     },
     onblur: close,
     onkeydown: onKey,
   });
-  const listbox = createListbox({
+  const dropdown = createDropdown({
     label: options.label,
     input,
-    multiple: options.multiple ?? false,
+    heading: h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, options.heading),
+    anchor: options.anchor,
+    prefer: 'above',
     onChoose: choose,
   });
-  const popup = h('div', { class: 'popup floating', popover: 'manual' }, listbox.element);
-  input.setAttribute('aria-controls', listbox.element.id);
-  const element = h('div', { class: 'combobox' }, input, popup);
-
+  const { list } = dropdown;
   const answers = createLatestAnswer({
     delayMs: options.delayMs ?? 0,
     ask: async (text: string) => options.load(text),
     onAnswer: (choices) => show(choices),
-    onFailure: () => show([], { emptyText: 'Options could not be loaded' }),
+    onFailure: () => show([], 'Options could not be loaded'),
   });
 
-  function show(choices: Choice[], state: { active?: string; emptyText?: string } = {}): void {
-    listbox.element.removeAttribute('aria-busy');
-    const selected = new Set(chosen.map(({ value }) => value));
-    const emptyText = options.freeText ? 'No suggestions' : 'Nothing found';
-    listbox.show(choices, { activateFirst: query !== '', selected, emptyText, ...state });
+  function show(choices: Choice[], emptyText = options.freeText ? 'No suggestions' : 'Nothing found'): void {
+    list.element.removeAttribute('aria-busy');
+    const selected = new Set(chosen === undefined ? [] : [chosen.value]);
+    list.show(choices, { activateFirst, active: chosen?.value, selected, emptyText });
   }
 
-  function refresh(): void {
-    if (options.delayMs === undefined) {
-      show(options.load(query) as Choice[]);
-      return;
+  function open(first: boolean, atOnce = false): void {
+    activateFirst = first;
+    if (options.delayMs === undefined) show(options.load(query));
+    else {
+      list.element.setAttribute('aria-busy', 'true');
+      if (dropdown.isOpen()) list.rest();
+      else list.show([], { activateFirst: false, emptyText: 'Loading options…' });
+      answers.ask(query, { atOnce });
     }
-    listbox.element.setAttribute('aria-busy', 'true');
-    if (hide === undefined) listbox.show([], { activateFirst: false, emptyText: 'Loading options…' });
-    answers.ask(query);
-  }
-
-  function open(): void {
-    if (input.disabled || input.getAttribute('aria-disabled') === 'true') return;
-    refresh();
-    if (hide !== undefined) return;
-    hide = showFloating(popup, input, { matchWidth: true, prefer: options.prefer ?? 'below' });
-    input.setAttribute('aria-expanded', 'true');
+    dropdown.open();
   }
 
   function close(): void {
-    if (hide === undefined) return;
-    hide();
-    hide = undefined;
+    if (!dropdown.close()) return;
     answers.cancel();
-    if (!options.freeText || chosen.length > 0) query = '';
-    input.setAttribute('aria-expanded', 'false');
-    input.removeAttribute('aria-activedescendant');
-    drawValue();
-    options.onClose?.();
+    if (chosen !== undefined || !options.freeText) query = '';
+    draw();
   }
 
   function choose(choice: Choice): void {
-    if (!options.multiple) {
-      chosen = [choice];
-      query = '';
-      options.onChange?.(chosen, '');
-      close();
-      return;
-    }
-    const without = chosen.filter(({ value }) => value !== choice.value);
-    if (without.length === chosen.length && chosen.length >= (options.maxChosen ?? 25)) return;
-    chosen = without.length < chosen.length ? without : [...chosen, choice];
-    options.onChange?.(chosen, '');
-    show(options.load(query) as Choice[], { active: choice.value });
+    chosen = choice;
+    close();
+    options.onChoose?.();
   }
 
-  function drawValue(): void {
-    if (chosen.length > 0) input.value = chosen.map(({ label }) => label).join(', ');
-    else if (!options.freeText) input.value = '';
+  function draw(): void {
+    input.value = chosen?.label ?? query;
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (steps !== undefined) {
       event.preventDefault();
-      if (hide === undefined) open();
-      else listbox.move(event.key === 'ArrowDown' ? 1 : -1);
+      if (dropdown.isOpen()) list.move(steps);
+      else open(true, true);
       return;
     }
-    if (hide === undefined) return;
-    const active = listbox.active();
+    if (!dropdown.isOpen()) return;
+    const active = list.active();
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (event.key === 'Enter' && (active !== undefined || !options.freeText)) {
+    } else if (event.key === 'Enter') {
+      if (active === undefined) {
+        close();
+        return;
+      }
       event.preventDefault();
       event.stopPropagation();
-      if (active !== undefined) choose(active);
-      else if (options.multiple) close();
-    } else if (event.key === 'Tab' && active !== undefined && !options.multiple) {
       choose(active);
+    } else if (event.key === 'Tab' && active !== undefined) {
+      choose(active);
+    } else if ((event.key === 'Home' || event.key === 'End') && input.value === '') {
+      event.preventDefault();
+      list.moveToEnd(event.key === 'Home' ? 'first' : 'last');
     }
   }
 
-  drawValue();
-  return { element, input, chosen: () => chosen, text: () => (chosen.length > 0 ? '' : query), close };
-}
-
-/** Choices whose label or description holds the text, those that begin with it first. */
-export function filterChoices(choices: Choice[], query: string): Choice[] {
-  const wanted = query.trim().toLocaleLowerCase();
-  if (wanted === '') return choices;
-  const rank = ({ label, description, hint }: Choice): number => {
-    if (label.toLocaleLowerCase().startsWith(wanted)) return 0;
-    if (label.toLocaleLowerCase().includes(wanted)) return 1;
-    return `${description ?? ''} ${hint ?? ''}`.toLocaleLowerCase().includes(wanted) ? 2 : 3;
+  draw();
+  return {
+    element: h('div', { class: 'combobox' }, input, dropdown.element),
+    input,
+    chosen: () => chosen,
+    text: () => (chosen === undefined ? query : ''),
   };
-  return choices
-    .map((choice) => ({ choice, rank: rank(choice) }))
-    .filter((entry) => entry.rank < 3)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ choice }) => choice);
 }

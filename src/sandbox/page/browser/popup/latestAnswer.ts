@@ -5,8 +5,8 @@ export interface Timers {
 }
 
 /**
- * Asks while somebody types: only after a pause of `delayMs`, and only the answer to the newest question counts; older ones that come later
- * are dropped. `cancel` drops whatever is under way.
+ * Asks while somebody types: only after a pause of `delayMs` (or `atOnce`, when nothing is being typed), and only the answer to the newest question
+ * counts; older ones that come later are dropped. `cancel` drops whatever is under way.
  */
 export function createLatestAnswer<Question, Answer>(options: {
   delayMs: number;
@@ -14,7 +14,7 @@ export function createLatestAnswer<Question, Answer>(options: {
   onAnswer: (answer: Answer) => void;
   onFailure: (error: unknown) => void;
   timers?: Timers;
-}): { ask: (question: Question) => void; cancel: () => void } {
+}): { ask: (question: Question, when?: { atOnce: boolean }) => void; cancel: () => void } {
   const timers = options.timers ?? (globalThis as unknown as Timers);
   let newest = 0;
   let timer: unknown;
@@ -24,21 +24,24 @@ export function createLatestAnswer<Question, Answer>(options: {
     timers.clearTimeout(timer as never);
   }
 
+  function put(question: Question, mine: number): void {
+    options.ask(question).then(
+      (answer) => {
+        if (mine === newest) options.onAnswer(answer);
+      },
+      (error: unknown) => {
+        if (mine === newest) options.onFailure(error);
+      },
+    );
+  }
+
   return {
     cancel,
-    ask(question) {
+    ask(question, when) {
       cancel();
       const mine = newest;
-      timer = timers.setTimeout(() => {
-        options.ask(question).then(
-          (answer) => {
-            if (mine === newest) options.onAnswer(answer);
-          },
-          (error: unknown) => {
-            if (mine === newest) options.onFailure(error);
-          },
-        );
-      }, options.delayMs);
+      if (when?.atOnce) put(question, mine);
+      else timer = timers.setTimeout(() => put(question, mine), options.delayMs);
     },
   };
 }

@@ -16,10 +16,13 @@ export interface Listbox {
   /** Shows these choices; the active one is that of the value `active` if it is among them, else the first if `activateFirst`, else none. */
   show: (
     choices: Choice[],
-    state: { activateFirst: boolean; active?: string; selected?: ReadonlySet<string>; emptyText?: string },
+    state: { activateFirst: boolean; active?: string | undefined; selected?: ReadonlySet<string>; emptyText?: string },
   ) => void;
   /** Moves the active choice, around the ends. */
   move: (steps: number) => void;
+  moveToEnd: (end: 'first' | 'last') => void;
+  /** Keeps the choices in sight, with none of them active. */
+  rest: () => void;
   active: () => Choice | undefined;
 }
 
@@ -97,6 +100,8 @@ export function createListbox(options: {
       const from = activeIndex === -1 && steps < 0 ? 0 : activeIndex;
       activate((from + steps + choices.length) % choices.length);
     },
+    moveToEnd: (end) => activate(end === 'first' ? Math.min(0, choices.length - 1) : choices.length - 1),
+    rest: () => activate(-1),
     active: () => choices[activeIndex],
   };
 }

@@ -46,7 +46,7 @@ export function openMenu(label: string, items: MenuItem[], anchor: Element | { x
   );
   const host = (anchor instanceof Element && anchor.closest('dialog')) || document.body;
   host.append(element);
-  const hide = showFloating(element, anchor);
+  const hide = showFloating(element, anchor, { tallestPx: 640 });
   const onOutside = (event: Event) => {
     if (!element.contains(event.target as Node)) close(false);
   };
