@@ -239,9 +239,9 @@ describe('the page', () => {
   it('opens a modal where it was asked for, and on no other page of the person', async () => {
     onCommand = (interaction) =>
       interaction.showModal({
-        customId: 'code',
+        custom_id: 'code',
         title: 'Code',
-        components: [{ type: 18, label: 'Code', component: { type: 4, customId: 'code', style: 1 } }],
+        components: [{ type: 18, label: 'Code', component: { type: 4, custom_id: 'code', style: 1 } }],
       });
     const [here, there] = [await pageOf('player'), await pageOf('player')];
     const { started } = await runAsk(here);

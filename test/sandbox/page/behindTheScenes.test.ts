@@ -44,6 +44,10 @@ async function openPanel(page: Page): Promise<void> {
 async function run(page: Page, command: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Message / }).focus();
   await page.keyboard.type(`/${command}`);
+  await page
+    .getByRole('option', { name: `/${command}` })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
 }

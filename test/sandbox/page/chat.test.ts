@@ -1,10 +1,17 @@
-import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
+import {
+  type APIMessage,
+  ButtonStyle,
+  ComponentType,
+  MessageFlags,
+  MessageReferenceType,
+  MessageType,
+} from 'discord-api-types/v10';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
-import { focusedName } from './keyboard.ts';
+import { focusedName, hasFocus } from './keyboard.ts';
 import { type OpenPage, openPage } from './openPage.ts';
-import { ada, answerTo, bot, botDm, commands, componentsOf, general, messageOf, orson } from './samples.ts';
+import { ada, answerTo, bot, botDm, commands, componentsOf, general, messageOf, orson, welcomeOf } from './samples.ts';
 import { anyScreen, type Screen, screens } from './screens.ts';
 import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
 
@@ -290,6 +297,110 @@ describe('conversations', () => {
     expect(await page.getByText('number 20').boundingBox()).toEqual(before);
     await page.getByRole('button', { name: 'Jump to newest' }).click();
     await expect.poll(() => page.getByText('the newest').isVisible()).toBe(true);
+  });
+
+  const talk = () =>
+    Array.from({ length: 60 }, (_, index) => messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }));
+  const fromEnd = () =>
+    page.getByRole('log').evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+
+  test('the newest message is in sight when the channel opens, also after late pictures have made room for themselves', async () => {
+    const picture = {
+      id: '1',
+      filename: 'late.svg',
+      size: 1,
+      url: `${peer.url}/picture.svg`,
+      proxy_url: '',
+      content_type: 'image/svg+xml',
+    };
+    const messages = [...talk(), messageOf({ content: 'with a picture', attachments: [picture] })];
+    peer.answers.history = () => ({ messages, hasMore: false });
+    open = await openPage(browser, peer.url, undefined);
+    page = open.page;
+    const late = Promise.withResolvers<void>();
+    await page.route('**/picture.svg', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /Ada Venn/ }).click();
+    await page.getByText('with a picture').waitFor();
+    await expect.poll(fromEnd).toBe(0);
+    const height = () => page.getByRole('img', { name: 'late.svg' }).evaluate((image) => image.clientHeight);
+    const before = await height();
+    late.resolve();
+    await expect.poll(height).toBeGreaterThan(before + 100);
+    await expect.poll(fromEnd).toBe(0);
+    await page.reload();
+    await page.getByText('with a picture').waitFor();
+    await expect.poll(height).toBeGreaterThan(before + 100);
+    await expect.poll(fromEnd).toBe(0);
+  });
+
+  test('a list that grows before it hears of its own scrolling stays at its end', async () => {
+    peer.answers.history = () => ({ messages: talk(), hasMore: false });
+    await enter();
+    await page.getByText('number 59.').waitFor();
+    await expect.poll(fromEnd).toBe(0);
+    await page.getByText('number 58.').evaluate((element) => {
+      element.setAttribute('hidden', '');
+      element.after(element.ownerDocument.createElement('canvas'));
+      const log = element.closest('[role="log"]');
+      log?.dispatchEvent(new (element.ownerDocument.defaultView ?? globalThis).Event('scroll'));
+    });
+    await expect.poll(fromEnd).toBe(0);
+    expect(await page.getByRole('button', { name: 'Jump to newest' }).isVisible()).toBe(false);
+  });
+
+  test('a private answer tells what it refers to, leads there, and knows when that is gone', async () => {
+    const secret = (content: string, fields: Partial<APIMessage> = {}) =>
+      messageOf({ content, flags: MessageFlags.Ephemeral, ...fields });
+    const refersTo = (id: string): Partial<APIMessage> => ({
+      type: MessageType.Reply,
+      message_reference: { type: MessageReferenceType.Default, channel_id: general.id, message_id: id },
+    });
+    const origin = componentsOf([{ type: ComponentType.TextDisplay, content: `# For <@${ada.id}>\nmore` }]);
+    const answers = [
+      secret('about a listed one', refersTo(origin.id)),
+      secret('about one that is gone', { ...refersTo('1'), referenced_message: null }),
+      secret('about an unknown one', refersTo('2')),
+    ];
+    peer.answers.history = () => ({ messages: [origin, ...talk(), ...answers], hasMore: false });
+    await enter();
+    const article = (text: string) => page.getByRole('article').filter({ hasText: text });
+    await article('about one that is gone').getByText('Original message was deleted').waitFor();
+    await article('about an unknown one').getByText('Message could not be loaded').waitFor();
+    const answer = article('about a listed one');
+    expect(await answer.getByText('Original message was deleted').count()).toBe(0);
+    await answer.getByRole('button', { name: `@${bot.displayName} For @Ada Venn more` }).focus();
+    await page.keyboard.press('Enter');
+    const target = page.locator(`[data-message-id="${origin.id}"]`);
+    await expect.poll(() => hasFocus(target)).toBe(true);
+    await page.getByRole('button', { name: 'Jump to newest' }).click();
+    peer.emit({ type: 'messageDelete', channelId: general.id, messageId: origin.id });
+    await answer.getByText('Original message was deleted').waitFor();
+  });
+
+  test('a spoiler stays one where it is referred to', async () => {
+    const origin = messageOf({ content: 'It was ||the butler||' });
+    const reply = messageOf({
+      content: 'No!',
+      type: MessageType.Reply,
+      message_reference: { type: MessageReferenceType.Default, channel_id: general.id, message_id: origin.id },
+    });
+    peer.answers.history = () => ({ messages: [origin, reply], hasMore: false });
+    await enter();
+    const text = await page.getByRole('article').filter({ hasText: 'No!' }).textContent();
+    expect(text).toContain('It was');
+    expect(text).not.toContain('butler');
+  });
+
+  test("moments in messages are told in the person's language, and change with it", async () => {
+    peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), locale: 'de' });
+    peer.answers.history = () => ({ messages: [messageOf({ content: 'On <t:1771675934:D>' })], hasMore: false });
+    await enter();
+    await page.getByText('21. Februar 2026', { exact: true }).waitFor();
+    peer.emit({ type: 'locale', locale: 'fr' });
+    await page.getByText('21 février 2026', { exact: true }).waitFor();
   });
 
   test('older messages are fetched when the top comes near', async () => {

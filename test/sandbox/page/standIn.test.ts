@@ -6,6 +6,7 @@ import {
   ButtonStyle,
   type Interaction,
   LabelBuilder,
+  Locale,
   MessageFlags,
   ModalBuilder,
   TextDisplayBuilder,
@@ -18,7 +19,8 @@ import { createDiscord, type Discord } from '../../../src/sandbox/discord/discor
 import { createPage } from '../../../src/sandbox/page/page.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { startBot } from '../discord/bot.ts';
-import { type OpenPage, openPage } from './openPage.ts';
+import { enterAt, hasFocus, press } from './keyboard.ts';
+import { composerOf, type OpenPage, openPage } from './openPage.ts';
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,6 +29,8 @@ let browser: Browser;
 let discord: Discord;
 let bot: Awaited<ReturnType<typeof startBot>>;
 const pages: OpenPage[] = [];
+/** What the bot heard of the newest slash command. */
+let heard: { command: string; option: string | null; locale: string } | undefined;
 
 const pageOf = (number: number) => ({
   flags: MessageFlags.IsComponentsV2 as const,
@@ -42,6 +46,8 @@ async function respond(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) {
     return interaction.respond([{ name: `${interaction.options.getFocused()}en`, value: 'Bren' }]);
   }
+  if (interaction.isButton() && interaction.customId === 'more')
+    return interaction.reply({ content: 'And another', flags: MessageFlags.Ephemeral });
   if (interaction.isButton()) return interaction.update(pageOf(Number(interaction.customId.split(':')[1])));
   if (interaction.isModalSubmit()) {
     const text = interaction.fields.getTextInputValue('code');
@@ -49,7 +55,14 @@ async function respond(interaction: Interaction): Promise<unknown> {
   }
   if (interaction.isUserContextMenuCommand()) return interaction.reply(`About ${interaction.targetUser.displayName}`);
   if (!interaction.isChatInputCommand()) return undefined;
+  const { commandName, locale } = interaction;
+  heard = { command: commandName, option: interaction.options.getString('name'), locale };
   if (interaction.commandName === 'list') return interaction.reply(pageOf(1));
+  if (interaction.commandName === 'secret') {
+    const more = new ButtonBuilder({ customId: 'more', label: 'More', style: ButtonStyle.Secondary });
+    const components = [new ActionRowBuilder<ButtonBuilder>().addComponents(more)];
+    return interaction.reply({ content: 'One secret', components, flags: MessageFlags.Ephemeral });
+  }
   if (interaction.commandName === 'code') {
     const input = new TextInputBuilder({ customId: 'code', style: TextInputStyle.Short });
     return interaction.showModal(
@@ -70,14 +83,19 @@ beforeAll(async () => {
   await bot.client.application.commands.set([
     { name: 'list', description: 'Pages' },
     { name: 'code', description: 'A modal' },
+    { name: 'secret', description: 'A secret' },
     {
       name: 'find',
       description: 'Finds somebody',
+      nameLocalizations: { de: 'suchen' },
+      descriptionLocalizations: { de: 'Sucht jemanden' },
       options: [
         {
           type: ApplicationCommandOptionType.String,
           name: 'name',
           description: 'Whom',
+          nameLocalizations: { de: 'wen' },
+          descriptionLocalizations: { de: 'Wer gesucht wird' },
           required: true,
           autocomplete: true,
         },
@@ -144,6 +162,58 @@ test('a modal of a real bot is filled and answered', async () => {
   await player.keyboard.type('123456');
   await player.keyboard.press('Enter');
   await player.getByText('Code 123456').waitFor();
+});
+
+test('an answer names its command to everybody, also after the page was loaded anew', async () => {
+  const [player, officer] = [await enter('player'), await enter('officer')];
+  await use(player, 'list');
+  await player.keyboard.press('Enter');
+  for (const page of [player, officer]) {
+    const newest = page.getByRole('article').last();
+    await newest.getByText('Page 1').waitFor();
+    await page.reload();
+    await newest.getByText('Page 1').waitFor();
+    expect(await newest.textContent()).toContain('Kestrelused/list');
+  }
+});
+
+test('a private answer to a button of a private message refers to that message', async () => {
+  const player = await enter('player');
+  await use(player, 'secret');
+  await player.keyboard.press('Enter');
+  await player.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  const answer = player.getByRole('article').filter({ hasText: 'And another' });
+  await answer.getByRole('button', { name: /One secret/ }).waitFor();
+  await player.reload();
+  await answer.getByRole('button', { name: /One secret/ }).waitFor();
+  expect(await player.getByText('Original message was deleted').count()).toBe(0);
+});
+
+test('whoever chooses German in their menu is offered German, and the bot is told the default names and the language', async () => {
+  const player = await enter('player');
+  await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), 'Shift+Tab');
+  const german = player.getByRole('menuitemradio', { name: 'Deutsch' });
+  await german.waitFor();
+  for (let step = 0; step < 20 && !(await hasFocus(german)); step += 1) await press(player, 'ArrowDown');
+  await press(player, 'Enter');
+  await expect.poll(() => discord.people.player.account.locale).toBe(Locale.German);
+  await player.reload();
+  await composerOf(player).focus();
+  await press(player, '/such');
+  await player.getByRole('option', { name: '/suchen Sucht jemanden' }).waitFor();
+  await press(player, 'ControlOrMeta+a', '/find');
+  await player.getByRole('option', { name: '/suchen Sucht jemanden' }).waitFor();
+  await press(player, 'Enter');
+  await expect.poll(() => hasFocus(player.getByRole('combobox', { name: 'wen', exact: true }))).toBe(true);
+  await player.getByText('Wer gesucht wird').waitFor();
+  await press(player, 'Br');
+  await player.getByRole('option', { name: 'Bren' }).click();
+  await press(player, 'Enter');
+  const answer = player.getByRole('article').filter({ hasText: 'Found Bren' }).last();
+  await expect.poll(() => answer.textContent()).toContain('Kestrelused/suchen');
+  expect(heard).toEqual({ command: 'find', option: 'Bren', locale: 'de' });
+  discord.people.player.chooseLanguage(Locale.EnglishUS);
+  await expect.poll(() => answer.textContent()).toContain('Kestrelused/find');
 });
 
 test('a user command runs from the menu on a member', async () => {

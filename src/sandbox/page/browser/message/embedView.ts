@@ -44,7 +44,7 @@ export function embedView(embed: APIEmbed, context: Context): HTMLElement {
           { class: 'embed-footer' },
           embed.footer?.text,
           embed.footer && embed.timestamp && ' • ',
-          embed.timestamp && timestampElement(Date.parse(embed.timestamp), 's'),
+          embed.timestamp && timestampElement(Date.parse(embed.timestamp), 's', context.store.state.welcome?.locale),
         ),
     ),
     embed.thumbnail && pictureView({ media: embed.thumbnail }, 'thumbnail'),

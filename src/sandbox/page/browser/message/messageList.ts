@@ -134,7 +134,7 @@ function messageRow(
   context: Context,
 ): KeyedItem {
   const { state } = context.store;
-  const me = state.welcome?.person.id ?? '';
+  const reader = `${state.welcome?.person.id} ${state.welcome?.locale}`;
   const commands = state.commands.get(message.channel_id) ?? [];
   const pendingPath = state.pendingComponents.get(message.id);
   const failed = state.failedComponents.has(message.id);
@@ -143,7 +143,7 @@ function messageRow(
   const json = JSON.stringify(message);
   return {
     key: message.id,
-    version: `${continues} ${pendingPath} ${failed} ${me} ${line} ${mentionedCommands(json, commands)} ${json}`,
+    version: `${continues} ${pendingPath} ${failed} ${reader} ${line} ${mentionedCommands(json, commands)} ${json}`,
     draw: () => messageView(message, { continues, pendingPath, failed, above }, context),
   };
 }

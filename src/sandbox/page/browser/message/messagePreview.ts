@@ -33,7 +33,12 @@ function toWords(node: MarkdownNode, state: PageState): string | undefined {
     case 'here':
       return `@${node.type}`;
     case 'timestamp':
-      return formatTimestamp(node.seconds * 1000, node.style, Date.now());
+      return formatTimestamp(
+        node.seconds * 1000,
+        node.style,
+        Date.now(),
+        state.welcome && { locale: state.welcome.locale },
+      );
     case 'user':
     case 'role':
     case 'channel':

@@ -46,7 +46,7 @@ function toElement(node: MarkdownNode, context: Context): Child {
       return node.ordered ? h('ol', { start: node.start }, items) : h('ul', {}, items);
     }
     case 'timestamp':
-      return timestampElement(node.seconds * 1000, node.style);
+      return timestampElement(node.seconds * 1000, node.style, context.store.state.welcome?.locale);
     case 'emoji':
       return h('span', { class: 'emoji-name', title: `:${node.name}:` }, `:${node.name}:`);
     case 'everyone':
