@@ -7,6 +7,7 @@ import {
   type Granted,
   LONGEST_WAIT_MS,
   MOST_FREES,
+  type Priority,
   type QuotaUse,
   type QuotaWindows,
   STALE_MS,
@@ -19,8 +20,7 @@ import {
 const SWEEP_EVERY_MS = 600_000;
 /** Half of what 32 bits of milliseconds tell apart: older stamps could be taken for new ones. */
 const LONGEST_SILENCE_MS = 2 ** 30;
-/** Grants between two snapshots, and so the most that a crash can lose of a budget. */
-const UNSAVED = 16;
+const MOST_UNSAVED = 16;
 
 const GRANTED: Granted = { isGranted: true, stamp: 0 };
 
@@ -35,6 +35,11 @@ export type MemoryWindowsOptions = {
 
 /** The name under which the address's budget is kept. No owner has it: owners are hashes or words. */
 const ADDRESS = '@address';
+
+/** Grants between two snapshots, and so the most that a crash can lose of a budget. */
+function mostUnsaved({ limit }: BudgetRule): number {
+  return Math.max(1, Math.min(MOST_UNSAVED, Math.floor(limit / 5)));
+}
 
 /** The budgets of one process. Every method answers at once. */
 export class MemoryWindows implements QuotaWindows {
@@ -68,10 +73,10 @@ export class MemoryWindows implements QuotaWindows {
     const ahead = address === undefined ? 0 : this.#aheadOf(owner, now);
     const addressWait = address === undefined ? 0 : address.wait(now, priority, ahead);
     if (wait === 0 && addressWait === 0) {
-      this.#grant(owner, budget, now, priority);
+      this.#grant(owner, budget, now, priority, this.#rule);
       if (address !== undefined) {
         if (priority === 'interactive') this.#line.delete(owner);
-        this.#grant(ADDRESS, address, now, priority);
+        this.#grant(ADDRESS, address, now, priority, this.#addressRule ?? this.#rule);
       }
       return GRANTED;
     }
@@ -132,7 +137,7 @@ export class MemoryWindows implements QuotaWindows {
     const now = this.#now();
     const budget = new Budget(rule, this.#snapshots?.load(name, now));
     if (this.#snapshots?.mayLack(name, now)) {
-      budget.suspect(now, UNSAVED);
+      budget.suspect(now, mostUnsaved(rule));
       this.#save(name, budget, now);
     }
     if (name !== ADDRESS) this.#budgets.set(name, budget);
@@ -153,9 +158,9 @@ export class MemoryWindows implements QuotaWindows {
     }
   }
 
-  #grant(name: string, budget: Budget, now: number, priority: Ask['priority']): void {
+  #grant(name: string, budget: Budget, now: number, priority: Priority, rule: BudgetRule): void {
     budget.grant(now, priority);
-    if (this.#snapshots !== undefined && budget.unsaved >= UNSAVED) this.#save(name, budget, now);
+    if (this.#snapshots !== undefined && budget.unsaved >= mostUnsaved(rule)) this.#save(name, budget, now);
   }
 
   #aheadOf(owner: string, now: number): number {

@@ -18,8 +18,8 @@ import {
   WITHOUT_A_WORD_MS,
 } from './window.ts';
 
-const DECIDE = readFileSync(new URL('./redisWindows.lua', import.meta.url), 'utf8');
-const TAKE = readFileSync(new URL('./redisTake.lua', import.meta.url), 'utf8');
+const DECIDE = ['redisBudget', 'redisLines', 'redisWindows'].map(readScript).join('\n');
+const TAKE = readScript('redisTake');
 
 /** All budgets share a hash tag, and so a slot of a cluster: two of them are taken in one step. */
 const KEYS_BEGIN = `${KEY_PREFIX}:{quota}`;
@@ -60,6 +60,7 @@ type Known = {
  * out what the server says, and the others wait for it.
  */
 export class RedisWindows implements QuotaWindows {
+  readonly tellsOfAll: boolean;
   readonly #decide: RunScript;
   readonly #take: RunScript;
   readonly #rule: BudgetRule;
@@ -82,6 +83,7 @@ export class RedisWindows implements QuotaWindows {
     this.#own = new OwnGrants(this.#span, rule.guardMs);
     this.#rule = rule;
     this.#addressRule = addressRule;
+    this.tellsOfAll = addressRule !== undefined;
     this.#ruleArgs = toArgs(rule);
     this.#addressArgs = addressRule ? toArgs(addressRule) : [];
     this.#log = log;
@@ -181,6 +183,8 @@ export class RedisWindows implements QuotaWindows {
     const now = this.#now();
     const rule = this.#addressRule ?? this.#rule;
     const name = this.#teller(owner);
+    // Also the one that is answered now was on its way when others believed what the server said.
+    const share = this.#share(owner);
     const leftAt = this.#own.noteAnswer(name, now);
     const args = [
       ...toArgs(rule),
@@ -190,7 +194,7 @@ export class RedisWindows implements QuotaWindows {
       String(leftAt ?? ''),
     ];
     try {
-      return now + ((await this.#ask('observe', this.#keysOf(name), args, this.#share(owner))) as number);
+      return now + ((await this.#ask('observe', this.#keysOf(name), args, share)) as number);
     } catch (err) {
       this.#log.warn({ err }, 'what an answer said of the quota could not be kept');
       return verdict === 'refused' ? (facts.retryAt ?? facts.resetAt ?? now + WITHOUT_A_WORD_MS) : now;
@@ -269,6 +273,10 @@ export class RedisWindows implements QuotaWindows {
   #inPassing(work: Promise<unknown>): void {
     work.catch((err: unknown) => this.#log.debug({ err }, 'the quota was not told'));
   }
+}
+
+function readScript(name: string): string {
+  return readFileSync(new URL(`./${name}.lua`, import.meta.url), 'utf8');
 }
 
 function toArgs({ limit, windowMs, guardMs }: BudgetRule): string[] {

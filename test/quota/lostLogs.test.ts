@@ -81,6 +81,80 @@ describe('a log that was lost', () => {
     expect(await windows.look('a')).toMatchObject({ limit: 10, used: 0, left: 10 });
   });
 
+  test('leaves room for what was on its way when it was lost, for the server may count that later', async () => {
+    await beTrusted();
+    for (const _ of [1, 2, 3, 4, 5]) await isGranted('a');
+    // Three were answered before, two were not.
+    for (const remaining of [9, 8, 7]) await windows.observe('a', { remaining }, 'accepted');
+    now += 1_000;
+    await redis.send('FLUSHDB');
+    expect(await drain('a')).toBe(1);
+    await windows.observe('a', { limit: 10, remaining: 6 }, 'accepted');
+    expect(await drain('a')).toBe(4);
+    now += G;
+    await windows.observe('a', { limit: 10, remaining: 0 }, 'accepted');
+    expect(await windows.look('a')).toMatchObject({ used: 10 });
+  });
+
+  test('leaves room for what other processes have on their way, as soon as these are heard of', async () => {
+    await beTrusted();
+    const other = await redis.join(rules);
+    for (const _ of [1, 2, 3]) await isGranted('a', other);
+    now += 1_000;
+    await redis.send('FLUSHDB');
+    expect(await drain('a')).toBe(1);
+    await windows.observe('a', { remaining: 9 }, 'accepted');
+    await other.observe('a', { remaining: 8 }, 'accepted');
+    expect(await drain('a')).toBe(6);
+  });
+
+  test('costs no second request that finds out where another process finds it lost as well', async () => {
+    await beTrusted();
+    const other = await redis.join(rules);
+    for (const from of [windows, other, other]) {
+      expect(await isGranted('a', from)).toBe(true);
+      await from.observe('a', {}, 'accepted');
+    }
+    now += 60_000;
+    await redis.send('FLUSHDB');
+    now += 1;
+    expect(await drain('a')).toBe(1);
+    await windows.observe('a', { remaining: 0, resetAt: now + W }, 'accepted');
+    windows.leave('a');
+    now += 1;
+    expect(await isGranted('a', other)).toBe(false);
+  });
+
+  test('is noticed by the next answer where an older one is back', async () => {
+    await beTrusted();
+    for (const _ of [1, 2]) await isGranted('a');
+    await redis.send('COPY', 'commlink:{quota}:log:a', 'commlink:{quota}:backup');
+    now += 10;
+    for (const _ of [1, 2, 3, 4]) await isGranted('a');
+    now += 1_000;
+    await redis.send('COPY', 'commlink:{quota}:backup', 'commlink:{quota}:log:a', 'REPLACE');
+    expect((await windows.look('a')).used).toBe(2);
+    await windows.observe('a', {}, 'accepted');
+    expect(await drain('a')).toBe(1);
+    now += G;
+    await windows.observe('a', { limit: 10, remaining: 3 }, 'accepted');
+    expect(await drain('a')).toBe(3);
+  });
+
+  test('is not seen where a grant was given back, nor where Redis’ clock stepped back', async () => {
+    await beTrusted();
+    await isGranted('a');
+    now += 10;
+    const given = await windows.take({ owner: 'a', priority: 'interactive', waitedMs: 0 });
+    if (given.isGranted) windows.giveBack('a', given);
+    const other = await redis.join(rules);
+    await isGranted('a', other);
+    now -= 1_000;
+    await isGranted('a', other);
+    for (const each of [windows, other]) await each.observe('a', {}, 'unclear');
+    expect(await drain('a')).toBe(7);
+  });
+
   test('keeps the script working when Redis forgot it too', async () => {
     await beTrusted();
     await redis.send('SCRIPT', 'FLUSH');

@@ -157,6 +157,50 @@ describe('the quota queue', () => {
     expect(log).toEqual(['waiting']);
   });
 
+  test('lets those of all owners go when an answer to one opens the budget of all', async () => {
+    const { clock, queue, log, ask } = createRig(5, 20);
+    await queue.observe('a', { retryAt: clock.now() + 9_000 }, 'refused');
+    void ask('of a', 'a');
+    void ask('of b', 'b');
+    await clock.advance(1_000);
+    expect(log).toEqual([]);
+    await queue.observe('a', { remaining: 10 }, 'accepted');
+    await settled();
+    expect(log).toEqual(['of a', 'of b']);
+  });
+
+  test('tells those of all owners when an answer to one closes the budget of all', async () => {
+    const { clock, queue, log, ask, fill } = createRig(5, 5);
+    await fill('x');
+    await clock.advance(W + G - 5_000);
+    void ask('of a', 'a');
+    void ask('of b', 'b');
+    await settled();
+    await queue.observe('a', { retryAt: clock.now() + 60_000 }, 'refused');
+    await settled();
+    expect(log.toSorted()).toEqual(['of a: QuotaExhausted', 'of b: QuotaExhausted']);
+  });
+
+  test('tells background at once when no slot can come in its time, however deep in the line, and once it is sure', async () => {
+    const { clock, log, ask, fill } = createRig(10);
+    for (let index = 0; index < 10; index += 1) {
+      await fill('a', 1);
+      await clock.advance(60_000);
+    }
+    await clock.advance(W + G - 600_000 - 480_000);
+    // Slots for background free 10 to 17 minutes from now.
+    for (let job = 1; job <= 7; job += 1) void ask(`job ${job}`, 'a', 'background');
+    await settled();
+    expect(log).toEqual(['job 7: QuotaExhausted']);
+    await clock.advance(500_000);
+    // A person takes the first slot, so that background's all come a minute later.
+    void ask('person');
+    await settled();
+    expect(log.slice(1)).toEqual(['person']);
+    await clock.advance(160_000);
+    expect(log.slice(2)).toEqual(['job 6: QuotaExhausted', 'job 1']);
+  });
+
   test('lets one request find out what is left, and the others wait for its answer', async () => {
     const { clock, queue, log, ask } = createRig(10);
     await queue.observe('a', { remaining: 0, resetAt: clock.now() + 2_000 }, 'accepted');

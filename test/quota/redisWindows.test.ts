@@ -104,6 +104,28 @@ describe('budgets that processes share', () => {
     expect(await isGranted(other, 1_101)).toBe(true);
   });
 
+  test('keep a token’s turn at the address’s budget while people wait for it in one process or the other', async () => {
+    const both = { ...rules, addressRule: { ...rule, limit: 1 } };
+    const [first, second] = [await redis.join(both), await redis.join(both)];
+    expect(await isGranted(first, 0, 'x')).toBe(true);
+    now += W + G - 5_000;
+    for (const [windows, owner] of [
+      [first, 'token'],
+      [second, 'token'],
+      [first, 'next'],
+      [second, 'last'],
+    ] as const) {
+      now += 1;
+      expect(await isGranted(windows, 0, owner)).toBe(false);
+    }
+    first.leave('token');
+    now += 5_000;
+    expect(await isGranted(first, 0, 'next')).toBe(false);
+    expect(await isGranted(second, 0, 'token')).toBe(true);
+    now += W + G;
+    expect(await isGranted(second, 0, 'last')).toBe(true);
+  });
+
   test('do not wait for a process that died in line', async () => {
     for (const _ of [1, 2, 3, 4]) await isGranted(one);
     now += W + G - 9_000;

@@ -113,6 +113,36 @@ describe('budgets kept in a file', () => {
     }
   });
 
+  test('count it whatever the answers of the first seconds say: what was lost may still be on its way', () => {
+    openSnapshots(file, W + G, now).close();
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE process SET is_running = 1');
+    database.close();
+    const windows = open();
+    expect(take(windows, 1)).toBe(1);
+    now += 1_000;
+    windows.observe('a', { limit: 100, remaining: 99 }, 'accepted');
+    expect(windows.look('a')).toMatchObject({ used: 17 });
+    now += G;
+    expect(take(windows, 1)).toBe(1);
+    windows.observe('a', { limit: 100, remaining: 98 }, 'accepted');
+    expect(windows.look('a')).toMatchObject({ used: 2 });
+    windows.close();
+  });
+
+  test('save small budgets more often, so that a crash costs little of them', () => {
+    const tiny = { ...rule, limit: 5 };
+    const openTiny = () =>
+      new MemoryWindows({ rule: tiny, snapshots: openSnapshots(file, W + G, now), now: () => now });
+    openSnapshots(file, W + G, now).close();
+    const database = new DatabaseSync(file);
+    database.exec('UPDATE process SET is_running = 1');
+    database.close();
+    const windows = openTiny();
+    expect(take(windows, 100)).toBe(4);
+    windows.close();
+  });
+
   test('count it though the server accepts without a word of what is left', () => {
     openSnapshots(file, W + G, now).close();
     const database = new DatabaseSync(file);

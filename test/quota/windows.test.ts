@@ -136,6 +136,57 @@ describe.each(homes)('budgets in $name', (home) => {
     expect(await take(windows)).toMatchObject({ isGranted: true });
   });
 
+  test('stay closed for an answer to a request that had left before the refusal came', async () => {
+    const { windows, now, advance } = await open(10);
+    for (const _ of [1, 2, 3]) await take(windows);
+    advance(100);
+    await windows.observe('a', { retryAt: now() + 30_000 }, 'refused');
+    advance(100);
+    expect(await windows.observe('a', { remaining: 8 }, 'accepted')).toBe(now() + 30_400);
+    expect(await windows.observe('a', {}, 'accepted')).toBe(now() + 30_400);
+    // Nobody else is on his way.
+    expect(await windows.observe('a', { remaining: 8 }, 'accepted')).toBe(now());
+  });
+
+  test('wait for no answer of a request that is surely lost', async () => {
+    const { windows, now, advance } = await open(10);
+    await take(windows);
+    await take(windows);
+    advance(100);
+    await windows.observe('a', { retryAt: now() + 60_000 }, 'refused');
+    advance(G);
+    expect(await windows.observe('a', { remaining: 8 }, 'accepted')).toBe(now());
+  });
+
+  test('count for people only what is known, also while one finds out and when that had no answer', async () => {
+    const { windows, now, advance } = await open(10);
+    await windows.observe('a', { remaining: 0, resetAt: now() + 20_000 }, 'accepted');
+    expect(await windows.look('a')).toMatchObject({ used: 10 });
+    advance(20_000);
+    expect(await windows.look('a')).toMatchObject({ used: 0 });
+    await take(windows);
+    expect(await windows.look('a')).toMatchObject({ used: 1 });
+    await windows.observe('a', {}, 'unclear');
+    expect(await windows.look('a')).toMatchObject({ used: 1 });
+    advance(30_000);
+    expect(await windows.look('a')).toMatchObject({ used: 1 });
+    await windows.observe('a', { remaining: 2 }, 'accepted');
+    expect((await windows.look('a')).used).toBeGreaterThan(1);
+  });
+
+  test('tell background of all slots that it might wait for', async () => {
+    const { windows, now, advance } = await open(10);
+    for (let index = 0; index < 10; index += 1) {
+      await take(windows);
+      advance(120_000);
+    }
+    advance(W + G - 1_200_000);
+    const frees = await denied(windows, 'a', 'background');
+    // Those that are kept for people free first.
+    expect(frees).toEqual([2, 3, 4, 5, 6, 7, 8].map((index) => START + index * 120_000 + W + G));
+    expect(frees.at(-1)).toBeGreaterThan(now() + 900_000);
+  });
+
   test('take a lower limit from the server, never a higher one than configured', async () => {
     const { windows } = await open(10);
     await windows.observe('a', { limit: 4 }, 'accepted');
