@@ -100,7 +100,9 @@ export class RedisWindows implements QuotaWindows {
   }
 
   #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
-    const asked = known.underWay ? this.#gather(known, known.underWay) : this.#askFor(known, 1);
+    // Also where that call was just answered and those who wait for it have not left yet: whoever asks now comes after them.
+    const before = known.gathered?.stamp ?? known.underWay;
+    const asked = before ? this.#gather(known, before) : this.#askFor(known, 1);
     known.underWay ??= asked;
     const end = (): void => {
       if (known.underWay === asked) known.underWay = undefined;

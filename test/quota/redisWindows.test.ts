@@ -57,6 +57,14 @@ describe('budgets that processes share', () => {
     expect(await Promise.all(late)).toEqual([false, false, false, false]);
   });
 
+  test('let nobody be overtaken by who asks as soon as one was answered', async () => {
+    for (const _ of [1, 2]) await isGranted(one);
+    const first = isGranted(one);
+    const early = isGranted(one);
+    const late = first.then(() => isGranted(one));
+    expect([await first, await early, await late]).toEqual([true, true, false]);
+  });
+
   test('lose nothing when the only grant is given back', async () => {
     const given = await one.take({ owner: 'back', priority: 'interactive', waitedMs: 0 });
     if (given.isGranted) one.giveBack('back', given);

@@ -49,3 +49,28 @@ test('an answer that comes after the end changes nothing', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(late.is).toBe('told: no answer within 1000 ms');
 });
+
+test('an answer counts on its time also where nothing else could run in between', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000);
+  const inTime = createPatience(1_000, toError);
+  const soon = inTime(Promise.resolve('in time'));
+  const late = inTime(Promise.resolve('late'));
+  clock.mockReturnValueOnce(5_999).mockReturnValue(6_000);
+  await expect(soon).resolves.toBe('in time');
+  await expect(late).rejects.toThrow('told');
+  clock.mockRestore();
+});
+
+test('a wait that ends between others leaves them their time', async () => {
+  const inTime = createPatience(1_000, toError);
+  const first = outcomeOf(inTime(never()));
+  let answer = (_: string): void => {};
+  const between = outcomeOf(inTime(new Promise<string>((resolve) => (answer = resolve))));
+  await vi.advanceTimersByTimeAsync(500);
+  const last = outcomeOf(inTime(never()));
+  answer('here');
+  await vi.advanceTimersByTimeAsync(500);
+  expect([first.is, between.is, last.is]).toEqual(['told: no answer within 1000 ms', 'here', undefined]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(last.is).toBe('told: no answer within 1000 ms');
+});
