@@ -1,6 +1,7 @@
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { GatewayConnection, type GatewayOptions } from './gatewayConnection.ts';
+import type { GatewayLine } from './gatewayLine.ts';
 import { toGuildCreate, toReady } from './gatewayPayload.ts';
 import { GatewaySession } from './gatewaySession.ts';
 
@@ -17,7 +18,7 @@ const endings: ReadonlySet<number> = new Set([
   GatewayCloseCodes.DisallowedIntents,
 ]);
 
-/** The gateway (documentation, "Gateway"): JSON without compression, any number of sessions and shards. */
+/** The gateway (documentation, "Gateway"): JSON, compressed or not, any number of sessions and shards. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #sessions = new Map<string, GatewaySession>();
@@ -81,8 +82,8 @@ export class Gateway {
   accept(socket: WebSocket, query: URLSearchParams): void {
     this.#sockets.add(socket);
     const connection = new GatewayConnection(socket, this.#options, {
-      identify: (intents, shard) => this.#identify(socket, intents, shard),
-      resume: (id, sequence) => this.#resume(socket, id, sequence),
+      identify: (line, intents, shard) => this.#identify(line, intents, shard),
+      resume: (line, id, sequence) => this.#resume(line, id, sequence),
       acknowledges: () => this.acknowledgesHeartbeats,
       dismiss: (session, code) => {
         session.detach();
@@ -103,11 +104,11 @@ export class Gateway {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #identify(socket: WebSocket, intents: number, shard: readonly [number, number]): GatewaySession {
+  #identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession {
     const { world, gatewayUrl } = this.#options;
     const session = new GatewaySession(this.#options, intents, shard);
     this.#sessions.set(session.id, session);
-    session.attach(socket);
+    session.attach(line);
     const ownsGuild = Number((BigInt(world.guild.id) >> 22n) % BigInt(shard[1])) === shard[0];
     session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl(), ownsGuild));
     if (ownsGuild && session.has(GatewayIntentBits.Guilds))
@@ -116,9 +117,9 @@ export class Gateway {
     return session;
   }
 
-  #resume(socket: WebSocket, id: string, sequence: number): GatewaySession | null {
+  #resume(line: GatewayLine, id: string, sequence: number): GatewaySession | null {
     const session = this.sessions().find((one) => one.id === id);
-    if (!session?.resume(socket, sequence)) return null;
+    if (!session?.resume(line, sequence)) return null;
     session.dispatch(GatewayDispatchEvents.Resumed, {});
     this.#tellPresence();
     return session;

@@ -1,6 +1,7 @@
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import type { Clock } from './clock.ts';
+import { GatewayLine, isCompression } from './gatewayLine.ts';
 import { toMembersChunk } from './gatewayPayload.ts';
 import type { GatewaySession } from './gatewaySession.ts';
 import { gatewayLimits } from './limits.ts';
@@ -31,8 +32,8 @@ export interface GatewayOptions {
 
 /** What a connection asks of the gateway. */
 export interface ConnectionHooks {
-  identify(intents: number, shard: readonly [number, number]): GatewaySession;
-  resume(id: string, sequence: number): GatewaySession | null;
+  identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession;
+  resume(line: GatewayLine, id: string, sequence: number): GatewaySession | null;
   acknowledges(): boolean;
   /** The gateway itself ends the connection. */
   dismiss(session: GatewaySession, code: GatewayCloseCodes): void;
@@ -43,7 +44,7 @@ export interface ConnectionHooks {
 /** What a client sends: an opcode and its data. */
 interface ClientFrame {
   op: GatewayOpcodes;
-  d: Record<string, unknown> | number | null;
+  d?: unknown;
 }
 
 /** Why a connection is closed. */
@@ -62,12 +63,14 @@ export class GatewayConnection {
   readonly #options: GatewayOptions;
   readonly #hooks: ConnectionHooks;
   readonly #intervalMs: number;
+  #line: GatewayLine;
   #identified: GatewaySession | null = null;
   #stopZombieTimer = () => {};
   #received: number[] = [];
 
   constructor(socket: WebSocket, options: GatewayOptions, hooks: ConnectionHooks) {
     this.#socket = socket;
+    this.#line = new GatewayLine(socket, 'none');
     this.#options = options;
     this.#hooks = hooks;
     this.#intervalMs = options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs;
@@ -75,7 +78,7 @@ export class GatewayConnection {
 
   /** The session this connection speaks for; none after it was taken away (op 9) or resumed elsewhere. */
   get #session(): GatewaySession | null {
-    return this.#identified?.isOn(this.#socket) ? this.#identified : null;
+    return this.#identified?.isOn(this.#line) ? this.#identified : null;
   }
 
   open(query: URLSearchParams): void {
@@ -100,14 +103,16 @@ export class GatewayConnection {
 
   #dismiss(code: GatewayCloseCodes, reason: string): void {
     if (this.#session) this.#hooks.dismiss(this.#session, code);
-    this.#socket.close(code, reason);
+    this.#line.close(code, reason);
   }
 
   #greet(query: URLSearchParams): void {
     if (query.get('v') !== '10') throw new Goodbye(GatewayCloseCodes.InvalidAPIVersion, 'Invalid API version');
-    // Compression and etf are refused rather than answered with something the client did not ask for.
-    if (query.get('compress') || (query.get('encoding') ?? 'json') !== 'json')
-      throw new Goodbye(GatewayCloseCodes.DecodeError, 'Only encoding=json without compression is spoken here');
+    const compression = query.get('compress') ?? 'none';
+    // ETF is refused rather than answered with something the client did not ask for.
+    if (!isCompression(compression) || (query.get('encoding') ?? 'json') !== 'json')
+      throw new Goodbye(GatewayCloseCodes.DecodeError, 'Only encoding=json is spoken here');
+    this.#line = new GatewayLine(this.#socket, compression);
     this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#intervalMs, _trace: [] });
     this.#expectHeartbeat();
   }
@@ -115,7 +120,7 @@ export class GatewayConnection {
   #send(op: GatewayOpcodes, data: unknown = null): void {
     const frame: GatewayFrame = { op, d: data, s: null, t: null };
     this.#options.checkFrame(frame);
-    this.#socket.send(JSON.stringify(frame));
+    this.#line.send(JSON.stringify(frame));
   }
 
   #expectHeartbeat(): void {
@@ -127,7 +132,7 @@ export class GatewayConnection {
 
   #receive(text: string): void {
     // What a client still sent before it heard the goodbye.
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#line.isOpen) return;
     const now = this.#options.clock.now();
     this.#received = [...this.#received.filter((at) => now - at < 60_000), now];
     if (this.#received.length > gatewayLimits.payloadsPerMinute)
@@ -136,14 +141,16 @@ export class GatewayConnection {
     if (!frame) throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
     switch (frame.op) {
       case GatewayOpcodes.Heartbeat:
+        if (frame.d !== undefined && frame.d !== null && !Number.isInteger(frame.d))
+          throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
         this.#expectHeartbeat();
         if (this.#hooks.acknowledges()) this.#send(GatewayOpcodes.HeartbeatAck);
         return;
       case GatewayOpcodes.Identify:
-        this.#identify(toFields(frame));
+        this.#identify(fieldsOf(frame));
         return;
       case GatewayOpcodes.Resume:
-        this.#resume(toFields(frame));
+        this.#resume(fieldsOf(frame));
         return;
       default:
         this.#afterIdentify(frame);
@@ -156,14 +163,13 @@ export class GatewayConnection {
     if (!isToken(data['token'], botToken))
       throw new Goodbye(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
     const intents = data['intents'];
-    if (typeof intents !== 'number' || !Number.isInteger(intents) || (intents & ~known) !== 0)
-      throw new Goodbye(GatewayCloseCodes.InvalidIntents, 'Invalid intents');
+    if (!isIntents(intents)) throw new Goodbye(GatewayCloseCodes.InvalidIntents, 'Invalid intents');
     if ((intents & privileged & ~grantedIntents) !== 0)
       throw new Goodbye(GatewayCloseCodes.DisallowedIntents, 'Disallowed intents');
-    if (typeof data['properties'] !== 'object') throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
+    if (!isFields(data['properties'])) throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
     const shard = toShard(data['shard']);
     if (!shard) throw new Goodbye(GatewayCloseCodes.InvalidShard, 'Invalid shard');
-    this.#identified = this.#hooks.identify(intents, shard);
+    this.#identified = this.#hooks.identify(this.#line, intents, shard);
   }
 
   #resume(data: Record<string, unknown>): void {
@@ -173,7 +179,7 @@ export class GatewayConnection {
     const sequence = data['seq'];
     if (typeof sequence !== 'number' || !Number.isInteger(sequence) || sequence < 0)
       throw new Goodbye(GatewayCloseCodes.InvalidSeq, 'Invalid seq');
-    this.#identified = this.#hooks.resume(String(data['session_id']), sequence);
+    this.#identified = this.#hooks.resume(this.#line, String(data['session_id']), sequence);
     if (!this.#identified) this.#send(GatewayOpcodes.InvalidSession, false);
   }
 
@@ -181,19 +187,28 @@ export class GatewayConnection {
     if (!this.#session) throw new Goodbye(GatewayCloseCodes.NotAuthenticated, 'Not authenticated');
     switch (frame.op) {
       case GatewayOpcodes.RequestGuildMembers:
-        this.#session.dispatch(
-          GatewayDispatchEvents.GuildMembersChunk,
-          toMembersChunk(this.#options.world, toFields(frame)),
-        );
+        this.#listMembers(this.#session, fieldsOf(frame));
         return;
       case GatewayOpcodes.PresenceUpdate:
       case GatewayOpcodes.VoiceStateUpdate:
+      case GatewayOpcodes.RequestSoundboardSounds:
+      case requestChannelInfo:
         return;
       default:
         throw new Goodbye(GatewayCloseCodes.UnknownOpcode, 'Unknown opcode');
     }
   }
+
+  /** Of another server there is nothing to tell. */
+  #listMembers(session: GatewaySession, request: Record<string, unknown>): void {
+    const { world } = this.#options;
+    if (request['guild_id'] === world.guild.id)
+      session.dispatch(GatewayDispatchEvents.GuildMembersChunk, toMembersChunk(world, request));
+  }
 }
+
+/** "Gateway Opcodes", Request Channel Info; the enum does not have it yet. */
+const requestChannelInfo = 43;
 
 function parseFrame(text: string): ClientFrame | null {
   if (Buffer.byteLength(text) > gatewayLimits.payloadBytes) return null;
@@ -207,9 +222,18 @@ function parseFrame(text: string): ClientFrame | null {
   }
 }
 
-function toFields({ d }: ClientFrame): Record<string, unknown> {
-  return typeof d === 'object' && d !== null ? d : {};
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The data of a frame that needs some. */
+function fieldsOf({ d }: ClientFrame): Record<string, unknown> {
+  if (!isFields(d)) throw new Goodbye(GatewayCloseCodes.DecodeError, 'Decode error');
+  return d;
 }
+
+/** No bit but those of intents, also above the 32 that JavaScript's operators see. */
+const isIntents = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && (BigInt(value) & ~BigInt(known)) === 0n;
 
 /** The gateway takes a bot's token bare, as documented, and with REST's `Bot ` before it, as some libraries send it. */
 const isToken = (given: unknown, botToken: string) => given === botToken || given === `Bot ${botToken}`;
@@ -217,8 +241,8 @@ const isToken = (given: unknown, botToken: string) => given === botToken || give
 function toShard(value: unknown): readonly [number, number] | null {
   if (value === undefined) return [0, 1];
   if (!Array.isArray(value) || value.length !== 2) return null;
-  const [index, count] = value.map(Number);
-  return index !== undefined && count !== undefined && index >= 0 && count >= 1 && index < count
-    ? [index, count]
-    : null;
+  const [index, count]: unknown[] = value;
+  if (typeof index !== 'number' || typeof count !== 'number' || !Number.isInteger(index) || !Number.isInteger(count))
+    return null;
+  return index >= 0 && index < count ? [index, count] : null;
 }

@@ -58,6 +58,7 @@ export function toMembersChunk(world: World, request: Record<string, unknown>): 
   const ids = [request['user_ids'] ?? []].flat().map(String);
   const query = String(request['query'] ?? '').toLowerCase();
   const limit = Number(request['limit'] ?? 0) || accounts.length;
+  const nonce = request['nonce'];
   const found = ids.length
     ? accounts.filter(({ user }) => ids.includes(user.id))
     : accounts.filter(({ user }) => user.username.toLowerCase().startsWith(query)).slice(0, limit);
@@ -67,7 +68,8 @@ export function toMembersChunk(world: World, request: Record<string, unknown>): 
     chunk_index: 0,
     chunk_count: 1,
     not_found: ids.filter((id) => !world.accounts.has(id)),
-    ...(typeof request['nonce'] === 'string' && { nonce: request['nonce'] }),
+    // A longer one is ignored, as documented.
+    ...(typeof nonce === 'string' && Buffer.byteLength(nonce) <= 32 && { nonce }),
   };
 }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type GatewayDispatchEvents, type GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
-import type { WebSocket } from 'ws';
 import type { Clock } from './clock.ts';
+import type { GatewayLine } from './gatewayLine.ts';
 import { gatewayLimits } from './limits.ts';
 import type { GatewayFrame } from './validation/frames.ts';
 
-/** A client that identified: its intents, its shard, what it was sent, and the socket while there is one. */
+/** A client that identified: its intents, its shard, what it was sent, and the line while there is one. */
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
   readonly intents: number;
   readonly shard: readonly [number, number];
-  #socket: WebSocket | null = null;
+  #line: GatewayLine | null = null;
   #sequence = 0;
   #sent: { sequence: number; frame: string }[] = [];
   #detachedAt = 0;
@@ -29,7 +29,7 @@ export class GatewaySession {
   }
 
   get isConnected(): boolean {
-    return this.#socket !== null;
+    return this.#line !== null;
   }
 
   /** How many events this session has been sent. */
@@ -41,26 +41,26 @@ export class GatewaySession {
     return (this.intents & intent) !== 0;
   }
 
-  /** Whether this socket is the session's line. */
-  isOn(socket: WebSocket): boolean {
-    return this.#socket === socket;
+  /** Whether this is the session's line. */
+  isOn(line: GatewayLine): boolean {
+    return this.#line === line;
   }
 
-  /** Makes this socket the session's line; an older line that still stands is cut. */
-  attach(socket: WebSocket): void {
+  /** Makes this the session's line; an older one that still stands is cut. */
+  attach(line: GatewayLine): void {
     this.cut();
-    this.#socket = socket;
+    this.#line = line;
   }
 
-  /** Takes the line away; events are kept from now on. The socket itself stays as it is. */
+  /** Takes the line away; events are kept from now on. The line itself stays as it is. */
   detach(): void {
-    if (this.#socket) this.#detachedAt = this.#clock.now();
-    this.#socket = null;
+    if (this.#line) this.#detachedAt = this.#clock.now();
+    this.#line = null;
   }
 
   /** Whether it was away for too long to be resumed. */
   get isStale(): boolean {
-    return !this.#socket && this.#clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
+    return !this.#line && this.#clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
   }
 
   /** Sends an event, or keeps it for the resume. */
@@ -69,32 +69,32 @@ export class GatewaySession {
     const frame = this.#write({ op: GatewayOpcodes.Dispatch, t: name, s: this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, frame });
     if (this.#sent.length > gatewayLimits.replayEvents) this.#sent.shift();
-    this.#socket?.send(frame);
+    this.#line?.send(frame);
   }
 
-  /** Goes on over this socket, sending again what came after `sequence`; false, and nothing changes, where that is no longer kept or never was. */
-  resume(socket: WebSocket, sequence: number): boolean {
+  /** Goes on over this line, sending again what came after `sequence`; false, and nothing changes, where that is no longer kept or never was. */
+  resume(line: GatewayLine, sequence: number): boolean {
     const first = this.#sent[0]?.sequence ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;
-    this.attach(socket);
-    for (const event of this.#sent) if (event.sequence > sequence) socket.send(event.frame);
+    this.attach(line);
+    for (const event of this.#sent) if (event.sequence > sequence) line.send(event.frame);
     return true;
   }
 
   /** Sends something that is not an event: reconnect, invalid session. */
   send(op: GatewayOpcodes, data: unknown = null): void {
-    this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
+    this.#line?.send(this.#write({ op, d: data, s: null, t: null }));
   }
 
   /** Ends the line with a close code. */
   close(code: number, reason = ''): void {
-    this.#socket?.close(code, reason);
+    this.#line?.close(code, reason);
     this.detach();
   }
 
   /** Cuts the line without a goodbye. */
   cut(): void {
-    this.#socket?.terminate();
+    this.#line?.cut();
     this.detach();
   }
 

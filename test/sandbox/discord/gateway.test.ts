@@ -41,7 +41,16 @@ describe('a gateway connection', () => {
     ['a wrong token', { token: 'wrong' }, 4004],
     ['intents that do not exist', { intents: 2 ** 30 }, 4013],
     ['intents that were not granted', { intents: 1 << 15 }, 4014],
+    ['intents beyond all intents', { intents: 2 ** 40 }, 4013],
+    ['intents below none', { intents: -1 }, 4013],
+    ['half an intent', { intents: 1.5 }, 4013],
+    ['no intents', { intents: undefined }, 4013],
     ['a shard beyond the count', { shard: [2, 2] }, 4010],
+    ['half a shard', { shard: [0.5, 1] }, 4010],
+    ['a shard in words', { shard: ['0', '1'] }, 4010],
+    ['no token', { token: undefined }, 4004],
+    ['no properties', { properties: null }, 4002],
+    ['a list of properties', { properties: [] }, 4002],
   ])('is closed for %s', async (_what, fields, code) => {
     const gateway = await identify(discord, fields);
     expect(await gateway.closed).toBe(code);
@@ -59,6 +68,47 @@ describe('a gateway connection', () => {
     const old = await openGateway(discord, 'v=9&encoding=json');
     const codes = await Promise.all([twice, early, nonsense, unknown, old].map(({ closed }) => closed));
     expect(codes).toEqual([4005, 4003, 4002, 4001, 4012]);
+  });
+
+  it.each([
+    ['an opcode in words', '{"op":"1","d":null}'],
+    ['no opcode', '{"d":null}'],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+    ['a heartbeat that is no number', '{"op":1,"d":"x"}'],
+    ['an identify without data', '{"op":2}'],
+    ['a resume of a list', '{"op":6,"d":[]}'],
+    ['more than 4096 bytes', JSON.stringify({ op: 1, d: null, pad: 'x'.repeat(4096) })],
+  ])('is closed with 4002 for %s', async (_what, frame) => {
+    const gateway = await openGateway(discord);
+    gateway.socket.send(frame);
+    expect(await gateway.closed).toBe(4002);
+  });
+
+  it.each(['encoding=etf', 'encoding=xml', 'encoding=json&compress=lzw'])(
+    'is closed with 4002 for %s, which is not spoken here',
+    async (query) => {
+      expect(await (await openGateway(discord, `v=10&${query}`)).closed).toBe(4002);
+    },
+  );
+
+  it.each([3, 4, 31, 43])('may be used for opcode %i, which nothing comes of', async (op) => {
+    const gateway = await identify(discord);
+    gateway.send(op, {});
+    gateway.send(1, 2);
+    await gateway.frame((frame) => frame.op === 11);
+    expect(gateway.socket.readyState).toBe(gateway.socket.OPEN);
+  });
+
+  it('tells the members of its own server only, and forgets a nonce of more than 32 bytes', async () => {
+    const gateway = await identify(discord);
+    const ask = (guild_id: string, nonce: string) => gateway.send(8, { guild_id, query: 'kes', limit: 1, nonce });
+    ask('1', 'other');
+    ask(discord.guildId, 'é'.repeat(17));
+    ask(discord.guildId, 'é'.repeat(16));
+    await gateway.frame(({ t, d }) => t === 'GUILD_MEMBERS_CHUNK' && d['nonce'] !== undefined);
+    const chunks = gateway.frames.filter(({ t }) => t === 'GUILD_MEMBERS_CHUNK');
+    expect(chunks.map(({ d }) => d['nonce'])).toEqual([undefined, 'é'.repeat(16)]);
   });
 
   it('is acknowledged its heartbeats, and closed when it sends none', async () => {

@@ -19,12 +19,13 @@ export interface OceanicBot {
 export async function startOceanic(
   discord: Pick<Discord, 'apiUrl' | 'botToken'>,
   handler: (interaction: AnyInteractionGateway) => Promise<unknown> = async () => {},
+  compress: 'zlib-stream' | 'zstd-stream' | false = false,
 ): Promise<OceanicBot> {
   const complaints: unknown[] = [];
   const client = new Client({
     auth: `Bot ${discord.botToken}`,
     rest: { baseURL: `${discord.apiUrl}/v10` },
-    gateway: { intents: ['GUILDS', 'GUILD_MESSAGES', 'DIRECT_MESSAGES'] },
+    gateway: { intents: ['GUILDS', 'GUILD_MESSAGES', 'DIRECT_MESSAGES'], compress },
   });
   client.on('error', (error) => {
     if (!isOnRequest(error)) complaints.push(error);
