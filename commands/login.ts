@@ -1,13 +1,15 @@
 import type { Link } from '../src/account/links.ts';
+import { LoginProblem } from '../src/account/loginProblem.ts';
 import { action, command } from '../src/bot/command.ts';
 import type { HandlerContext } from '../src/bot/context.ts';
 import { ALL_SCOPES, coversScope, isScope, type Scope } from '../src/game/scopes.ts';
-import { noticeView } from '../src/view/errorView.ts';
+import { explain, explanationView, noticeView } from '../src/view/errorView.ts';
 import {
   alreadyLinkedView,
   CODE_FIELD,
   codeModal,
   confirmLinkView,
+  type Invitation,
   invitationView,
   linkedView,
   sentToDmView,
@@ -61,32 +63,61 @@ export const login = command({
 
     submitCode: action({
       answer: 'update',
-      run: async ({ args: [loginId = '', waiting = NOTHING_WAITS], fields, person, words, services, idFor }) => {
-        const character = await services.login.enterCode(loginId, person.id, fields[CODE_FIELD] ?? '');
-        const ids = { confirm: idFor('confirm', loginId, waiting), cancel: idFor('cancel', loginId) };
-        return confirmLinkView(words, character, person.mention, ids);
-      },
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], fields, ...context }) =>
+        orWhatToDo(context, loginId, waiting, async () => {
+          const { person, words, services, idFor } = context;
+          const character = await services.login.enterCode(loginId, person.id, fields[CODE_FIELD] ?? '');
+          const ids = { confirm: idFor('confirm', loginId, waiting), cancel: idFor('cancel', loginId, waiting) };
+          return confirmLinkView(words, character, person.mention, ids);
+        }),
     }),
 
     confirm: action({
       answer: 'update',
-      run: async ({ args: [loginId = '', waiting = NOTHING_WAITS], person, words, services, idFor }) => {
-        const { character } = await services.login.confirm(loginId, person.id);
-        return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', waiting));
-      },
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
+        orWhatToDo(context, loginId, waiting, async () => {
+          const { person, words, services, idFor } = context;
+          const { character } = await services.login.confirm(loginId, person.id);
+          return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', waiting));
+        }),
     }),
 
     again: action({ answer: 'reply', run: ({ args: [waiting = ''], runAgain }) => runAgain(waiting) }),
 
     cancel: action({
       answer: 'update',
-      run: async ({ args: [loginId = ''], person, words, services }) => {
-        await services.login.cancel(loginId, person.id);
-        return noticeView(words.login.canceled);
-      },
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
+        orWhatToDo(context, loginId, waiting, async () => {
+          await context.services.login.cancel(loginId, context.person.id);
+          return noticeView(context.words.login.canceled);
+        }),
     }),
   },
 });
+
+/**
+ * What a step of a login shows; or, in its place, what is wrong and what to do: nothing that is over stays on the screen, and a
+ * note on a wrong code goes with the next one.
+ */
+async function orWhatToDo(
+  context: Context,
+  loginId: string,
+  waiting: string,
+  step: () => Promise<MessageView>,
+): Promise<MessageView> {
+  const { person, words, services, idFor } = context;
+  try {
+    return await step();
+  } catch (error) {
+    const explanation = error instanceof LoginProblem && explain(words, error);
+    // What says that it is done must not give way to what was pressed once too often.
+    if (!explanation || error.code === 'already_linked') throw error;
+    if (explanation.mend) return explanationView(explanation, () => idFor('start', waiting));
+    const { scopes, ...rest } = await services.login.invitation(loginId, person.id);
+    const invitation = { ...rest, ...toAsked(await findLink(context), scopes) };
+    return invitationView(words, invitation, idFor('code', loginId, waiting), `⚠ ${explanation.sentence}`);
+  }
+}
 
 /**
  * Begins a login; the invitation goes to the DM where it can. Whoever is linked is asked only for what is missing of the
@@ -96,19 +127,30 @@ export const login = command({
 async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {
   const { person, words, services, idFor, isInBotDm } = context;
   const link = await findLink(context);
-  const granted = ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
+  const granted = toGranted(link);
   const missing = [...new Set(wanted)].filter((scope) => !granted.includes(scope));
   const isAdding = link !== undefined && missing.length > 0;
-  const scopes = isAdding ? missing : [...new Set([...FIRST_SCOPES, ...granted, ...missing])];
+  const scopes = isAdding ? missing : [...FIRST_SCOPES, ...granted, ...missing];
   // Without this one nobody could tell whose login it is.
   const asked = [...new Set<Scope>(['CHARACTER_READ', ...scopes])];
   const { loginId, url, expiresAt } = await services.login.begin({ id: person.id, name: person.name }, asked);
-  const invitation = { url, expiresAt, scopes, linkedAs: isAdding ? link.character.name : undefined };
+  const invitation = { url, expiresAt, ...toAsked(link, asked) };
   const toInvitation = (note?: string): MessageView =>
     invitationView(words, invitation, idFor('code', loginId, waiting), note);
   if (isInBotDm) return toInvitation();
   const messageUrl = await services.sendDirectMessage(person.id, toInvitation());
   return messageUrl ? sentToDmView(words, messageUrl) : toInvitation(words.login.dmsClosed);
+}
+
+/** What of the asked scopes an invitation names: whoever is linked and asked for more is shown only that. */
+function toAsked(link: Link | undefined, asked: readonly Scope[]): Pick<Invitation, 'scopes' | 'linkedAs'> {
+  const granted = toGranted(link);
+  const missing = asked.filter((scope) => !granted.includes(scope));
+  return link && missing.length > 0 ? { scopes: missing, linkedAs: link.character.name } : { scopes: asked };
+}
+
+function toGranted(link: Link | undefined): Scope[] {
+  return ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
 }
 
 /** A link that cannot be read is as none: a login is what mends it. */

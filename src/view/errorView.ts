@@ -1,4 +1,4 @@
-import { LoginProblem } from '../account/loginProblem.ts';
+import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
 import { GameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
@@ -18,6 +18,23 @@ export class Mistake extends Error {
   }
 }
 
+/** What became of a login in one sentence; names stand in it as they are given. */
+export function loginSentence(
+  { loginProblems }: Words,
+  { code, ...facts }: Pick<LoginProblem, 'code' | 'triesLeft' | 'linkedAs'>,
+): string {
+  const problem = loginProblems[code];
+  return typeof problem === 'string' ? problem : problem(facts);
+}
+
+/** Problems after which the same login goes on, or needs no other. */
+const GOES_ON: ReadonlySet<LoginProblemCode> = new Set([
+  'wrong_code',
+  'not_signed_in',
+  'code_entered',
+  'already_linked',
+]);
+
 /** What an error says to a person, and the button that mends it where there is one. */
 export type Explanation = { sentence: string; tone: Tone; mend?: { label: string; scopes: Scope[] } };
 
@@ -27,12 +44,15 @@ export function explain(words: Words, error: unknown): Explanation | undefined {
   if (error instanceof GameError) return explainGameError(words, error);
   if (error instanceof Mistake) return { sentence: error.say(words), tone: 'warning' };
   if (error instanceof LoginProblem) {
-    const problem = words.loginProblems[error.code];
-    const canRetry = error.code === 'wrong_code' || error.code === 'not_signed_in';
+    const { linkedAs } = error;
     return {
-      sentence: typeof problem === 'string' ? problem : problem(error.triesLeft ?? 0),
+      sentence: loginSentence(words, {
+        code: error.code,
+        triesLeft: error.triesLeft,
+        linkedAs: linkedAs && plain(linkedAs, 80),
+      }),
       tone: 'warning',
-      ...(!canRetry && { mend: { label: login.logInAgain, scopes: [] } }),
+      ...(!GOES_ON.has(error.code) && { mend: { label: login.logInAgain, scopes: [] } }),
     };
   }
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };

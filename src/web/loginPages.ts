@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { DiscordUser } from '../account/login.ts';
 import type { LoginProblem } from '../account/loginProblem.ts';
 import type { Scope } from '../game/scopes.ts';
+import { loginSentence } from '../view/errorView.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import { type Html, layout } from './layout.ts';
 
@@ -48,13 +49,12 @@ export function codePage(words: Words, { name }: DiscordUser, code: string): Htm
 }
 
 /** What went wrong with a login, and what to do; `hasCode` where this browser can still show a code. */
-export function problemPage(words: Words, { code, triesLeft }: LoginProblem, hasCode: boolean): Html {
-  const { pages, loginProblems } = words;
-  const problem = loginProblems[code];
+export function problemPage(words: Words, problem: LoginProblem, hasCode: boolean): Html {
+  const { pages } = words;
   return explanationPage(words, {
     ...pages.otherProblem,
-    ...pages.problems[code],
-    sentence: typeof problem === 'string' ? problem : problem(triesLeft ?? 0),
+    ...pages.problems[problem.code],
+    sentence: loginSentence(words, problem),
     action: hasCode
       ? html`<p>${pages.codeIsHere}</p><p><a class="button" href="/login/code">${pages.showCode}</a></p>`
       : undefined,

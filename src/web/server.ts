@@ -25,7 +25,13 @@ export type WebOptions = {
 const COOKIE = 'commlink_login';
 const CODE_PATH = '/login/code';
 const LARGEST_BODY_BYTES = 16 * 1024;
-const STATUS_OF = { unavailable: 503, too_many_tries: 403, wrong_browser: 403 } as const;
+const STATUS_OF = {
+  unavailable: 503,
+  too_many_tries: 403,
+  wrong_browser: 403,
+  code_entered: 200,
+  already_linked: 200,
+} as const;
 
 /** The login pages and the health check, as an application that any server can run. */
 export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
@@ -93,7 +99,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
 
   // Looking at the link changes nothing: previews and scanners open links too. The button's POST uses it up.
   web.get('/login/:token', async (context) => {
-    const { user, scopes } = await login.inspect(context.req.param('token'));
+    const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, COOKIE));
     return context.html(invitationPage(wordsOf(context), user, scopes));
   });
 

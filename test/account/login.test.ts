@@ -62,7 +62,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
   test('goes from the link to the character, each step on another process', async () => {
     const { loginId, linkToken, expiresAt } = await begin();
     expect(expiresAt).toBe(here.clock.now + TEN_MINUTES_MS);
-    expect(await there.login.inspect(linkToken)).toEqual({ user, scopes: SCOPES });
+    expect(await there.login.inspect(linkToken, undefined)).toEqual({ user, scopes: SCOPES });
     const { url, cookie } = await there.login.start(linkToken, undefined);
     const { code, user: shown } = await here.login.finish(await consent(url, 'Vael Ondar'), cookie);
     expect(code).toMatch(/^\d{6}$/);
@@ -95,7 +95,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
 
   test('looking at the link uses nothing up', async () => {
     const { linkToken } = await begin();
-    for (let look = 0; look < 3; look += 1) await here.login.inspect(linkToken);
+    for (let look = 0; look < 3; look += 1) await here.login.inspect(linkToken, undefined);
     expect(await problemOf(here.login.start(linkToken, undefined))).toBe('done');
   });
 
@@ -124,7 +124,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
   });
 
   test('a forged link, state or login is expired', async () => {
-    expect(await problemOf(here.login.inspect('forged'))).toBe('expired');
+    expect(await problemOf(here.login.inspect('forged', undefined))).toBe('expired');
     expect(await problemOf(here.login.start('forged', undefined))).toBe('expired');
     expect(await problemOf(here.login.enterCode('forged', user.id, '000000'))).toBe('expired');
     expect(await problemOf(here.login.confirm('forged', user.id))).toBe('expired');
@@ -221,9 +221,9 @@ describe.each(engines)('a login over $engine', ({ open }) => {
     const accepted = await signIn(here, user, 'Vael Ondar');
     await here.login.enterCode(accepted.loginId, user.id, accepted.code);
     here.clock.now += TEN_MINUTES_MS - 1_000;
-    expect(await problemOf(here.login.inspect(fresh.linkToken))).toBe('done');
+    expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('done');
     here.clock.now += 1_000;
-    expect(await problemOf(here.login.inspect(fresh.linkToken))).toBe('expired');
+    expect(await problemOf(here.login.inspect(fresh.linkToken, undefined))).toBe('expired');
     expect(await problemOf(here.login.start(fresh.linkToken, undefined))).toBe('expired');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
     expect(await problemOf(here.login.enterCode(ready.loginId, user.id, ready.code))).toBe('expired');
@@ -293,9 +293,46 @@ describe.each(engines)('a login over $engine', ({ open }) => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) => problemOf((index % 2 ? here : there).login.confirm(loginId, user.id))),
     );
-    expect(outcomes.sort()).toEqual(['done', ...Array.from({ length: 9 }, () => 'expired')]);
-    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('expired');
+    expect(outcomes.sort()).toEqual([...Array.from({ length: 9 }, () => 'already_linked'), 'done']);
+    expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('already_linked');
+    expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('already_linked');
     expect(await isAlive(here, (await here.links.get(user.id))?.tokens.accessToken)).toBe(true);
+  });
+
+  test('a login that is done says so until its time is over, and as whom to its user and its browser alone', async () => {
+    const { loginId, code, cookie, linkToken } = await signIn(here, user, 'Vael Ondar');
+    expect(await problemOf(there.login.inspect(linkToken, cookie))).toBe('link_used');
+    await here.login.enterCode(loginId, user.id, code);
+    for (const step of [() => there.login.inspect(linkToken, cookie), () => there.login.showCode(cookie)])
+      expect(await problemOf(step())).toBe('code_entered');
+    expect(await problemOf(there.login.inspect(linkToken, undefined))).toBe('link_used');
+    await here.login.confirm(loginId, user.id);
+    const linkedAs = 'Vael Ondar';
+    for (const step of [
+      () => there.login.inspect(linkToken, cookie),
+      () => there.login.start(linkToken, cookie),
+      () => there.login.showCode(cookie),
+      () => there.login.enterCode(loginId, user.id, code),
+    ])
+      await expect(step()).rejects.toMatchObject({ code: 'already_linked', linkedAs });
+    for (const stranger of [undefined, 'another'])
+      await expect(there.login.inspect(linkToken, stranger)).rejects.toMatchObject({
+        code: 'already_linked',
+        linkedAs: undefined,
+      });
+    expect(await problemOf(there.login.enterCode(loginId, newUser().id, code))).toBe('expired');
+    here.clock.now += TEN_MINUTES_MS;
+    expect(await problemOf(here.login.inspect(linkToken, cookie))).toBe('expired');
+  });
+
+  test('the invitation can be shown once more, to its user alone, until the login is done', async () => {
+    const { loginId, url, expiresAt } = await here.login.begin(user, SCOPES);
+    expect(await there.login.invitation(loginId, user.id)).toEqual({ url, expiresAt, scopes: SCOPES });
+    expect(await problemOf(there.login.invitation(loginId, newUser().id))).toBe('expired');
+    const done = await signIn(here, user, 'Vael Ondar');
+    await here.login.enterCode(done.loginId, user.id, done.code);
+    await here.login.confirm(done.loginId, user.id);
+    expect(await problemOf(there.login.invitation(done.loginId, user.id))).toBe('expired');
   });
 
   test('canceling gives the tokens back and ends the login', async () => {

@@ -286,8 +286,11 @@ describe('the explanation of an error', () => {
   test('of a login problem offers another login, except where the same one can go on', () => {
     const codes = Object.keys(en.loginProblems) as LoginProblemCode[];
     const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.mend === undefined);
-    expect(without.toSorted()).toEqual(['not_signed_in', 'wrong_code']);
+    expect(without.toSorted()).toEqual(['already_linked', 'code_entered', 'not_signed_in', 'wrong_code']);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
+    expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain(
+      'linked \\*\\*Pell\\*\\*',
+    );
   });
 
   test('of a person’s mistake is its own sentence', () => {

@@ -7,6 +7,7 @@ import { createWeb } from '../../src/web/server.ts';
 const expired = () => Promise.reject(new LoginProblem('expired'));
 const login: Login = {
   begin: expired,
+  invitation: expired,
   inspect: expired,
   start: expired,
   finish: expired,

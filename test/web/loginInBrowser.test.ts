@@ -190,7 +190,6 @@ describe('the code', () => {
     await walk(page, link);
     const code = await page.locator('[data-code]').textContent();
     await page.goto(link);
-    await page.getByRole('button', { name: 'Go on to the game' }).click();
     await page.getByRole('link', { name: 'Show the code' }).click();
     expect(await page.locator('[data-code]').textContent()).toBe(code);
     expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
@@ -203,6 +202,7 @@ async function startFailing(error: Error) {
   const fail = () => Promise.reject(error);
   const login: Login = {
     begin: fail,
+    invitation: fail,
     inspect: fail,
     start: fail,
     finish: fail,
@@ -263,8 +263,23 @@ test.each([
     await page.getByRole('button', { name: 'Allow' }).click();
     await expectAdvice('allow cookies for this page');
     await page.goto(link);
-    await page.getByRole('button', { name: 'Go on to the game' }).click();
     await expectAdvice('If the sign-in is still open in another tab, go on there.');
+
+    await context.clearCookies({ name: 'commlink_login' });
+    const invitation = await beginLogin(player);
+    const done = buttonOf(invitation, 'Open the login page').url ?? '';
+    await page.goto(done);
+    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const code = (await page.locator('[data-code]').textContent()) ?? '';
+    const modal = await player.press(invitation, 'Enter the code').modal();
+    const question = await player.submit(modal, { code }).response();
+    await page.reload();
+    await expectAdvice('the bot asks there whether to link this character');
+    await player.press(question, 'Link').response();
+    await page.goto(done);
+    await page.getByText('This login link has been used: you linked Vael Ondar with it.').waitFor();
+    await expectAdvice('/account shows who is linked');
 
     await page.goto(consentUrl);
     await expectAdvice('start there once more');

@@ -178,6 +178,11 @@ export const de: Words = {
 
   loginProblems: {
     expired: 'Diese Anmeldung ist vorbei, oder es gab sie nie: Eine Anmeldung dauert höchstens zehn Minuten.',
+    code_entered: 'Der Code wurde in Discord schon eingegeben.',
+    already_linked: ({ linkedAs }) =>
+      linkedAs === undefined
+        ? 'Dieser Anmeldelink wurde benutzt, und ein Charakter wurde damit verknüpft. Er gilt nur einmal.'
+        : `Dieser Anmeldelink wurde benutzt: Du hast damit ${linkedAs} verknüpft. Er gilt nur einmal.`,
     link_used: 'Dieser Anmeldelink wurde schon benutzt, und er gilt nur einmal.',
     wrong_browser: 'Diese Anmeldung wurde in einem anderen Browser begonnen, und nur dort kann sie weitergehen.',
     denied: 'Du hast auf der Seite des Spiels abgelehnt, darum wurde nichts verknüpft.',
@@ -186,7 +191,7 @@ export const de: Words = {
     unavailable:
       'Das Spiel antwortet gerade nicht, darum kann die Anmeldung nicht weitergehen. Bitte versuche es später noch einmal.',
     not_signed_in: 'Öffne zuerst die Anmeldeseite und melde dich dort an: Sie zeigt dir den Code.',
-    wrong_code: (triesLeft) =>
+    wrong_code: ({ triesLeft = 0 }) =>
       `Das ist nicht der Code von der Anmeldeseite. Du hast noch ${triesLeft} ${triesLeft === 1 ? 'Versuch' : 'Versuche'}.`,
     too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist vorbei, und nichts wurde verknüpft.',
   },

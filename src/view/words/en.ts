@@ -9,6 +9,9 @@ import { transfers } from './en/transfers.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
+/** What is known of a problem with a login. */
+type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefined };
+
 /** What a scope allows, to complete "Commlink may …". */
 const permissions: Record<Scope, string> = {
   CHARACTER_READ: 'see your character: name, faction, location',
@@ -171,13 +174,18 @@ export const en = {
   loginProblems: {
     expired: 'This login is over, or there never was one: a login takes ten minutes at most.',
     link_used: 'This login link has been used already, and it works only once.',
+    code_entered: 'The code was entered in Discord already.',
+    already_linked: ({ linkedAs }: LoginFacts): string =>
+      linkedAs === undefined
+        ? 'This login link has been used, and a character was linked with it. It works only once.'
+        : `This login link has been used: you linked ${linkedAs} with it. It works only once.`,
     wrong_browser: 'This login was begun in another browser, and only that one can go on with it.',
     denied: 'You declined on the game’s page, so nothing was linked.',
     rejected:
       'The game did not accept this login: its answer was used before, or was not made for it. Nothing was linked.',
     unavailable: 'The game does not answer right now, so the login cannot go on. Please try again in a while.',
     not_signed_in: 'First open the login page and sign in there: it shows you the code.',
-    wrong_code: (triesLeft: number): string =>
+    wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
       `That is not the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
     too_many_tries: 'That was the fifth wrong code, so this login is over and nothing was linked.',
   },

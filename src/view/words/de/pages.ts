@@ -36,6 +36,14 @@ export const pages: Words['pages'] = {
       title: 'Ein Link gilt nur einmal',
       next: `Ist die Anmeldung noch in einem anderen Tab offen, mach dort weiter. Sonst: ${beginAgain}`,
     },
+    code_entered: {
+      title: 'Noch ein Druck',
+      next: 'Geh zurück zu Discord: Der Bot fragt dort, ob er diesen Charakter verknüpfen soll. Drücke auf „Verknüpfen“.',
+    },
+    already_linked: {
+      title: 'Diese Anmeldung ist fertig',
+      next: 'Geh zurück zu Discord und nutze den Bot dort: /konto zeigt, wer verknüpft ist, /anmelden verknüpft einen anderen Charakter. Hast nicht du diese Anmeldung beendet, so macht /abmelden ihr ein Ende.',
+    },
     wrong_browser: {
       title: 'Das ist ein anderer Browser',
       next: 'Mach dort weiter, wo du den Link geöffnet hast. War das hier, dann hat dieser Browser unser Cookie nicht behalten: Erlaube Cookies für diese Seite, geh zurück zu Discord und schreibe /anmelden für einen neuen Link.',

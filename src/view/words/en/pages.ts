@@ -13,6 +13,14 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
     title: 'A link works only once',
     next: `If the sign-in is still open in another tab, go on there. Otherwise: ${beginAgain}`,
   },
+  code_entered: {
+    title: 'One press left',
+    next: 'Go back to Discord: the bot asks there whether to link this character. Press “Link”.',
+  },
+  already_linked: {
+    title: 'This login is done',
+    next: 'Go back to Discord and use the bot there: /account shows who is linked, /login links another character. If it was not you who finished this login, /logout ends it.',
+  },
   wrong_browser: {
     title: 'This is another browser',
     next: 'Go on where you opened the link. If that was right here, this browser did not keep our cookie: allow cookies for this page, go back to Discord and type /login for a new link.',

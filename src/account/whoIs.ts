@@ -1,0 +1,30 @@
+import type { GameClient } from '../game/client.ts';
+import { toBudget } from './accessToken.ts';
+import type { Link } from './links.ts';
+import { LoginProblem } from './loginProblem.ts';
+import type { Tokens } from './oauth.ts';
+
+/**
+ * Asks the game whose tokens these are, and what they allow where the token answer did not say; on the budget of the Discord
+ * user. Throws {@link LoginProblem} `unavailable`.
+ */
+export async function whoIs(
+  game: GameClient,
+  discordUserId: string,
+  tokens: Tokens,
+): Promise<Pick<Link, 'character' | 'scopes'>> {
+  const client = game.actingAs({
+    budget: toBudget(discordUserId),
+    accessToken: async () => tokens.accessToken,
+    renew: async () => undefined,
+  });
+  try {
+    const { uid, name } = await client.character.me();
+    return {
+      character: { uid, name },
+      scopes: tokens.scopes ?? (await client.character.permissions.getScopes({ uid })),
+    };
+  } catch (cause) {
+    throw new LoginProblem('unavailable', { cause });
+  }
+}
