@@ -1,4 +1,4 @@
-import { type Child, h } from '../dom/h.ts';
+import { h } from '../dom/h.ts';
 import { createDropdown } from './dropdown.ts';
 import { createLatestAnswer } from './latestAnswer.ts';
 import type { Choice } from './listbox.ts';
@@ -29,8 +29,7 @@ export function createCombobox(
     chosen?: Choice | undefined;
     text?: string;
     inputProps: Record<string, string | number | boolean | null>;
-    heading: Child;
-    anchor: () => Element;
+    anchor: (input: HTMLElement) => Element;
     onChoose?: () => void;
   },
 ): Combobox {
@@ -66,8 +65,8 @@ export function createCombobox(
   const dropdown = createDropdown({
     label: options.label,
     input,
-    heading: h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, options.heading),
-    anchor: options.anchor,
+    heading: h('div', { class: 'popup-heading', 'aria-hidden': 'true' }, options.label),
+    anchor: () => options.anchor(input),
     prefer: 'above',
     onChoose: choose,
   });
