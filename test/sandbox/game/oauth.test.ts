@@ -288,6 +288,26 @@ describe('previously granted scopes', () => {
     ]);
   });
 
+  it('are marked where they are asked for again, one by one or all together', async () => {
+    const browser = createBrowser(world.service);
+    const consent = async (scope: string) =>
+      (await browser.open(await walkToConsent(browser, authorizationAddress({ scope }), vael.handle))).text;
+    expect(await consent('character_read character_credits')).not.toContain('class="before"');
+    await exchange(world.service, (await walk(browser, vael)).get('code'));
+
+    const some = await consent('character_read messages_read');
+    expect(some.match(/<li>[^<]*<span class="before">You allowed this before\.<\/span><\/li>/gu)).toEqual([
+      expect.stringContaining('See the profile of this character'),
+    ]);
+    expect(some).toContain('You allowed it before, and it stays allowed');
+    expect(some.match(/where they came from and went/gu)).toHaveLength(1);
+
+    const all = await consent('character_read character_credits');
+    expect(all).toContain('You allowed all of this before.');
+    expect(all).not.toContain('You allowed this before.');
+    expect(all).not.toContain('it stays allowed');
+  });
+
   it('stay out without it, for other characters, and after they were taken back', async () => {
     const browser = createBrowser(world.service);
     const { body: first } = await exchange(world.service, (await walk(browser, vael)).get('code'));

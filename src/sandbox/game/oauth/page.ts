@@ -33,6 +33,8 @@ main > :last-child, .hint > :last-child { margin-bottom: 0; }
 .hint kbd { padding: 0 .3rem; border: 1px solid var(--line); border-radius: .3rem; color: var(--ink); font-weight: 600; user-select: all; }
 ul { padding-left: 1.2rem; } li { margin: .35rem 0; }
 .hint strong { color: var(--ink); }
+.before { color: var(--dim); }
+li .before { display: block; font-size: .9rem; }
 a { color: var(--accent); }
 `;
 

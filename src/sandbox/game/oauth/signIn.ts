@@ -10,7 +10,7 @@ import type { Character } from '../world/characters.ts';
 import { showPage } from './page.ts';
 import { signInPath } from './paths.ts';
 import { cookieNames, grantSeconds, type ProviderParts } from './provider.ts';
-import { consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
+import { type ConsentQuestion, consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -42,11 +42,15 @@ export function createSignIn(
     const id = String(params['client_id']);
     return store.clientName(id) ?? id;
   };
-  const scopesOf = ({ params }: Interaction, character: Character): { scopes: string[]; earlier: string[] } => {
+  const scopesOf = (
+    { params }: Interaction,
+    character: Character,
+  ): Pick<ConsentQuestion, 'scopes' | 'again' | 'earlier'> => {
     const scopes = String(params['scope']).split(' ');
-    if (params['renew_previously_granted'] !== 'yes') return { scopes, earlier: [] };
     const granted = store.grantedScopes(character.uid, String(params['client_id']));
-    return { scopes, earlier: [...granted].filter((scope) => !scopes.includes(scope)) };
+    const again = new Set(scopes.filter((scope) => granted.has(scope)));
+    const isRenewing = params['renew_previously_granted'] === 'yes';
+    return { scopes, again, earlier: isRenewing ? [...granted].filter((scope) => !again.has(scope)) : [] };
   };
 
   pages.get('/:uid', async (c) => {

@@ -34,7 +34,9 @@ export interface ConsentQuestion {
   client: string;
   character: { uid: string; handle: string };
   scopes: readonly string[];
-  /** Scopes that were allowed before and are part of the new grant. */
+  /** Those among `scopes` that were allowed before. */
+  again: ReadonlySet<string>;
+  /** Other scopes that were allowed before and are part of the new grant. */
   earlier: readonly string[];
   offline: boolean;
   returnsTo: string;
@@ -42,14 +44,20 @@ export interface ConsentQuestion {
 
 /** The page on which the character allows a client what it asks for, or does not. */
 export function consentPage(question: ConsentQuestion): Html {
-  const { action, signInAgain, client, character, scopes, earlier, offline, returnsTo } = question;
+  const { action, signInAgain, client, character, scopes, again, earlier, offline, returnsTo } = question;
   const item = (scope: string) => html`<li>${describeScope(scope).text}</li>`;
+  const isAllAgain = scopes.every((scope) => again.has(scope));
+  const asked = (scope: string) =>
+    again.has(scope) && !isAllAgain
+      ? html`<li>${describeScope(scope).text} <span class="before">You allowed this before.</span></li>`
+      : item(scope);
   const movesMoney = [...scopes, ...earlier].some((scope) => describeScope(scope).movesMoney);
   return page(
     `Allow ${client}?`,
     html`<p><strong>${client}</strong> asks for access to your character <strong>${character.handle}</strong>.</p>
 <h2>It would be able to</h2>
-<ul>${scopes.map(item)}</ul>
+<ul>${scopes.map(asked)}</ul>
+${isAllAgain ? html`<p class="before">You allowed all of this before. Allow it again to renew the access.</p>` : ''}
 ${earlier.length === 0 ? '' : html`<h2>You allowed it before, and it stays allowed</h2><ul>${earlier.map(item)}</ul>`}
 ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this permission ${client} can send your credits to others. A transfer cannot be undone.</p>` : ''}
 <p>${offline ? html`The access lasts until you take it back, also while you are away.` : html`The access ends by itself after an hour.`}</p>
