@@ -111,6 +111,24 @@ describe.each(screens)('commands at $width pixels', (screen) => {
   });
 });
 
+test.each(screens)(
+  'the time beside a message without a heading keeps clear of its words, at $width pixels',
+  async (screen) => {
+    const messages = ['First', 'Second'].map((content) =>
+      messageOf({ by: orson, content, timestamp: '2026-02-21T10:23:00.000Z' }),
+    );
+    peer.answers.history = () => ({ messages, hasMore: false });
+    await enter(ada, screen);
+    const second = page.getByRole('article').filter({ hasText: 'Second' });
+    await second.hover();
+    const time = second.getByRole('time');
+    await time.waitFor();
+    const [timeBox, wordsBox] = [await time.boundingBox(), await second.getByText('Second').boundingBox()];
+    expect(timeBox?.x).toBeGreaterThanOrEqual(0);
+    expect((timeBox?.x ?? 0) + (timeBox?.width ?? 0)).toBeLessThanOrEqual((wordsBox?.x ?? 0) - 8);
+  },
+);
+
 describe('components', () => {
   const pager = (label: string, nextDisabled = false) =>
     componentsOf([
