@@ -51,8 +51,10 @@ type Known = {
   /** The newest call of the short script that has no answer yet. */
   underWay: Promise<unknown> | undefined;
   /** What is asked for meanwhile, in one call, and its answer: the stamp of all, or nothing. */
-  gathered: { count: number; readonly stamp: Promise<unknown> } | undefined;
+  gathered: Gathered | undefined;
 };
+
+type Gathered = { count: number; readonly stamp: Promise<unknown> };
 
 /**
  * The budgets in Redis, shared by all processes, stamped by Redis' clock. Each decision is one script call: redisTake.lua's where a budget is
@@ -129,7 +131,7 @@ export class RedisWindows implements QuotaWindows {
       return known.gathered.stamp;
     }
     const afterTurn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-    const gathered = {
+    const gathered: Gathered = {
       count: 1,
       stamp: before.then(afterTurn, afterTurn).then(() => {
         known.gathered = undefined;
