@@ -7,7 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import { problems } from './problem.ts';
 import type { CommandOption } from './validation/commandOptionRules.ts';
-import { type CommandBody, checkCommand, checkCommandList } from './validation/commandRules.ts';
+import { type CommandBody, checkCommand, checkCommandList, duplicateName } from './validation/commandRules.ts';
 import type { Account, Channel, World } from './world.ts';
 
 const contextTypes = {
@@ -60,12 +60,17 @@ export class CommandRegistry {
     return command;
   }
 
-  /** Bulk overwrite: exactly these from now on; a command of the same type and name keeps its id. */
+  /** Bulk overwrite: exactly these from now on; a command that is named by its id, or of the same type and name, keeps it. */
   overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
     const bodies = checkCommandList(list);
     const before = this.list(guildId);
     for (const { id } of before) this.#commands.delete(id);
-    const after = bodies.map((body) => this.#put(guildId, body, before));
+    const named = new Set(bodies.map(({ id }) => id));
+    const after = bodies.map((body) => {
+      const known = before.find(({ id }) => id === body.id);
+      const same = before.find((command) => isSame(command, body) && !named.has(command.id));
+      return this.#put(guildId, body, (known ?? same)?.id);
+    });
     this.#tell();
     return after;
   }
@@ -76,15 +81,18 @@ export class CommandRegistry {
     const before = this.list(guildId);
     const same = before.find((command) => isSame(command, body));
     if (!same) checkCommandList([...before.map((command) => command.body), body]);
-    const command = this.#put(guildId, body, before);
+    const command = this.#put(guildId, body, same?.id);
     this.#tell();
     return { command, isNew: !same };
   }
 
   patch(guildId: string | null, id: string, changes: unknown): RegisteredCommand {
     const command = this.get(guildId, id);
-    const changed = checkCommand(changes, true);
-    command.body = checkCommand({ ...command.body, ...changed });
+    const changed = checkCommand(changes, 'edit');
+    const body = checkCommand({ ...command.body, ...changed });
+    if (this.list(guildId).some((other) => other !== command && isSame(other, body)))
+      throw problems.invalidBody([duplicateName(['name'])]);
+    command.body = body;
     command.version = this.#world.newId();
     this.#tell();
     return command;
@@ -162,8 +170,7 @@ export class CommandRegistry {
     return bits !== 0n && (this.#world.permissionsOf(account) & bits) === bits;
   }
 
-  #put(guildId: string | null, body: CommandBody, before: readonly RegisteredCommand[]): RegisteredCommand {
-    const id = before.find((command) => isSame(command, body))?.id ?? this.#world.newId();
+  #put(guildId: string | null, body: CommandBody, id = this.#world.newId()): RegisteredCommand {
     const type = body.type ?? ApplicationCommandType.ChatInput;
     const command: RegisteredCommand = { id, guildId, version: this.#world.newId(), type, body };
     this.#commands.set(id, command);

@@ -2,10 +2,10 @@
 declare module 'discord-api-spec/zod' {
   type Schema = import('zod/v4/core').$ZodType;
   type ModelSchema = import('zod/mini').ZodMiniObject;
-  export const ApplicationCommandCreateRequestSchema: Schema;
-  export const ApplicationCommandPatchRequestPartialSchema: Schema;
+  export const ApplicationCommandCreateRequestSchema: ModelSchema;
+  export const ApplicationCommandPatchRequestPartialSchema: ModelSchema;
   export const ApplicationCommandResponseSchema: Schema;
-  export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const ApplicationCommandUpdateRequestSchema: ModelSchema;
   export const AvailableLocalesEnumSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;

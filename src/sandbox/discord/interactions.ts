@@ -84,11 +84,12 @@ export class Interactions {
     const record = this.#byId.get(id);
     if (!record || record.token !== token || record.state === 'missed' || this.#isOver(record))
       throw problems.unknownInteraction();
-    if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
     const { type, data } = toCallback(body);
     const permitted = permittedCallbacks(record);
     if (!permitted.includes(type)) throw problems.invalidBody([notOneOf(['type'], permitted)]);
     const perform = within('data', () => this.#prepare(record, type, data ?? {}, uploads));
+    // A malformed body is told of before the state of what it is for.
+    if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
     record.state = 'acknowledged';
     record.acknowledgedBy = type;
     perform();

@@ -2,7 +2,7 @@ import { type APIApplicationCommandOption, ApplicationCommandOptionType as Optio
 import type { Issue } from '../problem.ts';
 import { choiceValueIssues } from './choiceRules.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';
-import { tooShort } from './schema.ts';
+import { outOfRange, required, tooShort } from './schema.ts';
 import { notWhole } from './translation.ts';
 
 type Path = readonly (string | number)[];
@@ -24,6 +24,9 @@ export interface CommandOption {
   min_length?: number | null;
   max_length?: number | null;
 }
+
+/** "Application Command Option Type": what a NUMBER can be. */
+const doubles = { least: -(2 ** 53), most: 2 ** 53 };
 
 const isGroup = (option: CommandOption) => option.type === Option.SubcommandGroup;
 const isBranch = (option: CommandOption) => option.type === Option.Subcommand || isGroup(option);
@@ -69,6 +72,7 @@ export function* optionListIssues(options: readonly CommandOption[], path: Path,
     yield* nameIssues(option.name, [...at, 'name']);
     yield* localeIssues(option, at, true);
     yield* fieldIssues(option, at);
+    if (option.description.trim() === '') yield required([...at, 'description']);
     if (seen.has(option.name))
       yield {
         path: at,
@@ -107,6 +111,12 @@ function* leafIssues(option: CommandOption, path: Path): Generator<Issue> {
   if (option.type !== Option.Number)
     for (const field of ['min_value', 'max_value'] as const)
       if (!Number.isInteger(option[field] ?? 0)) yield notWhole([...path, field]);
+  if (option.type === Option.Number) {
+    for (const field of ['min_value', 'max_value'] as const)
+      yield* outOfRange([...path, field], option[field] ?? 0, doubles);
+    for (const [index, { value }] of (option.choices ?? []).entries())
+      yield* outOfRange([...path, 'choices', index, 'value'], Number(value), doubles);
+  }
   const names = new Set<string>();
   for (const [index, choice] of (option.choices ?? []).entries()) {
     if (names.has(choice.name))

@@ -1,8 +1,10 @@
 import {
   ApplicationCommandCreateRequestSchema,
   ApplicationCommandPatchRequestPartialSchema,
+  ApplicationCommandUpdateRequestSchema,
 } from 'discord-api-spec/zod';
 import { ApplicationCommandType, ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10';
+import { boolean, extend, nullish } from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
 import { type Issue, problems } from '../problem.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';
@@ -11,6 +13,8 @@ import { inspect, repeated, required } from './schema.ts';
 
 /** A command as it is registered, after its shape was checked. */
 export interface CommandBody {
+  /** In a bulk overwrite: the one that this is, if it is known. */
+  id?: string | null;
   name: string;
   type?: ApplicationCommandType | null;
   description?: string | null;
@@ -25,13 +29,24 @@ export interface CommandBody {
 }
 
 type Path = readonly (string | number)[];
+
+/** "Application Command Structure"; the published schema lacks it. */
+const nsfw = { nsfw: nullish(boolean()) };
+
+/** A command as it is created, edited, and listed in a bulk overwrite. */
+const schemas = {
+  create: extend(ApplicationCommandCreateRequestSchema, nsfw),
+  edit: extend(ApplicationCommandPatchRequestPartialSchema, nsfw),
+  overwrite: extend(ApplicationCommandUpdateRequestSchema, nsfw),
+};
+
 /**
  * Checks one command.
  *
  * @throws DiscordProblem 50035
  */
-export function checkCommand(body: unknown, partial = false): CommandBody {
-  const { value, issues } = inspectCommand(body, [], partial);
+export function checkCommand(body: unknown, kind: 'create' | 'edit' = 'create'): CommandBody {
+  const { value, issues } = inspectCommand(body, [], kind);
   if (issues.length > 0) throw problems.invalidBody(issues);
   return value;
 }
@@ -47,25 +62,20 @@ export function checkCommandList(body: unknown): CommandBody[] {
     throw problems.invalidBody([
       { path: [], code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
     ]);
-  const all = body.map((one: unknown, index) => inspectCommand(one, [index], false));
+  const all = body.map((one: unknown, index) => inspectCommand(one, [index], 'overwrite'));
   const issues = all.flatMap((one) => one.issues);
   if (issues.length > 0) throw problems.invalidBody(issues);
   const commands = all.map((one) => one.value);
-  const seen = new Set<string>();
-  const repeated = commands.flatMap(({ type, name }, index): Issue[] => {
-    const key = `${type ?? 1} ${name}`;
-    if (seen.has(key))
-      return [
-        {
-          path: [index],
-          code: 'APPLICATION_COMMANDS_DUPLICATE_NAME',
-          message: 'Application command names must be unique',
-        },
-      ];
-    seen.add(key);
-    return [];
-  });
-  if (repeated.length > 0) throw problems.invalidBody(repeated);
+  const keys = commands.map(({ type, name }) => `${type ?? 1} ${name}`);
+  const again = keys.flatMap((key, index) => (keys.indexOf(key) < index ? [duplicateName([index])] : []));
+  if (again.length > 0) throw problems.invalidBody(again);
+  const ids = [
+    ...repeated(
+      commands.flatMap(({ id }) => id ?? []),
+      [],
+    ),
+  ];
+  if (ids.length > 0) throw problems.invalidBody(ids);
   for (const type of [ApplicationCommandType.ChatInput, ApplicationCommandType.User, ApplicationCommandType.Message]) {
     const limit =
       type === ApplicationCommandType.ChatInput ? sizeLimits.chatInputCommands : sizeLimits.contextMenuCommands;
@@ -74,11 +84,21 @@ export function checkCommandList(body: unknown): CommandBody[] {
   return commands;
 }
 
-function inspectCommand(body: unknown, base: Path, partial: boolean): { value: CommandBody; issues: Issue[] } {
-  const schema = partial ? ApplicationCommandPatchRequestPartialSchema : ApplicationCommandCreateRequestSchema;
+/** The fault of a second command of one type and name. */
+export function duplicateName(path: Path): Issue {
+  return { path, code: 'APPLICATION_COMMANDS_DUPLICATE_NAME', message: 'Application command names must be unique' };
+}
+
+function inspectCommand(
+  body: unknown,
+  base: Path,
+  kind: keyof typeof schemas,
+): { value: CommandBody; issues: Issue[] } {
   const sent = withNumericPermissions(body);
   // The rules look at what was sent: the schema drops what a type of option does not have.
-  const { value, issues } = inspect<CommandBody>(schema, sent, [() => commandIssues(sent as CommandBody, partial)]);
+  const { value, issues } = inspect<CommandBody>(schemas[kind], sent, [
+    () => commandIssues(sent as CommandBody, kind === 'edit'),
+  ]);
   return { value, issues: issues.map((issue) => ({ ...issue, path: [...base, ...issue.path] })) };
 }
 
@@ -93,7 +113,7 @@ function withNumericPermissions(body: unknown): unknown {
 
 /**
  * Discord developer documentation, Application Commands, "Application Command Structure" (a description for slash commands only, options for them
- * only) and "Slash Commands" (8000 characters).
+ * only; that white space is none is not written there) and "Slash Commands" (8000 characters).
  */
 function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue> {
   const isChatInput = (command.type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput;
@@ -104,6 +124,7 @@ function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue
   yield* repeated(command.integration_types, ['integration_types']);
   if (!partial) yield* installationIssues(command);
   if (!isChatInput) {
+    if (command.name?.trim() === '') yield required(['name']);
     if (command.description)
       yield {
         path: ['description'],
@@ -118,7 +139,7 @@ function* commandIssues(command: CommandBody, partial: boolean): Generator<Issue
       };
     return;
   }
-  if (!partial && !command.description) yield required(['description']);
+  if (partial ? command.description?.trim() === '' : !command.description?.trim()) yield required(['description']);
   yield* optionListIssues(command.options ?? [], ['options']);
   if (characters(command) > sizeLimits.commandCharacters)
     yield {

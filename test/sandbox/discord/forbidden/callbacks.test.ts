@@ -112,6 +112,38 @@ describe('the second acknowledgment', () => {
   });
 });
 
+describe('a malformed answer', () => {
+  it('is told of before the state of what it answers, but not of an interaction that is unknown', async () => {
+    const asked = bot.of(bot.discord.people.player.run('ask'));
+    await bot.callback(asked, { type: 5 });
+    for (const body of [{}, { type: 4, data: { content: 'x'.repeat(2001) } }, { type: 6 }])
+      expect((await bot.callback(asked, body)).body.code).toBe(50035);
+    expect((await bot.callback(asked, { type: 5 })).body.code).toBe(40060);
+    expect((await bot.callback({ ...asked, token: 'other' }, {})).body.code).toBe(10062);
+  });
+});
+
+describe('the response that a callback asks for', () => {
+  it.each(['true', '1'])('with with_response=%s names the interaction and its message', async (word) => {
+    const asked = bot.of(bot.discord.people.player.run('ask'));
+    const answer = await bot.callback(asked, { type: 4, data: { content: 'x', flags: 64 } }, `?with_response=${word}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        interaction: { id: asked.id, type: 2, response_message_loading: false, response_message_ephemeral: true },
+        resource: { type: 4, message: { content: 'x', flags: 64 } },
+      },
+    });
+  });
+
+  it('is nothing with with_response=false, and refused in other words', async () => {
+    const asked = bot.of(bot.discord.people.player.run('ask'));
+    const refused = await bot.callback(asked, { type: 5 }, '?with_response=please');
+    expect(faults(refused.body.errors)).toEqual(['with_response BOOLEAN_TYPE_CONVERT']);
+    expect((await bot.callback(asked, { type: 5 }, '?with_response=false')).status).toBe(204);
+  });
+});
+
 describe('the ephemeral flag', () => {
   const player = () => bot.discord.people.player;
   /** What somebody else sees. */

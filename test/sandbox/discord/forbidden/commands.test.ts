@@ -205,6 +205,32 @@ const contradictions: Contradiction[] = [
     [command({ contexts: [2] })],
     ['0.contexts.0 APPLICATION_COMMAND_CONTEXT_NEEDS_USER_INSTALL'],
   ],
+  ['a word for whether it is for adults', [command({ nsfw: 'yes' })], ['0.nsfw BOOLEAN_TYPE_CONVERT']],
+  [
+    'half a permission',
+    [command({ default_member_permissions: 1.5 })],
+    ['0.default_member_permissions NUMBER_TYPE_COERCE'],
+  ],
+  ['a description of white space', [command({ description: ' ' })], ['0.description BASE_TYPE_REQUIRED']],
+  [
+    'an option described by white space',
+    withOptions({ ...opt('a'), description: ' ' }),
+    ['0.options.0.description BASE_TYPE_REQUIRED'],
+  ],
+  ['white space for the name of a context menu', [{ type: 2, name: ' ' }], ['0.name BASE_TYPE_REQUIRED']],
+  ...['min_value', 'max_value'].map(
+    (field): Contradiction => [
+      `a number beyond all doubles for ${field}`,
+      withOptions(opt('a', { type: 10, [field]: 1e300 })),
+      [`0.options.0.${field} NUMBER_TYPE_MAX`],
+    ],
+  ),
+  [
+    'a choice below all doubles',
+    withOptions(opt('a', { type: 10, choices: [{ name: 'x', value: -(2 ** 54) }] })),
+    ['0.options.0.choices.0.value NUMBER_TYPE_MIN'],
+  ],
+  ['one id twice', [command({ id: '1' }), command({ id: '1', name: 'two' })], [' SET_TYPE_ALREADY_CONTAINS_VALUE']],
   ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0 BASE_TYPE_CHOICES']],
 ];
 
@@ -268,5 +294,33 @@ describe('a command', () => {
     const second = await put([command({ description: 'changed' })]);
     const [before] = Object.values(first.body) as unknown as { id: string }[];
     expect(Object.values(second.body)).toMatchObject([{ id: before?.id, description: 'changed' }]);
+  });
+
+  it('keeps the id by which a list names it, whatever it is called', async () => {
+    const ids = ({ body }: Answer) => (Object.values(body) as unknown as { id: string }[]).map(({ id }) => id);
+    const [one, two] = ids(await put([command(), command({ name: 'two' })]));
+    // The two change names; the new one gets an id of its own.
+    const list = [command({ name: 'two', id: one }), command({ id: two }), command({ name: 'three' })];
+    const [first, second, third] = ids(await put(list));
+    expect([first, second]).toEqual([one, two]);
+    expect([one, two]).not.toContain(third);
+  });
+
+  it('of one server is created, read, edited and deleted by itself', async () => {
+    const path = `/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`;
+    const created = await call(discord, 'POST', path, command({ nsfw: true }));
+    expect(created).toMatchObject({ status: 201, body: { nsfw: true, guild_id: discord.guildId } });
+    const again = await call(discord, 'POST', path, command({ description: 'again' }));
+    expect(again).toMatchObject({ status: 200, body: { id: created.body['id'], description: 'again', nsfw: false } });
+    const one = `${path}/${created.body['id']}`;
+    expect((await call(discord, 'PATCH', one, { description: 'edited' })).body).toMatchObject({
+      description: 'edited',
+    });
+    expect((await call(discord, 'GET', one)).body).toMatchObject({ name: 'one', description: 'edited' });
+    const { body: other } = await call(discord, 'POST', path, command({ name: 'other' }));
+    const renamed = await call(discord, 'PATCH', `${path}/${other['id']}`, { name: 'one' });
+    expect(faults(renamed.body.errors)).toEqual(['name APPLICATION_COMMANDS_DUPLICATE_NAME']);
+    expect((await call(discord, 'DELETE', one)).status).toBe(204);
+    expect(await call(discord, 'DELETE', one)).toMatchObject({ status: 404, body: { code: 10063 } });
   });
 });
