@@ -9,6 +9,7 @@ import { accountView, eraseView, exportedView } from '../src/view/accountViews.t
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
+import { forgetContacts } from './contacts/contacts.ts';
 
 type Context = HandlerContext<undefined>;
 
@@ -30,7 +31,10 @@ export const account = command({
 
     logOut: action({
       answer: 'update',
-      run: async ({ person, words, services }) => loggedOutView(words, await services.login.logOut(person.id)),
+      run: async ({ person, words, services }) => {
+        await forgetContacts(services, person);
+        return loggedOutView(words, await services.login.logOut(person.id));
+      },
     }),
 
     export: action({
@@ -47,6 +51,7 @@ export const account = command({
     eraseAll: action({
       answer: 'update',
       run: async ({ person, words: { account }, services }) => {
+        await forgetContacts(services, person);
         const { isRevoked } = await erasePersonalData(toParts(services), person.id);
         const { erased, erasedHere } = account.overview;
         return isRevoked ? noticeView(erased, 'good') : noticeView(erasedHere, 'warning');

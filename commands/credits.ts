@@ -1,5 +1,6 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
 import { balanceView } from '../src/view/characterViews.ts';
+import { suggestCharacters } from './contacts/contacts.ts';
 import { exportCreditLog, showCreditLog, toLogPage } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';
 
@@ -24,6 +25,7 @@ export const credits = commandGroup({
           description: ({ transfers }) => transfers.recipient,
           required: true,
           maxLength: 100,
+          autocomplete: suggestCharacters,
         },
         reason: { kind: 'text', description: ({ transfers }) => transfers.reason },
       },

@@ -1,8 +1,12 @@
 import { command } from '../src/bot/command.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
+import { forgetContacts } from './contacts/contacts.ts';
 
 export const logout = command({
   name: 'logout',
   description: ({ logout }) => logout.description,
-  run: async ({ person, words, services }) => loggedOutView(words, await services.login.logOut(person.id)),
+  run: async ({ person, words, services }) => {
+    await forgetContacts(services, person);
+    return loggedOutView(words, await services.login.logOut(person.id));
+  },
 });

@@ -3,6 +3,7 @@ import { isGameError } from '../src/game/errors.ts';
 import { lookupView } from '../src/view/characterViews.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { plain } from '../src/view/text.ts';
+import { suggestCharacters } from './contacts/contacts.ts';
 
 const LONGEST_HANDLE = 100;
 
@@ -11,7 +12,13 @@ export const lookup = command({
   description: ({ lookup }) => lookup.description,
   visibility: 'public',
   options: {
-    handle: { kind: 'text', description: ({ lookup }) => lookup.handle, required: true, maxLength: LONGEST_HANDLE },
+    handle: {
+      kind: 'text',
+      description: ({ lookup }) => lookup.handle,
+      required: true,
+      maxLength: LONGEST_HANDLE,
+      autocomplete: suggestCharacters,
+    },
   },
   run: async ({ options: { handle }, game, words }) => {
     const found = await game.character.getByHandle({ handle }).catch((error: unknown) => {

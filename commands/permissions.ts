@@ -6,6 +6,7 @@ import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../src/view/permissionViews.ts';
 import { plain } from '../src/view/text.ts';
+import { suggestCharacters } from './contacts/contacts.ts';
 
 const PERMISSION_NAME = /^\w+$/;
 
@@ -38,7 +39,12 @@ export const permissions = commandGroup({
           maxLength: 100,
           autocomplete: suggestScopes(),
         },
-        character: { kind: 'text', description: ({ account }) => account.character, maxLength: 100 },
+        character: {
+          kind: 'text',
+          description: ({ account }) => account.character,
+          maxLength: 100,
+          autocomplete: suggestCharacters,
+        },
       },
       run: async ({ options: { permission, character }, me, game, words }) => {
         const name = toCanonicalScope(permission);

@@ -3,6 +3,7 @@ import { suggestOwnFactions } from '../src/bot/findFaction.ts';
 import type { Options } from '../src/bot/options.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
+import { suggestCharacters } from './contacts/contacts.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';
 import { suggestGroups, suggestPrivileges } from './privileges/names.ts';
@@ -10,7 +11,12 @@ import { findSubject, readPrivilege } from './privileges/read.ts';
 import { CHANGES, LIST, look, NEEDS, ticketGone } from './privileges/tickets.ts';
 
 const subjectOptions = {
-  character: { kind: 'text', description: ({ privileges }) => privileges.options.character, maxLength: 100 },
+  character: {
+    kind: 'text',
+    description: ({ privileges }) => privileges.options.character,
+    maxLength: 100,
+    autocomplete: suggestCharacters,
+  },
   faction: {
     kind: 'text',
     description: ({ privileges }) => privileges.options.faction,

@@ -1,18 +1,25 @@
 import { command } from '../src/bot/command.ts';
 import { findProfile } from '../src/bot/findCharacter.ts';
 import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
+import { noteContacts, suggestCharacters } from './contacts/contacts.ts';
 
 export const profile = command({
   name: 'profile',
   description: ({ profile }) => profile.description,
   needs: ['CHARACTER_READ'],
   options: {
-    character: { kind: 'text', description: ({ account }) => account.character, maxLength: 100 },
+    character: {
+      kind: 'text',
+      description: ({ account }) => account.character,
+      maxLength: 100,
+      autocomplete: suggestCharacters,
+    },
     share: { kind: 'boolean', description: ({ account }) => account.share },
   },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share = false }, game, words }) => {
+  run: async ({ options: { character, share = false }, person, me, game, words, services }) => {
     const found = character === undefined ? await game.character.me() : await findProfile(game, character);
+    await noteContacts({ person, me, services }, [found]);
     return profileView(words, share ? toPublicCharacter(found) : found);
   },
 });

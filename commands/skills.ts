@@ -4,12 +4,20 @@ import { isGameError } from '../src/game/errors.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { skillsView } from '../src/view/skillsViews.ts';
 import { plain } from '../src/view/text.ts';
+import { suggestCharacters } from './contacts/contacts.ts';
 
 export const skills = command({
   name: 'skills',
   description: ({ account }) => account.skills.description,
   needs: ['CHARACTER_SKILLS'],
-  options: { character: { kind: 'text', description: ({ account }) => account.character, maxLength: 100 } },
+  options: {
+    character: {
+      kind: 'text',
+      description: ({ account }) => account.character,
+      maxLength: 100,
+      autocomplete: suggestCharacters,
+    },
+  },
   run: async ({ options: { character }, me, game, words }) => {
     const subject = character === undefined ? me : await findCharacter(game, character);
     const found = await game.character.skills.list({ uid: subject.uid }).catch((error: unknown) => {

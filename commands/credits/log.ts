@@ -5,6 +5,7 @@ import { creditLogView, exportingView, exportView, type LogExtent } from '../../
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { toPosition } from '../../src/view/pager.ts';
+import { noteContacts } from '../contacts/contacts.ts';
 
 type Context = HandlerContext<['CHARACTER_CREDITS']>;
 
@@ -23,7 +24,7 @@ export function toLogPage([window, , page]: string[]): LogPage {
 }
 
 export async function showCreditLog(
-  { me, game, words, idFor }: Context,
+  { person, me, game, words, services, idFor }: Context,
   { isOldest, page }: LogPage,
 ): Promise<MessageView> {
   const start_index = (page - 1) * ENTRIES_A_PAGE + 1;
@@ -33,6 +34,10 @@ export async function showCreditLog(
     item_count: ENTRIES_A_PAGE,
     ...toWindow(isOldest),
   });
+  await noteContacts(
+    { person, me, services },
+    entries.items.flatMap(({ counterparty }) => counterparty ?? []),
+  );
   const { pages } = toPosition(entries);
   if (page > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(page, pages));
   const window = isOldest ? 'oldest' : 'newest';

@@ -18,6 +18,7 @@ import {
   unknownView,
 } from '../../src/view/transferViews.ts';
 import type { Words } from '../../src/view/words/wordsFor.ts';
+import { noteContacts } from '../contacts/contacts.ts';
 
 type Context = HandlerContext<['CREDITS_WRITE', 'CHARACTER_CREDITS']>;
 
@@ -48,6 +49,7 @@ export async function offerTransfer(
   if (length > LONGEST_REASON) throw new Mistake(({ transfers }) => transfers.mistakes.reason(length, LONGEST_REASON));
   const found = await findCharacter(game, recipient);
   if (found.uid === me.uid) throw new Mistake(({ transfers }) => transfers.mistakes.oneself);
+  await noteContacts({ person, me, services }, [found]);
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new Mistake(({ transfers }) => transfers.mistakes.balance(amount, balance));
 

@@ -5,8 +5,7 @@ import { GameError } from '../../src/game/errors.ts';
 import type { Message } from '../../src/game/records.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { correspondentOf, toSuggestion } from '../../src/view/messageViews.ts';
-import { unformatted } from '../../src/view/text.ts';
-import { splitRecipients, toKey } from './recipients.ts';
+import { toKey } from './recipients.ts';
 
 type Recent = Pick<Message, 'messageId' | 'subject' | 'sender' | 'receiver'> & { sentAt?: number | undefined };
 type Owner = { person: { id: string }; me: { uid: string } };
@@ -26,21 +25,6 @@ const RECENT: Memory<Recent[]> = {
     }),
   ) as z.ZodType<Recent[]>,
   ttlMs: 3 * 60_000,
-};
-
-/** Suggests recent correspondents for the part after the last semicolon, and leaves alone what stands before it. */
-export const suggestRecipients: Autocomplete = async (context) => {
-  const { me, typed } = context;
-  if (!me) return [];
-  const end = typed.lastIndexOf(';') + 1;
-  const [before, wanted] = [splitRecipients(typed.slice(0, end)), toKey(typed.slice(end))];
-  const taken = new Set(before.map(toKey));
-  const names = (await readRecent(context)).flatMap((message) => correspondentOf(me, message)?.name ?? []);
-  return [...new Map(names.map((name) => [toKey(name), name]))]
-    .filter(([key]) => key.includes(wanted) && !taken.has(key))
-    .toSorted(([a], [b]) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)))
-    .map(([, name]) => [...before, name].join(';'))
-    .map((value) => ({ name: unformatted(value), value }));
 };
 
 /** Suggests the newest messages whose subject or other end holds what is typed. */
@@ -67,7 +51,7 @@ export async function forgetRecent(services: Pick<Services, 'store'>, { person, 
 }
 
 /** The newest messages: at most one request in a few minutes, and none without the permission, however much is typed. */
-async function readRecent({ person, me, game, services }: AutocompleteContext): Promise<Message[]> {
+export async function readRecent({ person, me, game, services }: AutocompleteContext): Promise<Message[]> {
   const link = me && (await services.links.get(person.id));
   if (!me || !link || !coversScope(link.scopes, 'MESSAGES_READ')) return [];
   const recent = await remember(services.store, RECENT, toMemoryKey({ person, me }), async () => {
