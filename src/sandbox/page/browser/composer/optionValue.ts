@@ -33,9 +33,9 @@ export function toOptionValue(option: APIApplicationCommandBasicOption, input: O
   }
 }
 
-/** What may stand in the field, in words; empty when everything may. */
+/** What may stand in the field, in words; empty when everything may, or when there are choices or suggestions. */
 export function toLimitText(option: APIApplicationCommandBasicOption): string {
-  if (hasChoices(option as { choices?: unknown[] })) return '';
+  if (hasChoices(option as { choices?: unknown[] }) || ('autocomplete' in option && option.autocomplete)) return '';
   switch (option.type) {
     case ApplicationCommandOptionType.String: {
       const words = rangeText(option.min_length, option.max_length);
@@ -50,9 +50,14 @@ export function toLimitText(option: APIApplicationCommandBasicOption): string {
 }
 
 function rangeText(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
-  if (least !== undefined) return `at least ${least}`;
-  return most === undefined ? '' : `at most ${most}`;
+  if (least !== undefined && most !== undefined) return least === most ? say(least) : `${say(least)} to ${say(most)}`;
+  if (least !== undefined) return `at least ${say(least)}`;
+  return most === undefined ? '' : `at most ${say(most)}`;
+}
+
+/** A number as one reads it, in the language of the page's own words. */
+function say(number: number): string {
+  return number.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
 const mustChoose = { problem: 'Choose one of the list.' };
@@ -63,8 +68,8 @@ function hasChoices(option: { choices?: unknown[] }): boolean {
 
 function checkLength(text: string, least = 0, most = 6000): OptionResult {
   const length = [...text].length;
-  if (length < least) return { problem: `At least ${least} characters, please.` };
-  if (length > most) return { problem: `At most ${most} characters, please.` };
+  if (length < least) return { problem: `At least ${say(least)} characters, please.` };
+  if (length > most) return { problem: `At most ${say(most)} characters, please.` };
   return { value: text };
 }
 
@@ -79,8 +84,8 @@ function checkNumber(
   }
   if (whole && !Number.isSafeInteger(value)) return { problem: 'A whole number, please.' };
   if (option.min_value !== undefined && value < option.min_value)
-    return { problem: `At least ${option.min_value}, please.` };
+    return { problem: `At least ${say(option.min_value)}, please.` };
   if (option.max_value !== undefined && value > option.max_value)
-    return { problem: `At most ${option.max_value}, please.` };
+    return { problem: `At most ${say(option.max_value)}, please.` };
   return { value };
 }
