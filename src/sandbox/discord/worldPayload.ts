@@ -5,6 +5,7 @@ import {
   type APIRole,
   ChannelType,
   Locale,
+  type RESTAPIPartialCurrentUserGuild,
 } from 'discord-api-types/v10';
 import { everyonePermissions } from './limits.ts';
 import type { Account, Channel, World } from './world.ts';
@@ -19,7 +20,6 @@ export function toApiRoles(world: World): APIRole[] {
     {
       id: world.guild.id,
       name: '@everyone',
-      description: null,
       color: 0,
       colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
       hoist: false,
@@ -78,8 +78,8 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
   } as APIChannel;
 }
 
-/** The server as a bot sees it. */
-export function toApiGuild(world: World): APIGuild {
+/** The server as a bot sees it; the published schema has no `hub_type`. */
+export function toApiGuild(world: World): Omit<APIGuild, 'hub_type'> {
   return {
     id: world.guild.id,
     name: world.guild.name,
@@ -112,7 +112,6 @@ export function toApiGuild(world: World): APIGuild {
     premium_progress_bar_enabled: false,
     preferred_locale: Locale.EnglishUS,
     nsfw_level: 0,
-    hub_type: null,
     home_header: null,
     nsfw: false,
     widget_enabled: false,
@@ -122,5 +121,11 @@ export function toApiGuild(world: World): APIGuild {
     max_members: 250_000,
     max_video_channel_users: 25,
     max_stage_video_channel_users: 50,
-  } as APIGuild;
+  } as Omit<APIGuild, 'hub_type'>;
+}
+
+/** The server as the list of a bot's servers has it (User Resource, "Get Current User Guilds"). */
+export function toApiOwnGuild(world: World): RESTAPIPartialCurrentUserGuild {
+  const { id, name, icon, banner, features } = toApiGuild(world);
+  return { id, name, icon, banner, owner: false, permissions: world.permissionsOf(world.bot).toString(), features };
 }

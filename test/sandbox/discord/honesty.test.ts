@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { string } from 'zod/mini';
+import { array, object, string } from 'zod/mini';
 import { createHonesty } from '../../../src/sandbox/discord/validation/honesty.ts';
 
 const route = { method: 'GET', path: '/some/:thing', answer: string() };
+const things = { ...route, answer: array(object({ id: string() })) };
 const fault = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body', errors });
 
@@ -31,6 +32,17 @@ describe('what the stand-in sends over REST', () => {
     honesty.checkResponse(route, status, body);
     expect(honesty.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
     expect(honesty.violations[0]?.path.startsWith(path)).toBe(true);
+  });
+});
+
+describe('a field that the schema does not have', () => {
+  it('is noted in an answer, where it stands', () => {
+    const honesty = createHonesty();
+    honesty.checkResponse(things, 200, [{ id: 'a' }]);
+    expect(honesty.violations).toEqual([]);
+    honesty.checkResponse(things, 200, [{ id: 'a' }, { id: 'b', name: 'c' }]);
+    honesty.checkResponse(things, 400, { ...refusal({}), reason: 'x' });
+    expect(honesty.violations.map(({ path }) => path)).toEqual(['1.name', 'reason']);
   });
 });
 

@@ -18,7 +18,7 @@ import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import { check, required } from '../validation/schema.ts';
 import type { Account, World } from '../world.ts';
-import { toApiChannel, toApiGuild, toApiMember, toApiRoles } from '../worldPayload.ts';
+import { toApiChannel, toApiGuild, toApiMember, toApiOwnGuild, toApiRoles } from '../worldPayload.ts';
 import { param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Who and what there is: gateway, application, users, the server. */
@@ -44,8 +44,7 @@ export const worldRoutes: Route[] = [
       const isOutside =
         (before !== undefined && compareSnowflakes(id, String(before)) >= 0) ||
         (after !== undefined && compareSnowflakes(id, String(after)) <= 0);
-      const mine = { owner: false, permissions: world.permissionsOf(world.bot).toString() };
-      return isOutside ? [] : [{ ...toApiGuild(world), ...mine, ...counts(world, with_counts) }];
+      return isOutside ? [] : [{ ...toApiOwnGuild(world), ...counts(world, with_counts) }];
     },
     { before: 'snowflake', after: 'snowflake', limit: { least: 1, most: 200 }, with_counts: 'boolean' },
   ),
@@ -156,7 +155,6 @@ function toApplication({ world }: Services): unknown {
     name: user.username,
     icon: null,
     description: '',
-    summary: '',
     type: null,
     bot: user,
     bot_public: false,

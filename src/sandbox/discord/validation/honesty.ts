@@ -30,7 +30,7 @@ export interface Honesty {
   readonly violations: readonly Violation[];
   /** How much was looked at. */
   readonly checked: { responses: number; dispatches: number };
-  /** An answer of the REST API. `body` null: a 204. */
+  /** An answer of the REST API: it has what the schema says, and no field besides. `body` null: a 204. */
   checkResponse(route: Answering, status: number, body: unknown): void;
   /** A frame of the gateway, and what stands in it if it is an event. A frame without a schema is a violation. */
   checkFrame(frame: GatewayFrame): void;
@@ -46,8 +46,8 @@ export interface Honesty {
 export function createHonesty(): Honesty {
   const violations: Violation[] = [];
   const checked = { responses: 0, dispatches: 0 };
-  const note = (sent: string, schema: $ZodType, body: unknown): void => {
-    for (const { path, code, message } of inspectShape(schema, onTheWire(body)))
+  const note = (sent: string, schema: $ZodType, body: unknown, isClosed = false): void => {
+    for (const { path, code, message } of inspectShape(schema, onTheWire(body), { isClosed }))
       violations.push({ sent, path: path.join('.'), message: `${code}: ${message}` });
   };
   const checkDispatch = (eventName: string, data: unknown): void => {
@@ -62,7 +62,7 @@ export function createHonesty(): Honesty {
     checkResponse({ method, path, answer }, status, body) {
       checked.responses += 1;
       const schema = status === 429 ? RatelimitedResponseSchema : status >= 400 ? refusal : answer;
-      note(`${method} ${path} ${status}`, schema, body);
+      note(`${method} ${path} ${status}`, schema, body, true);
     },
     checkFrame(frame) {
       const sent = frame.t ?? `op ${frame.op}`;

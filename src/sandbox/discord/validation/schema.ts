@@ -1,7 +1,7 @@
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
 import { type Issue, problems } from '../problem.ts';
-import { fractionIssues, restore, toReadable } from './translation.ts';
+import { fractionIssues, restore, toReadable, unknownFields } from './translation.ts';
 
 /** A hand-made rule: the faults it finds in a value that already has the schema's shape. */
 export type Rule<Value> = (value: Value) => Iterable<Issue>;
@@ -35,10 +35,11 @@ export function inspect<Value>(
   return { value, issues: halves.length > 0 ? halves : rules.flatMap((rule) => [...rule(value)]) };
 }
 
-/** The faults of a value's shape alone, where it is not a body that was sent to the stand-in. */
-export function inspectShape(schema: $ZodType, value: unknown): Issue[] {
-  const { success, error } = safeParse(schema, value, { reportInput: true });
-  return success ? [] : toShapeIssues(error.issues);
+/** The faults of a value's shape alone, where it is not a body that was sent to the stand-in; with `isClosed` also what the schema does not know. */
+export function inspectShape(schema: $ZodType, value: unknown, { isClosed }: { isClosed: boolean }): Issue[] {
+  const { success, data, error } = safeParse(schema, value, { reportInput: true });
+  if (!success) return toShapeIssues(error.issues);
+  return isClosed ? [...unknownFields(data, value)] : [];
 }
 
 const toShapeIssues = (issues: readonly $ZodIssue[]): Issue[] => issues.flatMap((issue) => toIssues(issue));

@@ -21,6 +21,20 @@ export function restore(read: unknown, sent: unknown): unknown {
     : sent;
 }
 
+/** Every field that was sent and that the schema did not know. */
+export function* unknownFields(
+  read: unknown,
+  sent: unknown,
+  path: readonly (string | number)[] = [],
+): Generator<Issue> {
+  if (typeof read !== 'object' || read === null) return;
+  for (const [key, one] of Object.entries(sent as object)) {
+    const at = [...path, key];
+    if (key in read) yield* unknownFields((read as Record<string, unknown>)[key], one, at);
+    else yield { path: at, code: 'FIELD_UNKNOWN', message: 'The published schema has no such field' };
+  }
+}
+
 /** Fields of numbers that are not integers: an option's limits and choices, of which whole ones have a rule, and the length of a sound. */
 const fractional = new Set(['value', 'min_value', 'max_value', 'duration_secs']);
 
