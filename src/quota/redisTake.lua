@@ -16,7 +16,7 @@ if many then stamps = string.rep(stamps, tonumber(many)) end
 
 local length = call('APPEND', KEYS[1], stamps)
 -- By far the most calls end here.
-if length > #stamps and length <= 4 * LIMIT and not KEYS[2] then return stamp end
+if length > #stamps and length <= 4 * LIMIT and length ~= 2 * LIMIT and not KEYS[2] then return stamp end
 
 local function undo(log, with_grants)
   if with_grants == #stamps then
@@ -36,8 +36,12 @@ local function had_room(log, with_grants, limit, span)
   return left == 0 or left >= 2147483648
 end
 
-local function forget(log, with_grants, limit)
-  if with_grants > 4 * limit + 400 then call('SET', log, call('GETRANGE', log, -4 * limit, -1), 'KEEPTTL') end
+-- Keeps the log short, and little room for it: Redis doubles a string's room when it is full, so one that is written anew at half
+-- of the limit gets, with the next grant, room for just the whole.
+local function trim(log, with_grants, limit)
+  if with_grants > 4 * limit + 400 or with_grants == 2 * limit then
+    call('SET', log, call('GETRANGE', log, -4 * limit, -1), 'KEEPTTL')
+  end
 end
 
 local has_room = had_room(KEYS[1], length, LIMIT, SPAN)
@@ -50,6 +54,6 @@ if not has_room then
   undo(KEYS[1], length)
   return
 end
-forget(KEYS[1], length, LIMIT)
-if other_length then forget(KEYS[2], other_length, OTHER_LIMIT) end
+trim(KEYS[1], length, LIMIT)
+if other_length then trim(KEYS[2], other_length, OTHER_LIMIT) end
 return stamp

@@ -12,6 +12,7 @@ import {
   emptyRedis,
   LIMIT,
   loadEmptyScript,
+  loadStampScript,
   openRedisStore,
   type RawRedis,
 } from './redisWorld.ts';
@@ -35,6 +36,13 @@ export const redisRows: Row[] = [
     unit: '1/s',
     target: { of: 'ratio', atLeast: 0.9 },
     open: (world) => compare(world, 1, SEQUENTIAL, loadEmptyScript),
+  },
+  {
+    // What any acquisition costs that asks Redis' clock and writes down a grant, whoever calls it.
+    name: 'a bare script that stamps and appends, sequential',
+    against: 'an empty EVALSHA',
+    unit: '1/s',
+    open: bareBesideEmpty,
   },
   {
     name: `acquire over Redis, ${WIDTH} in flight`,
@@ -90,6 +98,16 @@ async function compare({ redisUrl }: World, width: number, count: number, peerOf
       await store.close();
       raw.destroy();
     },
+  };
+}
+
+async function bareBesideEmpty({ redisUrl }: World): Promise<Contest> {
+  const raw = await connectRaw(redisUrl);
+  await emptyRedis(raw);
+  return {
+    ours: together(1, SEQUENTIAL, await loadStampScript(raw)),
+    peer: together(1, SEQUENTIAL, await loadEmptyScript(raw)),
+    close: () => raw.destroy(),
   };
 }
 

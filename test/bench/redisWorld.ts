@@ -45,8 +45,29 @@ export function createAcquire(queue: QuotaQueue, name: string, share = 1): () =>
 
 /** Calls a script that does nothing, with one key, as scripts are called. */
 export async function loadEmptyScript(raw: RawRedis): Promise<() => Promise<unknown>> {
-  const source = 'return 0';
-  await raw.scriptLoad(source);
-  const sha = createHash('sha1').update(source).digest('hex');
+  const sha = await load(raw, 'return 0');
   return () => raw.sendCommand(['EVALSHA', sha, '1', 'bench:empty']);
+}
+
+/** Calls a script that does no more than every acquisition must: it appends the time to a log, a new one after each {@link LIMIT}. */
+export async function loadStampScript(raw: RawRedis): Promise<() => Promise<unknown>> {
+  const sha = await load(
+    raw,
+    `local time = redis.call('TIME')
+     local stamp = (time[1] * 1000 + (time[2] - time[2] % 1000) / 1000) % 4294967296
+     redis.call('APPEND', KEYS[1], struct.pack('>I4', stamp))
+     return stamp`,
+  );
+  let stamped = 0;
+  let key = '';
+  return () => {
+    if (stamped % LIMIT === 0) key = `bench:log:${stamped}`;
+    stamped += 1;
+    return raw.sendCommand(['EVALSHA', sha, '1', key]);
+  };
+}
+
+async function load(raw: RawRedis, source: string): Promise<string> {
+  await raw.scriptLoad(source);
+  return createHash('sha1').update(source).digest('hex');
 }

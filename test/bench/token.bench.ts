@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
@@ -16,7 +16,39 @@ export const tokenRows: Row[] = [
     target: { of: 'ratio', atLeast: 0.7 },
     open: openSealed,
   },
+  {
+    // What any sealed token costs, however it is kept.
+    name: 'GET and AES-GCM alone, sequential',
+    against: 'GET',
+    unit: '1/s',
+    open: decryptAlone,
+  },
 ];
+
+async function decryptAlone({ redisUrl }: World): Promise<Contest> {
+  const raw = await connectRaw(redisUrl);
+  await emptyRedis(raw);
+  const [key, iv, text] = [createSecretKey(randomBytes(32)), randomBytes(12), randomBytes(180)];
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+  const tag = cipher.getAuthTag();
+  await raw.set('bench:sealed', randomBytes(400).toString('base64url'));
+  const times = (work: () => Promise<unknown>) => (): Promise<number> =>
+    perSecond(USERS, async () => {
+      for (let time = 0; time < USERS; time += 1) await work();
+    });
+  const get = (): Promise<unknown> => raw.get('bench:sealed');
+  return {
+    ours: times(async () => {
+      await get();
+      const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag);
+      decipher.update(sealed);
+      decipher.final();
+    }),
+    peer: times(get),
+    close: () => raw.destroy(),
+  };
+}
 
 async function openSealed({ redisUrl }: World): Promise<Contest> {
   const raw = await connectRaw(redisUrl);
