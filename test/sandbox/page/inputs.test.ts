@@ -192,6 +192,7 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
       await press(page, key);
       await page.getByRole('listbox', { name: 'Choose an order' }).waitFor();
       expect(await order.getAttribute('aria-expanded')).toBe('true');
+      expect(await order.inputValue()).toBe('');
       expect(await activeOption()).toBe('By name');
       await press(page, 'End');
       expect(await activeOption()).toBe('By population');

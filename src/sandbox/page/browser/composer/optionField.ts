@@ -69,7 +69,6 @@ export function createOptionField(
     if (isFoldable && problem.textContent === '' && control.read().text === '') element.classList.add('folded');
   }
 
-  fold();
   return {
     option,
     element,
