@@ -25,6 +25,7 @@ const TAKE = readScript('redisTake');
 const KEYS_BEGIN = `${KEY_PREFIX}:{quota}`;
 const ADDRESS = '@address';
 const ADDRESS_LOG = toLogKey(ADDRESS);
+const AT_ONCE = Promise.resolve();
 const REMEMBERED_OWNERS = 10_000;
 
 export type RedisWindowsOptions = {
@@ -52,6 +53,8 @@ type Known = {
   underWay: Promise<unknown> | undefined;
   /** What is asked for meanwhile, in one call, and its answer: the stamp of all, or nothing. */
   gathered: Gathered | undefined;
+  /** Whether several asked together last time: the first of the next ones lets them join it. */
+  isCrowd: boolean;
 };
 
 type Gathered = { count: number; readonly stamp: Promise<unknown> };
@@ -103,7 +106,7 @@ export class RedisWindows implements QuotaWindows {
 
   #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
     // Also where that call was just answered and those who wait for it have not left yet: whoever asks now comes after them.
-    const before = known.gathered?.stamp ?? known.underWay;
+    const before = known.gathered?.stamp ?? known.underWay ?? (known.isCrowd ? AT_ONCE : undefined);
     const asked = before ? this.#gather(known, before) : this.#askFor(known, 1);
     known.underWay ??= asked;
     const end = (): void => {
@@ -136,6 +139,7 @@ export class RedisWindows implements QuotaWindows {
       stamp: before.then(afterTurn, afterTurn).then(() => {
         known.gathered = undefined;
         known.underWay = gathered.stamp;
+        known.isCrowd = gathered.count > 1;
         return this.#askFor(known, gathered.count);
       }),
     };
@@ -240,6 +244,7 @@ export class RedisWindows implements QuotaWindows {
       decidedAt: 0,
       underWay: undefined,
       gathered: undefined,
+      isCrowd: false,
     };
     known.decidedAt = this.#now();
     // Whoever is decided anew moves to the end.
