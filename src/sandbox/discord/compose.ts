@@ -69,7 +69,12 @@ export function composeMessage(
 
 /** An embed as Discord sends it: its pictures' addresses resolved, its time in UTC. */
 function toEmbed(embed: APIEmbed, byName: ReadonlyMap<string, APIAttachment>): APIEmbed {
-  const picture = (one: { url: string } | undefined | null) => (one ? toMedia({ url: one.url }, byName) : undefined);
+  const picture = (one: { url: string } | undefined | null) => {
+    if (!one) return undefined;
+    // Of a component's picture only: an embed's has no such field.
+    const { attachment_id: _id, ...media } = toMedia({ url: one.url }, byName);
+    return media;
+  };
   const image = picture(embed.image);
   const thumbnail = picture(embed.thumbnail);
   const fields = embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false }));

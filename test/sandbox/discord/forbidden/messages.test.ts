@@ -99,11 +99,15 @@ describe('a message to a channel', () => {
     expect(JSON.stringify((await post(body)).body.errors)).toContain(sentence);
   });
 
-  it('shows the time of an embed in UTC, and its small pictures from where they are kept', async () => {
+  it('shows the time of an embed in UTC, and its pictures from where they are kept', async () => {
     const form = new FormData();
     const small = (name: string) => ({ icon_url: `attachment://${name}` });
+    const image = { url: 'attachment://a.png' };
     const embed = { timestamp: '2026-02-03T02:00:00+02:00', author: { name: 'a', ...small('a.png') } };
-    form.set('payload_json', JSON.stringify({ embeds: [{ ...embed, footer: { text: 'f', ...small('a.png') } }] }));
+    form.set(
+      'payload_json',
+      JSON.stringify({ embeds: [{ ...embed, image, footer: { text: 'f', ...small('a.png') } }] }),
+    );
     form.set('files[0]', new Blob(['x']), 'a.png');
     const headers = { authorization: `Bot ${discord.botToken}` };
     const url = `${discord.apiUrl}/v10/channels/${channel}/messages`;
@@ -111,7 +115,12 @@ describe('a message to a channel', () => {
     const { embeds, attachments } = (await answer.json()) as Record<string, unknown[]>;
     const icon_url = expect.stringContaining(`${discord.cdnUrl}/attachments/`);
     expect(embeds).toMatchObject([
-      { timestamp: '2026-02-03T00:00:00.000000+00:00', author: { icon_url }, footer: { icon_url } },
+      {
+        timestamp: '2026-02-03T00:00:00.000000+00:00',
+        author: { icon_url },
+        footer: { icon_url },
+        image: { url: icon_url },
+      },
     ]);
     // A picture that an embed shows is no attachment besides.
     expect(attachments).toEqual([]);
