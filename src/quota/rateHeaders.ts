@@ -32,6 +32,7 @@ function toInstant(text: string | undefined, now: number, skewMs: number): numbe
     const seconds = Number(text);
     return seconds >= SMALLEST_EPOCH_SECONDS ? seconds * 1_000 + skewMs : now + seconds * 1_000;
   }
-  const date = Date.parse(text);
+  // A number that is no time would be taken for a year.
+  const date = /^\s*-?[\d.]+\s*$/.test(text) ? Number.NaN : Date.parse(text);
   return Number.isNaN(date) ? undefined : date + skewMs;
 }

@@ -22,6 +22,7 @@ describe('rate headers', () => {
       { retryAt: START + 5_000 },
     ],
     [{ 'retry-after': 'soon' }, {}],
+    [{ 'retry-after': '-5', 'x-ratelimit-reset': '-1' }, {}],
   ])('%j → %j', (headers, expected) => {
     expect(facts(headers as Record<string, string>)).toEqual(expected);
   });
