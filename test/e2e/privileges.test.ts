@@ -84,7 +84,7 @@ describe('reading', () => {
     const list = await officer.run('privileges list').response();
     expect(textOf(list)).toContain('Privileges of Marshal Iri Tosk');
     expect(textOf(list)).toContain('UID 1:1002 · Meridian Compact (20:501)');
-    expect(textOf(list)).toContain('**privileges** · 3 of 3 granted');
+    expect(textOf(list)).toContain('**privileges**\u00a0· 3\u00a0of\u00a03\u00a0granted');
     expect(selectOf(list).options).toHaveLength(25);
     expect(selectOf(list).options.find(({ label }) => label === 'gns')?.description).toBe('0 of 3 granted');
 
@@ -94,7 +94,7 @@ describe('reading', () => {
     const gns = await openGroup(officer, group, 'gns');
     expect(textOf(gns)).toContain('– publish\\_article');
     const again = await officer.press(gns, 'All groups').response();
-    expect(textOf(again)).toContain('**privileges** · 3 of 3 granted');
+    expect(textOf(again)).toContain('**privileges**\u00a0· 3\u00a0of\u00a03\u00a0granted');
   });
 
   test('an officer sees another member’s privileges, by handle and by UID, in a faction named or by UID', async () => {
@@ -106,7 +106,7 @@ describe('reading', () => {
       const list = await officer.run('privileges list', options).response();
       expect(textOf(list)).toContain('Privileges of Dorn Hesk');
       expect(textOf(list)).toContain('UID 1:1003 · Meridian Compact (20:501)');
-      expect(textOf(list)).toContain('**ship** · 0 of 5 granted');
+      expect(textOf(list)).toContain('**ship**\u00a0· 0\u00a0of\u00a05\u00a0granted');
     }
   });
 
