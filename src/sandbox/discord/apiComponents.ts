@@ -27,6 +27,8 @@ export function toApiComponents(
     for (const { media } of mediaOf(placed)) Object.assign(media, { id: newId(), ...toMedia(media, byName) });
     for (const item of node.items ?? []) Object.assign(item, { description: null, spoiler: false, ...item });
     Object.assign(node, { ...defaults[node.type], ...node });
+    // Of inputs in modals; a select in a message takes it, and forgets it.
+    delete node.required;
     if (node.type === ComponentType.File) {
       const attachment = [...byName.values()].find(({ id }) => id === node.file?.['attachment_id']);
       Object.assign(node, { name: attachment?.filename ?? null, size: attachment?.size ?? null });

@@ -3,7 +3,7 @@ import { createDiscord, type Discord } from '../../../../src/sandbox/discord/dis
 import { type Answer, call, faults } from '../rest.ts';
 import { embedContradictions, embedMaxima } from './embedRows.ts';
 import { contradictions, legacy, maxima, minima } from './messageRows.ts';
-import { button, ephemeral, long, many, row, text, v2 } from './payloads.ts';
+import { button, ephemeral, long, many, row, select, text, v2 } from './payloads.ts';
 
 let discord: Discord;
 let channel: string;
@@ -124,6 +124,11 @@ describe('a message to a channel', () => {
     ]);
     // A picture that an embed shows is no attachment besides.
     expect(attachments).toEqual([]);
+  });
+
+  it('forgets whether a select is required, for that is a matter of modals', async () => {
+    const { body } = await post({ components: [row(select('a', { required: true }))] });
+    expect(JSON.stringify(body['components'])).not.toContain('required');
   });
 
   it('answers nothing that is not there', async () => {
