@@ -2,6 +2,7 @@ import { toBudget } from '../src/account/accessToken.ts';
 import { createFindable } from '../src/account/findable.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
 import { action, command } from '../src/bot/command.ts';
+import { forgetContacts } from '../src/bot/contacts.ts';
 import type { HandlerContext } from '../src/bot/context.ts';
 import { formatCustomId } from '../src/bot/customId.ts';
 import { isGameError } from '../src/game/errors.ts';
@@ -9,7 +10,6 @@ import { accountView, eraseView, exportedView } from '../src/view/accountViews.t
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
-import { forgetContacts } from './contacts/contacts.ts';
 
 type Context = HandlerContext<undefined>;
 

@@ -1,6 +1,6 @@
 import { command } from '../src/bot/command.ts';
+import { forgetContacts } from '../src/bot/contacts.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
-import { forgetContacts } from './contacts/contacts.ts';
 
 export const logout = command({
   name: 'logout',

@@ -1,9 +1,9 @@
 import { command } from '../src/bot/command.ts';
+import { suggestCharacters } from '../src/bot/contacts.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { lookupView } from '../src/view/characterViews.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { plain } from '../src/view/text.ts';
-import { suggestCharacters } from './contacts/contacts.ts';
 
 const LONGEST_HANDLE = 100;
 

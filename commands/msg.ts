@@ -1,12 +1,11 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
 import type { Options } from '../src/bot/options.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
-import { suggestRecipients } from './contacts/contacts.ts';
 import { fromComposeArgs } from './msg/compose.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
 import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts';
 import { suggestMessages } from './msg/recent.ts';
-import { canSendTo } from './msg/recipients.ts';
+import { canSendTo, suggestRecipients } from './msg/recipients.ts';
 import { lookForSent, sendMessage } from './msg/send.ts';
 
 const messageOptions = {

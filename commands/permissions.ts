@@ -1,4 +1,5 @@
 import { commandGroup, subcommand } from '../src/bot/command.ts';
+import { suggestCharacters } from '../src/bot/contacts.ts';
 import type { Autocomplete } from '../src/bot/context.ts';
 import { findCharacter } from '../src/bot/findCharacter.ts';
 import { isGameError } from '../src/game/errors.ts';
@@ -6,7 +7,6 @@ import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../src/view/permissionViews.ts';
 import { plain } from '../src/view/text.ts';
-import { suggestCharacters } from './contacts/contacts.ts';
 
 const PERMISSION_NAME = /^\w+$/;
 

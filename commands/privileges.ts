@@ -1,9 +1,9 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
+import { suggestCharacters } from '../src/bot/contacts.ts';
 import { suggestOwnFactions } from '../src/bot/findFaction.ts';
 import type { Options } from '../src/bot/options.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
-import { suggestCharacters } from './contacts/contacts.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';
 import { suggestGroups, suggestPrivileges } from './privileges/names.ts';

@@ -1,7 +1,7 @@
 import { command } from '../src/bot/command.ts';
+import { noteContacts, suggestCharacters } from '../src/bot/contacts.ts';
 import { findProfile } from '../src/bot/findCharacter.ts';
 import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
-import { noteContacts, suggestCharacters } from './contacts/contacts.ts';
 
 export const profile = command({
   name: 'profile',

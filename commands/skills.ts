@@ -1,10 +1,10 @@
 import { command } from '../src/bot/command.ts';
+import { suggestCharacters } from '../src/bot/contacts.ts';
 import { findCharacter } from '../src/bot/findCharacter.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { skillsView } from '../src/view/skillsViews.ts';
 import { plain } from '../src/view/text.ts';
-import { suggestCharacters } from './contacts/contacts.ts';
 
 export const skills = command({
   name: 'skills',

@@ -1,3 +1,4 @@
+import { noteContacts } from '../../src/bot/contacts.ts';
 import type { HandlerContext } from '../../src/bot/context.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { CreditLogEntry } from '../../src/game/records.ts';
@@ -5,7 +6,6 @@ import { creditLogView, exportingView, exportView, type LogExtent } from '../../
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { toPosition } from '../../src/view/pager.ts';
-import { noteContacts } from '../contacts/contacts.ts';
 
 type Context = HandlerContext<['CHARACTER_CREDITS']>;
 

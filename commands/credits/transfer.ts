@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditedChange } from '../../src/account/audit.ts';
+import { noteContacts } from '../../src/bot/contacts.ts';
 import type { HandlerContext, IdFor } from '../../src/bot/context.ts';
 import { findCharacter } from '../../src/bot/findCharacter.ts';
 import { findTransfer, readNewestIds } from '../../src/bot/findTransfer.ts';
@@ -18,7 +19,6 @@ import {
   unknownView,
 } from '../../src/view/transferViews.ts';
 import type { Words } from '../../src/view/words/wordsFor.ts';
-import { noteContacts } from '../contacts/contacts.ts';
 
 type Context = HandlerContext<['CREDITS_WRITE', 'CHARACTER_CREDITS']>;
 

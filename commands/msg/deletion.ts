@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { AuditedChange } from '../../src/account/audit.ts';
 import type { HandlerContext } from '../../src/bot/context.ts';
+import { forgetRecent } from '../../src/bot/recentMessages.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { correspondentOf, type Deletion, deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';
 import { findMessage, MODES, type Place, toUnknownMessage } from './read.ts';
-import { forgetRecent } from './recent.ts';
 
 type Context = HandlerContext<['MESSAGES_DELETE', 'MESSAGES_READ']>;
 type ReadContext = HandlerContext<['MESSAGES_READ']>;

@@ -1,6 +1,6 @@
+import { toHandleKey } from '../../src/bot/findCharacter.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/records.ts';
-import { toKey } from './recipients.ts';
 
 /** More than one message can have recipients. */
 const NEWEST = { mode: 'Sent', start_index: 1, item_count: 50 } as const;
@@ -36,8 +36,8 @@ export async function findSent(
     !known.has(messageId) && firstLine.startsWith(toFirstLine(subject));
   try {
     const { items } = await game.character.messages.list({ uid, ...NEWEST });
-    const reached = new Set(items.filter(isIt).map(({ receiver }) => toKey(receiver?.name ?? '')));
-    return recipients.filter((handle) => reached.has(toKey(handle)));
+    const reached = new Set(items.filter(isIt).map(({ receiver }) => toHandleKey(receiver?.name ?? '')));
+    return recipients.filter((handle) => reached.has(toHandleKey(handle)));
   } catch {
     return undefined;
   }

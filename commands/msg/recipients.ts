@@ -1,5 +1,8 @@
+import { findContacts } from '../../src/bot/contacts.ts';
+import type { Autocomplete } from '../../src/bot/context.ts';
+import { toHandleKey } from '../../src/bot/findCharacter.ts';
 import { Mistake } from '../../src/view/errorView.ts';
-import { plain } from '../../src/view/text.ts';
+import { plain, unformatted } from '../../src/view/text.ts';
 
 /** As the interface document says (4.2). */
 const MOST_RECIPIENTS = 25;
@@ -8,7 +11,7 @@ const UID = /^\d+:\d+$/;
 /** The handles of semicolon-separated text, each once; accents and case do not tell two apart. Throws a {@link Mistake} where no message can go to them. */
 export function parseRecipients(to: string): string[] {
   const handles = splitRecipients(to);
-  const unique = [...new Map(handles.map((handle) => [toKey(handle), handle])).values()];
+  const unique = [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
   if (unique.length === 0) throw new Mistake(({ messages }) => messages.mistakes.nobody);
   const uid = unique.find((handle) => UID.test(handle));
   if (uid !== undefined) throw new Mistake(({ messages }) => messages.mistakes.uid(plain(uid, 40)));
@@ -25,11 +28,6 @@ export function splitRecipients(to: string): string[] {
     .filter((handle) => handle !== '');
 }
 
-/** The form in which handles are compared. */
-export function toKey(handle: string): string {
-  return handle.trim().normalize('NFC').toLowerCase();
-}
-
 /** Whether {@link parseRecipients} would take it. */
 export function canSendTo(to: string): boolean {
   try {
@@ -38,3 +36,12 @@ export function canSendTo(to: string): boolean {
     return false;
   }
 }
+
+/** Suggests characters for the part after the last semicolon, and leaves alone what stands before it. */
+export const suggestRecipients: Autocomplete = async (context) => {
+  const end = context.typed.lastIndexOf(';') + 1;
+  const before = splitRecipients(context.typed.slice(0, end));
+  return (await findContacts(context, context.typed.slice(end), before))
+    .map((name) => [...before, name].join(';'))
+    .map((value) => ({ name: unformatted(value), value }));
+};

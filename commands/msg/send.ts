@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditedChange } from '../../src/account/audit.ts';
 import type { HandlerContext } from '../../src/bot/context.ts';
+import { forgetRecent } from '../../src/bot/recentMessages.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
 import { GameError, isGameError } from '../../src/game/errors.ts';
 import type { SentMessage } from '../../src/game/records.ts';
@@ -8,7 +9,6 @@ import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { LONGEST_TEXT, sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
 import { findSent, readSentIds, toFirstLine } from './findSent.ts';
-import { forgetRecent } from './recent.ts';
 import { parseRecipients } from './recipients.ts';
 
 type Context = HandlerContext<['MESSAGES_SEND', 'MESSAGES_READ']>;

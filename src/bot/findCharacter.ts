@@ -36,3 +36,8 @@ async function orNobody<T>(named: string, find: (text: string) => Promise<T>): P
     throw isGameError(error, 'not_found') ? new Mistake(({ lookup }) => lookup.unknown(plain(named))) : error;
   }
 }
+
+/** The form in which handles are compared: accents written in two ways and case do not tell two apart. */
+export function toHandleKey(handle: string): string {
+  return handle.trim().normalize('NFC').toLowerCase();
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Autocomplete, AutocompleteContext, Services } from '../../src/bot/context.ts';
-import type { Reference } from '../../src/game/records.ts';
-import { correspondentOf } from '../../src/view/messageViews.ts';
-import { unformatted } from '../../src/view/text.ts';
-import { forgetRecent, readRecent } from '../msg/recent.ts';
-import { splitRecipients, toKey } from '../msg/recipients.ts';
+import type { Reference } from '../game/records.ts';
+import { correspondentOf } from '../view/messageViews.ts';
+import { unformatted } from '../view/text.ts';
+import type { Autocomplete, AutocompleteContext, Services } from './context.ts';
+import { toHandleKey } from './findCharacter.ts';
+import { forgetRecent, readRecent } from './recentMessages.ts';
 
 type Person = { id: string };
 type Keeping = { person: Person; me: { uid: string }; services: Pick<Services, 'store'> };
@@ -16,16 +16,7 @@ const CHARACTER_UID = /^1:/;
 
 /** Suggests a character among those that the bot has come across: no request is made beside that for recent messages. */
 export const suggestCharacters: Autocomplete = async (context) =>
-  (await findFitting(context, context.typed)).map((name) => ({ name: unformatted(name), value: name }));
-
-/** Suggests the same for the part after the last semicolon, and leaves alone what stands before it. */
-export const suggestRecipients: Autocomplete = async (context) => {
-  const end = context.typed.lastIndexOf(';') + 1;
-  const before = splitRecipients(context.typed.slice(0, end));
-  return (await findFitting(context, context.typed.slice(end), before))
-    .map((name) => [...before, name].join(';'))
-    .map((value) => ({ name: unformatted(value), value }));
-};
+  (await findContacts(context, context.typed)).map((name) => ({ name: unformatted(name), value: name }));
 
 /** Notes who was shown, as far as they are characters. Never rejects: suggestions are no reason to keep an answer back. */
 export async function noteContacts({ person, me, services }: Keeping, shown: readonly Reference[]): Promise<void> {
@@ -50,7 +41,7 @@ export async function forgetContacts(services: Pick<Services, 'store' | 'links'>
 }
 
 /** The known handles that hold what is typed, those that begin with it first, without the ones already named. */
-async function findFitting(
+export async function findContacts(
   context: AutocompleteContext,
   typed: string,
   taken: readonly string[] = [],
@@ -59,9 +50,9 @@ async function findFitting(
   if (!me) return [];
   const [recent, noted] = await Promise.all([readRecent(context), toCollection(services).get(person.id)]);
   const correspondents = recent.flatMap((message) => correspondentOf(me, message)?.name ?? []);
-  const [wanted, named] = [toKey(typed), new Set(taken.map(toKey))];
+  const [wanted, named] = [toHandleKey(typed), new Set(taken.map(toHandleKey))];
   return unique([...correspondents, ...(noted ?? [])])
-    .map((name) => ({ name, key: toKey(name) }))
+    .map((name) => ({ name, key: toHandleKey(name) }))
     .filter(({ key }) => key.includes(wanted) && !named.has(key))
     .toSorted((a, b) => Number(b.key.startsWith(wanted)) - Number(a.key.startsWith(wanted)))
     .map(({ name }) => name);
@@ -69,7 +60,7 @@ async function findFitting(
 
 /** Each name once, where it stands first. */
 function unique(names: readonly string[]): string[] {
-  return [...new Map(names.toReversed().map((name) => [toKey(name), name]))].map(([, name]) => name).toReversed();
+  return [...new Map(names.toReversed().map((name) => [toHandleKey(name), name]))].map(([, name]) => name).toReversed();
 }
 
 function toCollection({ store }: Pick<Services, 'store'>) {
