@@ -1,117 +1,103 @@
 import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findSeriousProblems } from '../../support/accessibility.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { botName, messageKinds } from './messageKinds.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
 import { ada, botDm, commands, general, messageOf, richConversation } from './samples.ts';
 import { allScreens } from './screens.ts';
-import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
+import { useStage } from './stage.ts';
 
 /** So high that every message is in sight: what is scrolled away is not looked at. */
 const towerPx = 14_000;
 
-let browser: Browser;
-let peer: ScriptedPeer;
-let open: OpenPage;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
   peer = await startScriptedPeer();
-  peer.answers.commands = () => commands;
+  stage.peer.answers.commands = () => commands;
 });
 afterEach(async () => {
-  await page.context().close();
-  await peer.close();
+  await stage.page.context().close();
+  await stage.peer.close();
   open.expectClean();
 });
 
 test('the search for problems finds one', async () => {
-  open = await openPage(browser, peer.url, ada.username);
+  open = await openPage(browser, stage.peer.url, ada.username);
   page = open.page;
-  await page.evaluate('document.querySelector(".send").removeAttribute("aria-label")');
-  expect((await findSeriousProblems(page)).join()).toContain('button-name');
+  await stage.page.evaluate('document.querySelector(".send").removeAttribute("aria-label")');
+  expect((await findSeriousProblems(stage.page)).join()).toContain('button-name');
 });
 
 describe.each(allScreens)('at $width pixels, $theme, there is no serious problem', (screen) => {
   const isNarrow = screen.width < 720;
 
   async function enter(username: string | undefined = ada.username): Promise<void> {
-    open = await openPage(browser, peer.url, username, screen);
+    open = await openPage(browser, stage.peer.url, username, screen);
     page = open.page;
   }
 
   test('where one chooses who to be', async () => {
-    open = await openPage(browser, peer.url, undefined, screen);
+    open = await openPage(browser, stage.peer.url, undefined, screen);
     page = open.page;
-    await page.getByRole('button', { name: /Orson Pike/ }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('in a channel with every kind of message, and in an empty one', async () => {
-    peer.answers.history = ({ channelId }) => ({
+    stage.peer.answers.history = ({ channelId }) => ({
       messages:
-        channelId === general.id ? [...richConversation(peer.url), ...Object.values(messageKinds(peer.url))] : [],
+        channelId === general.id ? [...richConversation(stage.peer.url), ...Object.values(messageKinds(stage.peer.url))] : [],
       hasMore: false,
     });
     await enter();
-    await page.setViewportSize({ width: screen.width, height: towerPx });
-    await page.getByText(`${botName} is thinking…`).last().waitFor();
-    expect(await page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight)).toBe(0);
-    expect(await findSeriousProblems(page)).toEqual([]);
-    await page.setViewportSize(screen);
-    await press(page, 'Shift+F6', 'Shift+F6');
-    if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Open channel list' }));
-    else await press(page, 'Shift+F6');
-    await enterAt(page, page.getByRole('button', { name: 'hangar', exact: true }));
-    await page.getByText('Welcome to #hangar!').waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    await stage.page.setViewportSize({ width: screen.width, height: towerPx });
+    await stage.page.getByText(`${botName} is thinking…`).last().waitFor();
+    expect(await stage.page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight)).toBe(0);
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await stage.page.setViewportSize(screen);
+    await press(stage.page, 'Shift+F6', 'Shift+F6');
+    if (isNarrow) await enterAt(stage.page, stage.page.getByRole('button', { name: 'Open channel list' }));
+    else await press(stage.page, 'Shift+F6');
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'hangar', exact: true }));
+    await stage.page.getByText('Welcome to #hangar!').waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('while commands are offered, while options are filled in, and when one is wrong', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    await composerOf(page).focus();
-    await press(page, '/');
-    await page.getByRole('option', { name: /\/profile/ }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
-    await press(page, 'credits tr', 'Enter');
-    await page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
-    await press(page, 'Enter');
-    await page.getByText('This option is required.').first().waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
-    await press(page, 'Escape', '/galaxy systems ');
-    await page.getByRole('form', { name: 'Command /galaxy systems' }).waitFor();
-    await press(page, 'ArrowDown');
-    await page.getByRole('option', { name: 'By name' }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    await composerOf(stage.page).focus();
+    await press(stage.page, '/');
+    await stage.page.getByRole('option', { name: /\/profile/ }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await press(stage.page, 'credits tr', 'Enter');
+    await stage.page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await press(stage.page, 'Enter');
+    await stage.page.getByText('This option is required.').first().waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await press(stage.page, 'Escape', '/galaxy systems ');
+    await stage.page.getByRole('form', { name: 'Command /galaxy systems' }).waitFor();
+    await press(stage.page, 'ArrowDown');
+    await stage.page.getByRole('option', { name: 'By name' }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('while a message is written with a reply and a file', async () => {
-    peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
     await enter();
-    await page.getByText('Hello').waitFor();
-    await enterAt(page, page.getByRole('button', { name: 'Reply to Ada Venn' }), 'Shift+Tab');
+    await stage.page.getByText('Hello').waitFor();
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Reply to Ada Venn' }), 'Shift+Tab');
     await page
       .getByLabel('Files to attach')
       .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
-    await page.getByRole('button', { name: 'Remove log.txt' }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    await stage.page.getByRole('button', { name: 'Remove log.txt' }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('in a modal with every kind of field, also when each is wrong', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
+    await stage.page.getByText('Welcome to #general!').waitFor();
     const options = ['Red', 'Blue'].map((label) => ({ label, value: label, description: `It is ${label}` }));
     const fields = [
       { type: ComponentType.TextInput, custom_id: 'a', style: TextInputStyle.Short, placeholder: 'In words' },
@@ -122,7 +108,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
       { type: ComponentType.Checkbox, custom_id: 'f' },
       { type: ComponentType.FileUpload, custom_id: 'g' },
     ] as const;
-    peer.emit({
+    stage.peer.emit({
       type: 'modal',
       modalId: '1',
       interactionId: '1',
@@ -141,54 +127,54 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
         ],
       },
     });
-    await page.getByRole('dialog', { name: 'Everything' }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
-    await press(page, 'Enter');
-    await page.getByText('This field is required.').first().waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    await stage.page.getByRole('dialog', { name: 'Everything' }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await press(stage.page, 'Enter');
+    await stage.page.getByText('This field is required.').first().waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('in the menus of a message, of a member and of oneself', async () => {
-    peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
     await enter();
-    await page.getByText('Hello').waitFor();
-    await composerOf(page).focus();
+    await stage.page.getByText('Hello').waitFor();
+    await composerOf(stage.page).focus();
     const openers = [
-      page.getByRole('button', { name: /^More for/ }),
-      page.getByRole('button', { name: 'Ada Venn', exact: true }).first(),
+      stage.page.getByRole('button', { name: /^More for/ }),
+      stage.page.getByRole('button', { name: 'Ada Venn', exact: true }).first(),
     ];
     for (const opener of openers) {
-      await enterAt(page, opener, 'Shift+Tab');
-      await page.getByRole('menu').waitFor();
-      expect(await findSeriousProblems(page)).toEqual([]);
-      await press(page, 'Escape');
+      await enterAt(stage.page, opener, 'Shift+Tab');
+      await stage.page.getByRole('menu').waitFor();
+      expect(await findSeriousProblems(stage.page)).toEqual([]);
+      await press(stage.page, 'Escape');
     }
-    if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
-    await enterAt(page, page.getByRole('button', { name: /^You are/ }), isNarrow ? 'Tab' : 'Shift+Tab');
-    await page.getByRole('menu', { name: 'Be somebody else' }).waitFor();
-    expect(await findSeriousProblems(page)).toEqual([]);
+    if (isNarrow) await enterAt(stage.page, stage.page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
+    await enterAt(stage.page, stage.page.getByRole('button', { name: /^You are/ }), isNarrow ? 'Tab' : 'Shift+Tab');
+    await stage.page.getByRole('menu', { name: 'Be somebody else' }).waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
   test('with a panel open at the side, and the focus knows its way in and out', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    stage.peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
     const openers: [string, 'navigation' | 'complementary', string][] = [
       ...(isNarrow ? ([['Open channel list', 'navigation', 'Channels and direct messages']] as const) : []),
       ['Behind the scenes', 'complementary', 'Behind the scenes'],
       ['Members', 'complementary', 'Members'],
     ].map(([opener = '', role = '', name = '']) => [opener, role as 'navigation', name]);
     for (const [opener, role, name] of openers) {
-      const button = page.getByRole('button', { name: opener, exact: true });
-      const panel = page.getByRole(role, { name });
+      const button = stage.page.getByRole('button', { name: opener, exact: true });
+      const panel = stage.page.getByRole(role, { name });
       await button.focus();
-      if ((await button.getAttribute('aria-expanded')) === 'false') await press(page, 'Enter');
+      if ((await button.getAttribute('aria-expanded')) === 'false') await press(stage.page, 'Enter');
       await panel.waitFor();
       expect(await button.getAttribute('aria-expanded')).toBe('true');
-      expect(await findSeriousProblems(page)).toEqual([]);
+      expect(await findSeriousProblems(stage.page)).toEqual([]);
       if (!isNarrow) continue;
       expect(await panel.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
-      await press(page, 'Escape');
+      await press(stage.page, 'Escape');
       await panel.waitFor({ state: 'hidden' });
       expect(await hasFocus(button)).toBe(true);
       expect(await button.getAttribute('aria-expanded')).toBe('false');
@@ -197,10 +183,10 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
 
   test('with notices, a bot that is offline, and a command without an answer', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({ type: 'botPresence', online: false });
-    peer.emit({ type: 'toast', level: 'error', text: 'It went wrong' });
-    peer.emit({
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    stage.peer.emit({ type: 'botPresence', online: false });
+    stage.peer.emit({ type: 'toast', level: 'error', text: 'It went wrong' });
+    stage.peer.emit({
       type: 'messageCreate',
       channelId: botDm.id,
       message: messageOf({ channel_id: botDm.id, content: 'Psst' }),
@@ -214,10 +200,10 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
       messageId: null,
       at,
     } as const;
-    peer.emit({ type: 'interaction', ...run, state: 'sent' });
-    peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
-    await page.getByText('The application did not respond').waitFor();
-    await tabTo(page, page.getByRole('button', { name: 'Open', exact: true }));
-    expect(await findSeriousProblems(page)).toEqual([]);
+    stage.peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    stage.peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
+    await stage.page.getByText('The application did not respond').waitFor();
+    await tabTo(stage.page, stage.page.getByRole('button', { name: 'Open', exact: true }));
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 });

@@ -6,107 +6,93 @@ import {
   MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
 import { focusedName, hasFocus } from './keyboard.ts';
-import { type OpenPage, openPage } from './openPage.ts';
 import { ada, answerTo, bot, botDm, commands, componentsOf, general, messageOf, orson, welcomeOf } from './samples.ts';
 import { anyScreen, type Screen, screens } from './screens.ts';
-import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
+import { Refusal } from './scriptedPeer.ts';
+import { useStage } from './stage.ts';
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
-
-let browser: Browser;
-let peer: ScriptedPeer;
-let open: OpenPage;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
   peer = await startScriptedPeer();
-  peer.answers.commands = () => commands;
+  stage.peer.answers.commands = () => commands;
 });
 afterEach(async () => {
-  await page.context().close();
-  await peer.close();
+  await stage.page.context().close();
+  await stage.peer.close();
   open.expectClean();
 });
 
 async function enter(person = ada, screen: Screen = anyScreen): Promise<void> {
-  open = await openPage(browser, peer.url, person.username, screen);
+  open = await openPage(browser, stage.peer.url, person.username, screen);
   page = open.page;
 }
 
-const composer = () => page.getByRole('combobox', { name: /^Message/ });
+const composer = () => stage.page.getByRole('combobox', { name: /^Message/ });
 const at = new Date().toISOString();
 const interaction = { channelId: general.id, kind: 'component', name: 'next', at } as const;
 
 describe('choosing who one is', () => {
   test('a newcomer picks a person, and the address keeps it', async () => {
-    open = await openPage(browser, peer.url, undefined);
+    open = await openPage(browser, stage.peer.url, undefined);
     page = open.page;
-    await page.getByRole('button', { name: /Orson Pike/ }).click();
-    expect(await peer.called('become')).toEqual({ personId: orson.id });
+    await stage.page.getByRole('button', { name: /Orson Pike/ }).click();
+    expect(await stage.peer.called('become')).toEqual({ personId: orson.id });
     await composer().waitFor();
-    expect(new URL(page.url()).searchParams.get('as')).toBe('orson');
+    expect(new URL(stage.page.url()).searchParams.get('as')).toBe('orson');
   });
 
   test('one becomes somebody else by the keyboard alone', async () => {
     await enter();
-    await page.getByRole('button', { name: /You are Ada Venn/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /You are Orson Pike/ }).waitFor();
+    await stage.page.getByRole('button', { name: /You are Ada Venn/ }).focus();
+    await stage.page.keyboard.press('Enter');
+    await stage.page.keyboard.press('ArrowDown');
+    await stage.page.keyboard.press('Enter');
+    await stage.page.getByRole('button', { name: /You are Orson Pike/ }).waitFor();
   });
 });
 
 describe.each(screens)('commands at $width pixels', (screen) => {
   test('slash, arrows, Tab and Enter lead through a command with options', async () => {
-    peer.answers.autocomplete = ({ options }) => ({
+    stage.peer.answers.autocomplete = ({ options }) => ({
       choices: [{ name: `${options['recipient']}son Pike`, value: 'Orson Pike' }],
     });
     await enter(ada, screen);
-    await page.getByRole('button', { name: 'Behind the scenes' }).focus();
-    await page.keyboard.press('/');
-    await page.getByRole('option', { name: /credits balance/ }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    expect(await focusedName(page)).toBe('recipient');
-    await page.keyboard.type('Or');
-    await page.getByRole('option', { name: 'Orson Pike' }).waitFor();
-    await page.keyboard.press('Tab');
-    expect(await focusedName(page)).toBe('amount');
-    await page.keyboard.type('five');
-    await page.keyboard.press('Enter');
-    await page.getByText('A whole number, please.').waitFor();
-    expect(peer.calls.some(({ call }) => call === 'run')).toBe(false);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('500');
-    await page.keyboard.press('Enter');
-    expect(await peer.called('run')).toMatchObject({
+    await stage.page.getByRole('button', { name: 'Behind the scenes' }).focus();
+    await stage.page.keyboard.press('/');
+    await stage.page.getByRole('option', { name: /credits balance/ }).waitFor();
+    await stage.page.keyboard.press('ArrowDown');
+    await stage.page.keyboard.press('Enter');
+    expect(await focusedName(stage.page)).toBe('recipient');
+    await stage.page.keyboard.type('Or');
+    await stage.page.getByRole('option', { name: 'Orson Pike' }).waitFor();
+    await stage.page.keyboard.press('Tab');
+    expect(await focusedName(stage.page)).toBe('amount');
+    await stage.page.keyboard.type('five');
+    await stage.page.keyboard.press('Enter');
+    await stage.page.getByText('A whole number, please.').waitFor();
+    expect(stage.peer.calls.some(({ call }) => call === 'run')).toBe(false);
+    await stage.page.keyboard.press('ControlOrMeta+a');
+    await stage.page.keyboard.type('500');
+    await stage.page.keyboard.press('Enter');
+    expect(await stage.peer.called('run')).toMatchObject({
       subcommand: ['transfer'],
       options: { recipient: 'Orson Pike', amount: 500 },
     });
     await composer().waitFor();
-    expect(await focusedName(page)).toBe('Message #general');
+    expect(await focusedName(stage.page)).toBe('Message #general');
   });
 
   test('Escape closes the list, then the command', async () => {
     await enter(ada, screen);
     await composer().pressSequentially('/pro');
-    await page.getByRole('option', { name: /profile/ }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('listbox', { name: 'Commands' }).waitFor({ state: 'hidden' });
+    await stage.page.getByRole('option', { name: /profile/ }).waitFor();
+    await stage.page.keyboard.press('Escape');
+    await stage.page.getByRole('listbox', { name: 'Commands' }).waitFor({ state: 'hidden' });
     await composer().fill('');
     await composer().pressSequentially('/profile ');
-    await page.getByRole('form', { name: 'Command /profile' }).waitFor();
-    await page.keyboard.press('Escape');
+    await stage.page.getByRole('form', { name: 'Command /profile' }).waitFor();
+    await stage.page.keyboard.press('Escape');
     await composer().waitFor();
   });
 });
@@ -117,9 +103,9 @@ test.each(screens)(
     const messages = ['First', 'Second'].map((content) =>
       messageOf({ by: orson, content, timestamp: '2026-02-21T10:23:00.000Z' }),
     );
-    peer.answers.history = () => ({ messages, hasMore: false });
+    stage.peer.answers.history = () => ({ messages, hasMore: false });
     await enter(ada, screen);
-    const second = page.getByRole('article').filter({ hasText: 'Second' });
+    const second = stage.page.getByRole('article').filter({ hasText: 'Second' });
     await second.hover();
     const time = second.getByRole('time');
     await time.waitFor();
@@ -155,69 +141,69 @@ describe('components', () => {
 
   test('while a button waits the others wait too, and the focus stays through the answer', async () => {
     const message = pager('page 1');
-    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
     await enter();
-    const next = page.getByRole('button', { name: 'Next' });
+    const next = stage.page.getByRole('button', { name: 'Next' });
     await next.focus();
-    await page.keyboard.press('Enter');
-    expect(await peer.called('press')).toMatchObject({ messageId: message.id, customId: 'next page 1' });
+    await stage.page.keyboard.press('Enter');
+    expect(await stage.peer.called('press')).toMatchObject({ messageId: message.id, customId: 'next page 1' });
     await expect.poll(() => next.getAttribute('aria-busy')).toBe('true');
-    expect(await page.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
-    await page.keyboard.press('Enter');
-    peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...pager('page 2'), id: message.id } });
-    peer.emit({ type: 'interaction', ...interaction, interactionId: '1', messageId: message.id, state: 'answered' });
-    await page.getByText('page 2').waitFor();
+    expect(await stage.page.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    await stage.page.keyboard.press('Enter');
+    stage.peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...pager('page 2'), id: message.id } });
+    stage.peer.emit({ type: 'interaction', ...interaction, interactionId: '1', messageId: message.id, state: 'answered' });
+    await stage.page.getByText('page 2').waitFor();
     await expect.poll(() => next.getAttribute('aria-busy')).toBe(null);
-    expect(await focusedName(page)).toBe('Next');
-    expect(peer.calls.filter(({ call }) => call === 'press')).toHaveLength(1);
+    expect(await focusedName(stage.page)).toBe('Next');
+    expect(stage.peer.calls.filter(({ call }) => call === 'press')).toHaveLength(1);
   });
 
   test('when the pressed button is disabled by the answer, its neighbor gets the focus', async () => {
     const message = pager('page 1');
-    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
     await enter();
-    await page.getByRole('button', { name: 'Next' }).focus();
-    peer.emit({
+    await stage.page.getByRole('button', { name: 'Next' }).focus();
+    stage.peer.emit({
       type: 'messageUpdate',
       channelId: general.id,
       message: { ...pager('last page', true), id: message.id },
     });
-    await page.getByText('last page').waitFor();
-    expect(await focusedName(page)).toBe('Previous');
+    await stage.page.getByText('last page').waitFor();
+    expect(await focusedName(stage.page)).toBe('Previous');
   });
 
   test('a button that gets no answer says so, and can be pressed again', async () => {
     const message = pager('page 1');
-    peer.answers.history = () => ({ messages: [message], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
     await enter();
-    await page.getByRole('button', { name: 'Next' }).click();
-    peer.emit({
+    await stage.page.getByRole('button', { name: 'Next' }).click();
+    stage.peer.emit({
       type: 'interaction',
       ...interaction,
       interactionId: '1',
       messageId: message.id,
       state: 'didNotRespond',
     });
-    await page.getByText('This interaction failed').waitFor();
-    expect(await page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+    await stage.page.getByText('This interaction failed').waitFor();
+    expect(await stage.page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
   });
 
   test('a refused press is told in a notice', async () => {
-    peer.answers.history = () => ({ messages: [pager('page 1')], hasMore: false });
-    peer.answers.press = () => {
+    stage.peer.answers.history = () => ({ messages: [pager('page 1')], hasMore: false });
+    stage.peer.answers.press = () => {
       throw new Refusal({ code: 'not_allowed', message: 'This button is not yours.' });
     };
     await enter();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('alert').getByText('This button is not yours.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+    await stage.page.getByRole('button', { name: 'Next' }).click();
+    await stage.page.getByRole('alert').getByText('This button is not yours.').waitFor();
+    await expect.poll(() => stage.page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
   });
 
   test('text from the wire is never markup', async () => {
     const content = '<img src=x onerror="document.title=1"><b>bold?</b>';
-    peer.answers.history = () => ({ messages: [messageOf({ content })], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [messageOf({ content })], hasMore: false });
     await enter();
-    await page.getByText(content).waitFor();
+    await stage.page.getByText(content).waitFor();
   });
 });
 
@@ -233,39 +219,39 @@ describe('interactions', () => {
 
   test('a command shows that it is sent, then its answer with who used what', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({ type: 'interaction', ...run, state: 'sent' });
-    await page.getByText('Sending command…').waitFor();
-    peer.emit({ type: 'interaction', ...run, state: 'answered' });
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    stage.peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    await stage.page.getByText('Sending command…').waitFor();
+    stage.peer.emit({ type: 'interaction', ...run, state: 'answered' });
     const message = messageOf({ content: 'Your profile', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'profile') });
-    peer.emit({ type: 'messageCreate', channelId: general.id, message });
-    const row = page.locator(`[data-message-id="${message.id}"]`);
+    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message });
+    const row = stage.page.locator(`[data-message-id="${message.id}"]`);
     await row.getByText('Your profile').waitFor();
     expect(await row.textContent()).toContain('Ada Vennused/profile');
-    expect(await page.getByText('Sending command…').count()).toBe(0);
+    expect(await stage.page.getByText('Sending command…').count()).toBe(0);
     await row.getByRole('button', { name: 'Dismiss message' }).click();
-    expect(await peer.called('dismiss')).toEqual({ channelId: general.id, messageId: message.id });
+    expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: message.id });
   });
 
   test('a command without an answer says that the application did not respond', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({ type: 'interaction', ...run, state: 'sent' });
-    peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
-    await page.getByText('The application did not respond').waitFor();
-    await page.getByRole('button', { name: 'Dismiss message' }).click();
-    await page.getByText('The application did not respond').waitFor({ state: 'detached' });
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    stage.peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    stage.peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
+    await stage.page.getByText('The application did not respond').waitFor();
+    await stage.page.getByRole('button', { name: 'Dismiss message' }).click();
+    await stage.page.getByText('The application did not respond').waitFor({ state: 'detached' });
   });
 
   test("a user's menu offers the bot's user commands", async () => {
     await enter();
-    await expect.poll(() => peer.calls.some(({ call }) => call === 'commands')).toBe(true);
+    await expect.poll(() => stage.peer.calls.some(({ call }) => call === 'commands')).toBe(true);
     await page
       .getByRole('complementary', { name: 'Members' })
       .getByRole('button', { name: /Orson Pike/ })
       .click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Show profile' }).click();
-    expect(await peer.called('runOn')).toMatchObject({ targetId: orson.id });
+    await stage.page.getByRole('menuitem', { name: 'Show profile' }).click();
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
   });
 });
 
@@ -273,100 +259,100 @@ describe('conversations', () => {
   test('a plain message is sent by Enter, and kept when it could not be', async () => {
     await enter();
     await composer().fill('Hello, everybody');
-    await page.keyboard.press('Enter');
-    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'Hello, everybody' });
-    peer.answers.send = () => {
+    await stage.page.keyboard.press('Enter');
+    expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Hello, everybody' });
+    stage.peer.answers.send = () => {
       throw new Refusal({ code: 'not_allowed', message: 'Not here.' });
     };
     await composer().fill('Again');
-    await page.keyboard.press('Enter');
-    await page.getByText('Not here.').waitFor();
+    await stage.page.keyboard.press('Enter');
+    await stage.page.getByText('Not here.').waitFor();
     expect(await composer().inputValue()).toBe('Again');
   });
 
   test('a direct message makes an unread mark and a notice that opens it', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
-    peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
-    peer.emit({
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    stage.peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
+    stage.peer.emit({
       type: 'messageCreate',
       channelId: botDm.id,
       message: messageOf({ channel_id: botDm.id, content: 'Your link' }),
     });
-    await page.getByRole('button', { name: /Commlink 3 unread/ }).waitFor();
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('Your link').waitFor();
-    expect(await peer.called('read')).toEqual({ channelId: botDm.id });
-    expect(await page.getByRole('button', { name: /Commlink 3 unread/ }).count()).toBe(0);
+    await stage.page.getByRole('button', { name: /Commlink 3 unread/ }).waitFor();
+    await stage.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await stage.page.getByText('Your link').waitFor();
+    expect(await stage.peer.called('read')).toEqual({ channelId: botDm.id });
+    expect(await stage.page.getByRole('button', { name: /Commlink 3 unread/ }).count()).toBe(0);
   });
 
   test('who reads further up stays there when a message comes', async () => {
     const messages = Array.from({ length: 60 }, (_, index) =>
       messageOf({ by: index % 2 ? ada : orson, content: `number ${index}` }),
     );
-    peer.answers.history = () => ({ messages, hasMore: false });
+    stage.peer.answers.history = () => ({ messages, hasMore: false });
     await enter();
-    await page.getByText('number 59').waitFor();
-    await page.getByText('number 20').scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Jump to newest' }).waitFor();
-    const before = await page.getByText('number 20').boundingBox();
-    peer.emit({ type: 'messageCreate', channelId: general.id, message: messageOf({ content: 'the newest' }) });
-    await page.getByText('the newest').waitFor({ state: 'attached' });
-    expect(await page.getByText('number 20').boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: 'Jump to newest' }).click();
-    await expect.poll(() => page.getByText('the newest').isVisible()).toBe(true);
+    await stage.page.getByText('number 59').waitFor();
+    await stage.page.getByText('number 20').scrollIntoViewIfNeeded();
+    await stage.page.getByRole('button', { name: 'Jump to newest' }).waitFor();
+    const before = await stage.page.getByText('number 20').boundingBox();
+    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message: messageOf({ content: 'the newest' }) });
+    await stage.page.getByText('the newest').waitFor({ state: 'attached' });
+    expect(await stage.page.getByText('number 20').boundingBox()).toEqual(before);
+    await stage.page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect.poll(() => stage.page.getByText('the newest').isVisible()).toBe(true);
   });
 
   const talk = () =>
     Array.from({ length: 60 }, (_, index) => messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }));
   const fromEnd = () =>
-    page.getByRole('log').evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+    stage.page.getByRole('log').evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
 
   test('the newest message is in sight when the channel opens, also after late pictures have made room for themselves', async () => {
     const picture = {
       id: '1',
       filename: 'late.svg',
       size: 1,
-      url: `${peer.url}/picture.svg`,
+      url: `${stage.peer.url}/picture.svg`,
       proxy_url: '',
       content_type: 'image/svg+xml',
     };
     const messages = [...talk(), messageOf({ content: 'with a picture', attachments: [picture] })];
-    peer.answers.history = () => ({ messages, hasMore: false });
-    open = await openPage(browser, peer.url, undefined);
+    stage.peer.answers.history = () => ({ messages, hasMore: false });
+    open = await openPage(browser, stage.peer.url, undefined);
     page = open.page;
     const late = Promise.withResolvers<void>();
-    await page.route('**/picture.svg', async (route) => {
+    await stage.page.route('**/picture.svg', async (route) => {
       await late.promise;
       await route.continue();
     });
-    await page.getByRole('button', { name: /Ada Venn/ }).click();
-    await page.getByText('with a picture').waitFor();
+    await stage.page.getByRole('button', { name: /Ada Venn/ }).click();
+    await stage.page.getByText('with a picture').waitFor();
     await expect.poll(fromEnd).toBe(0);
-    const height = () => page.getByRole('img', { name: 'late.svg' }).evaluate((image) => image.clientHeight);
+    const height = () => stage.page.getByRole('img', { name: 'late.svg' }).evaluate((image) => image.clientHeight);
     const before = await height();
     late.resolve();
     await expect.poll(height).toBeGreaterThan(before + 100);
     await expect.poll(fromEnd).toBe(0);
-    await page.reload();
-    await page.getByText('with a picture').waitFor();
+    await stage.page.reload();
+    await stage.page.getByText('with a picture').waitFor();
     await expect.poll(height).toBeGreaterThan(before + 100);
     await expect.poll(fromEnd).toBe(0);
   });
 
   test('a list that grows before it hears of its own scrolling stays at its end', async () => {
-    peer.answers.history = () => ({ messages: talk(), hasMore: false });
+    stage.peer.answers.history = () => ({ messages: talk(), hasMore: false });
     await enter();
-    await page.getByText('number 59.').waitFor();
+    await stage.page.getByText('number 59.').waitFor();
     await expect.poll(fromEnd).toBe(0);
-    await page.getByText('number 58.').evaluate((element) => {
+    await stage.page.getByText('number 58.').evaluate((element) => {
       element.setAttribute('hidden', '');
       element.after(element.ownerDocument.createElement('canvas'));
       const log = element.closest('[role="log"]');
       log?.dispatchEvent(new (element.ownerDocument.defaultView ?? globalThis).Event('scroll'));
     });
     await expect.poll(fromEnd).toBe(0);
-    expect(await page.getByRole('button', { name: 'Jump to newest' }).isVisible()).toBe(false);
+    expect(await stage.page.getByRole('button', { name: 'Jump to newest' }).isVisible()).toBe(false);
   });
 
   test('a private answer tells what it refers to, leads there, and knows when that is gone', async () => {
@@ -382,19 +368,19 @@ describe('conversations', () => {
       secret('about one that is gone', { ...refersTo('1'), referenced_message: null }),
       secret('about an unknown one', refersTo('2')),
     ];
-    peer.answers.history = () => ({ messages: [origin, ...talk(), ...answers], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [origin, ...talk(), ...answers], hasMore: false });
     await enter();
-    const article = (text: string) => page.getByRole('article').filter({ hasText: text });
+    const article = (text: string) => stage.page.getByRole('article').filter({ hasText: text });
     await article('about one that is gone').getByText('Original message was deleted').waitFor();
     await article('about an unknown one').getByText('Message could not be loaded').waitFor();
     const answer = article('about a listed one');
     expect(await answer.getByText('Original message was deleted').count()).toBe(0);
     await answer.getByRole('button', { name: `@${bot.displayName} For @Ada Venn more` }).focus();
-    await page.keyboard.press('Enter');
-    const target = page.locator(`[data-message-id="${origin.id}"]`);
+    await stage.page.keyboard.press('Enter');
+    const target = stage.page.locator(`[data-message-id="${origin.id}"]`);
     await expect.poll(() => hasFocus(target)).toBe(true);
-    await page.getByRole('button', { name: 'Jump to newest' }).click();
-    peer.emit({ type: 'messageDelete', channelId: general.id, messageId: origin.id });
+    await stage.page.getByRole('button', { name: 'Jump to newest' }).click();
+    stage.peer.emit({ type: 'messageDelete', channelId: general.id, messageId: origin.id });
     await answer.getByText('Original message was deleted').waitFor();
   });
 
@@ -405,65 +391,65 @@ describe('conversations', () => {
       type: MessageType.Reply,
       message_reference: { type: MessageReferenceType.Default, channel_id: general.id, message_id: origin.id },
     });
-    peer.answers.history = () => ({ messages: [origin, reply], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [origin, reply], hasMore: false });
     await enter();
-    const text = await page.getByRole('article').filter({ hasText: 'No!' }).textContent();
+    const text = await stage.page.getByRole('article').filter({ hasText: 'No!' }).textContent();
     expect(text).toContain('It was');
     expect(text).not.toContain('butler');
   });
 
   test("moments in messages are told in the person's language, and change with it", async () => {
-    peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), locale: 'de' });
-    peer.answers.history = () => ({ messages: [messageOf({ content: 'On <t:1771675934:D>' })], hasMore: false });
+    stage.peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), locale: 'de' });
+    stage.peer.answers.history = () => ({ messages: [messageOf({ content: 'On <t:1771675934:D>' })], hasMore: false });
     await enter();
-    await page.getByText('21. Februar 2026', { exact: true }).waitFor();
-    peer.emit({ type: 'locale', locale: 'fr' });
-    await page.getByText('21 février 2026', { exact: true }).waitFor();
+    await stage.page.getByText('21. Februar 2026', { exact: true }).waitFor();
+    stage.peer.emit({ type: 'locale', locale: 'fr' });
+    await stage.page.getByText('21 février 2026', { exact: true }).waitFor();
   });
 
   test('older messages are fetched when the top comes near', async () => {
     const messages = Array.from({ length: 60 }, (_, index) =>
       messageOf({ by: index % 2 ? ada : orson, content: `number ${index}.` }),
     );
-    peer.answers.history = ({ before }) =>
+    stage.peer.answers.history = ({ before }) =>
       before === undefined
         ? { messages: messages.slice(20), hasMore: true }
         : { messages: messages.slice(0, 20), hasMore: false };
     await enter();
-    await page.getByText('number 20.').scrollIntoViewIfNeeded();
-    await page.getByText('number 0.').waitFor({ state: 'attached' });
-    expect(peer.calls.filter(({ call }) => call === 'history')).toHaveLength(2);
+    await stage.page.getByText('number 20.').scrollIntoViewIfNeeded();
+    await stage.page.getByText('number 0.').waitFor({ state: 'attached' });
+    expect(stage.peer.calls.filter(({ call }) => call === 'history')).toHaveLength(2);
   });
 
   test('somebody who types is named', async () => {
     await enter();
-    await page.getByText('Welcome to #general!').waitFor();
+    await stage.page.getByText('Welcome to #general!').waitFor();
     const user = { id: orson.id, username: 'orson', discriminator: '0', global_name: 'Orson Pike', avatar: null };
-    peer.emit({ type: 'typing', channelId: general.id, user, at });
-    await page.getByText('Orson Pike is typing…').waitFor();
+    stage.peer.emit({ type: 'typing', channelId: general.id, user, at });
+    await stage.page.getByText('Orson Pike is typing…').waitFor();
   });
 
   test('a command that is mentioned is put into the composer', async () => {
-    peer.answers.history = () => ({
+    stage.peer.answers.history = () => ({
       messages: [messageOf({ content: 'Use </login:800000000000000001>.' })],
       hasMore: false,
     });
     await enter();
-    await page.getByRole('button', { name: '/login' }).click();
-    await page.getByRole('form', { name: 'Command /login' }).waitFor();
-    await page.keyboard.press('Enter');
-    expect(await peer.called('run')).toMatchObject({ subcommand: [], options: {} });
+    await stage.page.getByRole('button', { name: '/login' }).click();
+    await stage.page.getByRole('form', { name: 'Command /login' }).waitFor();
+    await stage.page.keyboard.press('Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ subcommand: [], options: {} });
   });
 });
 
 test('a lost connection is told, and the page finds back to the same person and channel', async () => {
   await enter(orson);
-  await page.getByText('Welcome to #general!').waitFor();
-  peer.answers.history = () => ({ messages: [messageOf({ content: 'after the break' })], hasMore: false });
-  peer.cut();
-  await page.getByText('after the break').waitFor();
-  expect(await page.getByText('Connection lost').count()).toBe(0);
-  expect(peer.calls.filter(({ call }) => call === 'become').map(({ params }) => params)).toEqual([
+  await stage.page.getByText('Welcome to #general!').waitFor();
+  stage.peer.answers.history = () => ({ messages: [messageOf({ content: 'after the break' })], hasMore: false });
+  stage.peer.cut();
+  await stage.page.getByText('after the break').waitFor();
+  expect(await stage.page.getByText('Connection lost').count()).toBe(0);
+  expect(stage.peer.calls.filter(({ call }) => call === 'become').map(({ params }) => params)).toEqual([
     { personId: orson.id },
     { personId: orson.id },
   ]);
@@ -471,8 +457,8 @@ test('a lost connection is told, and the page finds back to the same person and 
 
 test('an offline bot is told', async () => {
   await enter();
-  peer.emit({ type: 'botPresence', online: false });
-  await page.getByText('The bot is offline.').first().waitFor();
+  stage.peer.emit({ type: 'botPresence', online: false });
+  await stage.page.getByText('The bot is offline.').first().waitFor();
   expect(
     await page
       .getByRole('complementary', { name: 'Members' })

@@ -3,18 +3,13 @@ import {
   ApplicationCommandType,
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageCommand } from '../../../src/sandbox/discord/pageProtocol.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
 import { ada, bot, commands, general, hangar, orson, welcomeOf } from './samples.ts';
 import { screens } from './screens.ts';
-import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { useStage } from './stage.ts';
 
 /** An option, keys that put something in it that is refused, with which words, and keys that put in what is sent. */
 interface Case {
@@ -125,12 +120,6 @@ const commandOf = (name: string, ...options: APIApplicationCommandBasicOption[])
 /** A command for each case: `try-b`, `try-bb` and so on. */
 const commandOfCase = new Map(cases.map((row, index) => [row, commandOf(`try-${'b'.repeat(index + 1)}`, row.option)]));
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
 describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen) => {
   let peer: ScriptedPeer;
   let open: OpenPage;
@@ -138,42 +127,42 @@ describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen
 
   beforeAll(async () => {
     peer = await startScriptedPeer();
-    peer.answers.commands = () => [...commandOfCase.values()];
-    open = await openPage(browser, peer.url, ada.username, screen);
+    stage.peer.answers.commands = () => [...commandOfCase.values()];
+    open = await openPage(browser, stage.peer.url, ada.username, screen);
     page = open.page;
-    await page.getByText('Welcome to #general!').waitFor();
+    await stage.page.getByText('Welcome to #general!').waitFor();
   });
   afterAll(async () => {
-    await page.context().close();
-    await peer.close();
+    await stage.page.context().close();
+    await stage.peer.close();
     open.expectClean();
   });
 
   test.each(cases)('takes $what', async (row) => {
     const { option, refused, accepted } = row;
     const command = commandOfCase.get(row);
-    await composerOf(page).focus();
-    await press(page, `/${command?.name} `);
-    await page.getByRole('form', { name: `Command /${command?.name}` }).waitFor();
-    expect(await focusedName(page)).toBe(option.name);
-    await page.getByText('What it is for').waitFor();
+    await composerOf(stage.page).focus();
+    await press(stage.page, `/${command?.name} `);
+    await stage.page.getByRole('form', { name: `Command /${command?.name}` }).waitFor();
+    expect(await focusedName(stage.page)).toBe(option.name);
+    await stage.page.getByText('What it is for').waitFor();
     if (refused !== undefined) {
-      await press(page, ...refused.keys, 'Enter');
-      await page.getByRole('alert').getByText(refused.words).waitFor();
-      const field = page.getByRole('form').getByLabel(option.name, { exact: true }).first();
+      await press(stage.page, ...refused.keys, 'Enter');
+      await stage.page.getByRole('alert').getByText(refused.words).waitFor();
+      const field = stage.page.getByRole('form').getByLabel(option.name, { exact: true }).first();
       expect(await hasFocus(field)).toBe(true);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
     }
-    const before = peer.calls.filter(({ call }) => call === 'run').length;
-    await press(page, ...accepted.keys, 'Enter');
-    expect(await peer.called('run')).toEqual({
+    const before = stage.peer.calls.filter(({ call }) => call === 'run').length;
+    await press(stage.page, ...accepted.keys, 'Enter');
+    expect(await stage.peer.called('run')).toEqual({
       channelId: general.id,
       commandId: command?.id,
       subcommand: [],
       options: accepted.value === undefined ? {} : { option: accepted.value },
     });
-    await expect.poll(() => focusedName(page)).toBe('Message #general');
-    expect(peer.calls.filter(({ call }) => call === 'run')).toHaveLength(before + 1);
+    await expect.poll(() => focusedName(stage.page)).toBe('Message #general');
+    expect(stage.peer.calls.filter(({ call }) => call === 'run')).toHaveLength(before + 1);
   });
 });
 
@@ -186,165 +175,165 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     peer = await startScriptedPeer();
   });
   afterEach(async () => {
-    await page.context().close();
-    await peer.close();
+    await stage.page.context().close();
+    await stage.peer.close();
     open.expectClean();
   });
 
   async function enter(): Promise<void> {
-    open = await openPage(browser, peer.url, ada.username, screen);
+    open = await openPage(browser, stage.peer.url, ada.username, screen);
     page = open.page;
-    await page.getByText('Welcome to #general!').waitFor();
-    await composerOf(page).focus();
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    await composerOf(stage.page).focus();
   }
 
   /** Opens the page and begins a command that has these options: the focus is in the first. */
   async function begin(...options: APIApplicationCommandBasicOption[]): Promise<void> {
-    peer.answers.commands = () => [...commands, commandOf('try', ...options)];
+    stage.peer.answers.commands = () => [...commands, commandOf('try', ...options)];
     await enter();
-    await press(page, '/try');
-    await page.getByRole('option', { name: /\/try/ }).waitFor();
-    await press(page, 'Enter');
-    await page.getByRole('form', { name: 'Command /try' }).waitFor();
-    expect(await focusedName(page)).toBe(options[0]?.name);
+    await press(stage.page, '/try');
+    await stage.page.getByRole('option', { name: /\/try/ }).waitFor();
+    await press(stage.page, 'Enter');
+    await stage.page.getByRole('form', { name: 'Command /try' }).waitFor();
+    expect(await focusedName(stage.page)).toBe(options[0]?.name);
   }
 
   test('forgets a text that is not in its list', async () => {
     const choices = [{ name: 'By name', value: 'name' }];
     await begin({ ...required, type: Type.String, choices }, { ...required, name: 'other', type: Type.String });
-    await press(page, 'whatever', 'Tab', 'word', 'Enter');
-    await page.getByRole('alert').getByText('This option is required.').waitFor();
-    expect(await focusedName(page)).toBe('option');
+    await press(stage.page, 'whatever', 'Tab', 'word', 'Enter');
+    await stage.page.getByRole('alert').getByText('This option is required.').waitFor();
+    expect(await focusedName(stage.page)).toBe('option');
   });
 
   test('takes a file', async () => {
     await begin({ ...required, type: Type.Attachment });
-    await press(page, 'Enter');
-    await page.getByText('This option is required.').waitFor();
+    await press(stage.page, 'Enter');
+    await stage.page.getByText('This option is required.').waitFor();
     await choose('log.txt');
-    await page.getByText('This option is required.').waitFor({ state: 'detached' });
-    await enterAt(page, page.getByRole('button', { name: 'Send /try' }));
-    expect(await peer.called('run')).toMatchObject({ options: { option: '900' } });
+    await stage.page.getByText('This option is required.').waitFor({ state: 'detached' });
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Send /try' }));
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: '900' } });
   });
 
   /** Chooses a file in the browser's own window, opened from the focused field. */
   async function choose(name: string, content = 'log'): Promise<void> {
-    const choosing = page.waitForEvent('filechooser');
-    await press(page, 'Space');
+    const choosing = stage.page.waitForEvent('filechooser');
+    await press(stage.page, 'Space');
     await (await choosing).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   }
 
   test('shows the file that was chosen, by name and size, until it is replaced or taken away', async () => {
-    peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), attachmentSizeLimit: 10 });
+    stage.peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), attachmentSizeLimit: 10 });
     await begin({ ...required, type: Type.Attachment });
-    const chosen = page.getByRole('list', { name: 'Chosen files' });
+    const chosen = stage.page.getByRole('list', { name: 'Chosen files' });
     await choose('one.txt', 'four');
     await chosen.getByText('one.txt').waitFor();
     expect(await chosen.getByRole('listitem').innerText()).toMatch(/one\.txt\s+4 bytes/);
     await choose('huge.txt', 'more than ten bytes');
-    await page.getByRole('alert').getByText('huge.txt is too large.').waitFor();
+    await stage.page.getByRole('alert').getByText('huge.txt is too large.').waitFor();
     await choose('two.txt');
     await chosen.getByText('two.txt').waitFor();
     expect(await chosen.getByRole('listitem').count()).toBe(1);
-    await enterAt(page, chosen.getByRole('button', { name: 'Remove two.txt' }));
+    await enterAt(stage.page, chosen.getByRole('button', { name: 'Remove two.txt' }));
     await chosen.waitFor({ state: 'hidden' });
-    await expect.poll(() => focusedName(page)).toBe('option');
-    await press(page, 'Enter');
-    await page.getByText('This option is required.').waitFor();
+    await expect.poll(() => focusedName(stage.page)).toBe('option');
+    await press(stage.page, 'Enter');
+    await stage.page.getByText('This option is required.').waitFor();
     await choose('three.txt');
     await chosen.getByText('three.txt').waitFor();
-    await press(page, 'Backspace');
+    await press(stage.page, 'Backspace');
     await chosen.waitFor({ state: 'hidden' });
-    expect(await focusedName(page)).toBe('option');
+    expect(await focusedName(stage.page)).toBe('option');
   });
 
   /** Opens the page with a clock that stands still, and begins a command whose only option is suggested by the bot. */
   async function beginOutOfTime(): Promise<void> {
-    open = await openPage(browser, peer.url, undefined, screen);
+    open = await openPage(browser, stage.peer.url, undefined, screen);
     page = open.page;
-    await page.clock.install();
-    peer.answers.commands = () => [commandOf('try', { ...required, type: Type.String, autocomplete: true })];
-    await page.goto(`${peer.url}/?as=${ada.username}`);
-    await page.getByText('Welcome to #general!').waitFor();
-    await press(page, '/try');
-    await page.getByRole('option', { name: /\/try/ }).waitFor();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    await press(page, 'Enter');
-    await page.getByRole('form', { name: 'Command /try' }).waitFor();
+    await stage.page.clock.install();
+    stage.peer.answers.commands = () => [commandOf('try', { ...required, type: Type.String, autocomplete: true })];
+    await stage.page.goto(`${stage.peer.url}/?as=${ada.username}`);
+    await stage.page.getByText('Welcome to #general!').waitFor();
+    await press(stage.page, '/try');
+    await stage.page.getByRole('option', { name: /\/try/ }).waitFor();
+    await stage.page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(stage.page, 'Enter');
+    await stage.page.getByRole('form', { name: 'Command /try' }).waitFor();
   }
 
-  const suggestionsOf = (name: string) => page.getByRole('listbox', { name, exact: true });
+  const suggestionsOf = (name: string) => stage.page.getByRole('listbox', { name, exact: true });
 
   test('has suggestions as soon as it has the focus, before anything is typed', async () => {
     let answer = () => {};
-    peer.answers.autocomplete = () =>
+    stage.peer.answers.autocomplete = () =>
       new Promise((resolve) => {
         answer = () => resolve({ choices: [{ name: 'Abregado', value: '1' }] });
       });
     await beginOutOfTime();
-    expect(await peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: '' } });
-    await page.getByRole('option', { name: 'Loading options…' }).waitFor();
+    expect(await stage.peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: '' } });
+    await stage.page.getByRole('option', { name: 'Loading options…' }).waitFor();
     answer();
-    await page.getByRole('option', { name: 'Abregado' }).waitFor();
-    await press(page, 'ArrowDown', 'Enter', 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: '1' } });
+    await stage.page.getByRole('option', { name: 'Abregado' }).waitFor();
+    await press(stage.page, 'ArrowDown', 'Enter', 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: '1' } });
   });
 
   test('suggests what the bot does, once for a word that is typed without a pause', async () => {
-    peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
+    stage.peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
     await beginOutOfTime();
-    expect(await peer.called('autocomplete')).toMatchObject({ options: { option: '' } });
-    await page.getByRole('option', { name: 'for', exact: true }).waitFor();
-    await press(page, 'Or');
-    await page.clock.runFor(249);
-    await press(page, 'son');
-    await page.clock.runFor(249);
+    expect(await stage.peer.called('autocomplete')).toMatchObject({ options: { option: '' } });
+    await stage.page.getByRole('option', { name: 'for', exact: true }).waitFor();
+    await press(stage.page, 'Or');
+    await stage.page.clock.runFor(249);
+    await press(stage.page, 'son');
+    await stage.page.clock.runFor(249);
     await expect.poll(() => suggestionsOf('option').getAttribute('aria-busy')).toBe('true');
-    await page.clock.runFor(1);
-    expect(await peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: 'Orson' } });
-    await page.getByRole('option', { name: 'for Orson' }).waitFor();
-    expect(peer.calls.filter(({ call }) => call === 'autocomplete')).toHaveLength(2);
-    await press(page, 'Enter', 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: 'chosen' } });
+    await stage.page.clock.runFor(1);
+    expect(await stage.peer.called('autocomplete')).toMatchObject({ focused: 'option', options: { option: 'Orson' } });
+    await stage.page.getByRole('option', { name: 'for Orson' }).waitFor();
+    expect(stage.peer.calls.filter(({ call }) => call === 'autocomplete')).toHaveLength(2);
+    await press(stage.page, 'Enter', 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'chosen' } });
   });
 
   test('drops suggestions for an older text that come after those for the newer', async () => {
     const release = new Map<unknown, () => void>();
-    peer.answers.autocomplete = ({ options: { option } }) =>
+    stage.peer.answers.autocomplete = ({ options: { option } }) =>
       new Promise((resolve) => {
         release.set(option, () => resolve({ choices: [{ name: `for ${option}`, value: String(option) }] }));
       });
     await begin({ ...required, type: Type.String, autocomplete: true });
-    await press(page, 'a');
+    await press(stage.page, 'a');
     await expect.poll(() => release.has('a')).toBe(true);
-    await press(page, 'b');
+    await press(stage.page, 'b');
     await expect.poll(() => release.has('ab')).toBe(true);
     release.get('ab')?.();
-    await page.getByRole('option', { name: 'for ab' }).waitFor();
+    await stage.page.getByRole('option', { name: 'for ab' }).waitFor();
     release.get('a')?.();
-    peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
-    await page.getByText('the older answer has passed').waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['for ab']);
+    stage.peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
+    await stage.page.getByText('the older answer has passed').waitFor();
+    expect(await stage.page.getByRole('option').allTextContents()).toEqual(['for ab']);
   });
 
   test('is sent as it was typed while what is suggested was meant for an older text', async () => {
-    peer.answers.autocomplete = ({ options: { option } }) =>
+    stage.peer.answers.autocomplete = ({ options: { option } }) =>
       option === 'ab' ? new Promise(() => {}) : { choices: [{ name: `for ${option}`, value: 'stale' }] };
     await begin({ ...required, type: Type.String, autocomplete: true });
-    await press(page, 'a');
-    await page.getByRole('option', { name: 'for a', exact: true }).waitFor();
-    await press(page, 'b', 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: 'ab' } });
+    await press(stage.page, 'a');
+    await stage.page.getByRole('option', { name: 'for a', exact: true }).waitFor();
+    await press(stage.page, 'b', 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'ab' } });
   });
 
   test('has suggestions as wide as the composer, each readable to its end, the active one told apart', async () => {
     const names = ['x', 'mmmm '].map((part) => part.repeat(100).slice(0, 100).trim());
-    peer.answers.autocomplete = () => ({ choices: names.map((name) => ({ name, value: name })) });
+    stage.peer.answers.autocomplete = () => ({ choices: names.map((name) => ({ name, value: name })) });
     await begin({ ...required, name: 'a', type: Type.String, autocomplete: true });
-    await page.getByRole('option').nth(1).waitFor();
-    await press(page, 'ArrowDown');
+    await stage.page.getByRole('option').nth(1).waitFor();
+    await press(stage.page, 'ArrowDown');
     const list = suggestionsOf('a');
-    const [box, composer] = [await list.boundingBox(), await page.locator('.composer-box').boundingBox()];
+    const [box, composer] = [await list.boundingBox(), await stage.page.locator('.composer-box').boundingBox()];
     expect(Math.abs((box?.width ?? 0) - (composer?.width ?? 0))).toBeLessThan(20);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
     expect(await list.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
@@ -359,15 +348,15 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
   test('has its list open as soon as it has the focus; Enter sends while nothing is chosen, Escape closes the list first', async () => {
     const choices = [{ name: 'By name', value: 'name' }];
     await begin({ ...required, required: false, type: Type.String, choices });
-    const offered = page.getByRole('option', { name: 'By name' });
+    const offered = stage.page.getByRole('option', { name: 'By name' });
     await offered.waitFor();
-    await press(page, 'Escape');
+    await press(stage.page, 'Escape');
     await offered.waitFor({ state: 'hidden' });
-    expect(await focusedName(page)).toBe('option');
-    await press(page, 'ArrowDown');
+    expect(await focusedName(stage.page)).toBe('option');
+    await press(stage.page, 'ArrowDown');
     await offered.waitFor();
-    await press(page, 'Escape', 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: {} });
+    await press(stage.page, 'Escape', 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: {} });
   });
 
   test('that may be missing is as small as its name until the focus comes to it, and again when it leaves it empty', async () => {
@@ -376,70 +365,70 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     );
     await begin({ ...required, type: Type.String }, ...more);
     const widthOf = async (name: string) =>
-      (await page.locator('.option-field').filter({ hasText: name }).boundingBox())?.width ?? 0;
+      (await stage.page.locator('.option-field').filter({ hasText: name }).boundingBox())?.width ?? 0;
     const small = await widthOf('from');
     expect(small).toBeLessThan(100);
     expect(await widthOf('option')).toBeGreaterThan(150);
-    await press(page, 'here', 'Tab');
-    expect(await focusedName(page)).toBe('from');
+    await press(stage.page, 'here', 'Tab');
+    expect(await focusedName(stage.page)).toBe('from');
     await expect.poll(() => widthOf('from')).toBeGreaterThan(150);
-    await press(page, 'Tab', 'there', 'Tab');
-    expect(await focusedName(page)).toBe('order');
+    await press(stage.page, 'Tab', 'there', 'Tab');
+    expect(await focusedName(stage.page)).toBe('order');
     await expect.poll(() => widthOf('from')).toBe(small);
     expect(await widthOf('to')).toBeGreaterThan(150);
-    await press(page, 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: 'here', to: 'there' } });
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'here', to: 'there' } });
   });
 
   test('says what may stand in it, and what is wrong only until it is changed', async () => {
     await begin({ ...required, required: false, type: Type.Integer, min_value: 1, max_value: 100 });
-    await page.getByText('(optional, 1 to 100)').waitFor();
-    await press(page, '101', 'Enter');
-    const problem = page.getByText('At most 100, please.');
+    await stage.page.getByText('(optional, 1 to 100)').waitFor();
+    await press(stage.page, '101', 'Enter');
+    const problem = stage.page.getByText('At most 100, please.');
     await problem.waitFor();
-    await press(page, 'Backspace');
+    await press(stage.page, 'Backspace');
     await problem.waitFor({ state: 'detached' });
-    await press(page, 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: 10 } });
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 10 } });
   });
 
   test('can be sent as it was typed when nothing is suggested', async () => {
-    peer.answers.autocomplete = () => ({ choices: [] });
+    stage.peer.answers.autocomplete = () => ({ choices: [] });
     await begin({ ...required, type: Type.String, autocomplete: true });
-    await press(page, 'by hand');
-    await page.getByRole('option', { name: 'No suggestions' }).waitFor();
-    await press(page, 'Enter');
-    expect(await peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
+    await press(stage.page, 'by hand');
+    await stage.page.getByRole('option', { name: 'No suggestions' }).waitFor();
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'by hand' } });
   });
 
   test('is gone back to by Backspace, and the command given up from the first', async () => {
     await begin({ ...required, type: Type.String }, { ...required, name: 'other', type: Type.Integer });
-    await press(page, 'Tab');
-    expect(await focusedName(page)).toBe('other');
-    await press(page, 'Backspace');
-    expect(await focusedName(page)).toBe('option');
-    await press(page, 'Backspace');
-    await composerOf(page).waitFor();
-    expect(await hasFocus(composerOf(page))).toBe(true);
+    await press(stage.page, 'Tab');
+    expect(await focusedName(stage.page)).toBe('other');
+    await press(stage.page, 'Backspace');
+    expect(await focusedName(stage.page)).toBe('option');
+    await press(stage.page, 'Backspace');
+    await composerOf(stage.page).waitFor();
+    expect(await hasFocus(composerOf(stage.page))).toBe(true);
   });
 
   test.each(['Escape', 'Close command'])('is given up by %s', async (way) => {
     await begin({ ...required, type: Type.String });
-    if (way === 'Escape') await press(page, 'Escape');
-    else await enterAt(page, page.getByRole('button', { name: way }));
-    await composerOf(page).waitFor();
-    expect(await hasFocus(composerOf(page))).toBe(true);
+    if (way === 'Escape') await press(stage.page, 'Escape');
+    else await enterAt(stage.page, stage.page.getByRole('button', { name: way }));
+    await composerOf(stage.page).waitFor();
+    expect(await hasFocus(composerOf(stage.page))).toBe(true);
   });
 
   test('the list of commands is narrowed by typing, and says when there is none', async () => {
-    peer.answers.commands = () => commands;
+    stage.peer.answers.commands = () => commands;
     await enter();
-    await enterAt(page, page.getByRole('button', { name: 'Show commands' }));
-    const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Show commands' }));
+    const options = stage.page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
     await expect.poll(() => options.count()).toBe(5);
-    await press(page, 'gal');
+    await press(stage.page, 'gal');
     await expect.poll(() => options.count()).toBe(1);
-    await press(page, 'axies');
-    await page.getByRole('option', { name: 'There is no such command.' }).waitFor();
+    await press(stage.page, 'axies');
+    await stage.page.getByRole('option', { name: 'There is no such command.' }).waitFor();
   });
 });

@@ -1,23 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
 import { ada, bot, commands, componentsOf, general, hangar, orson, vera } from './samples.ts';
 import { screens } from './screens.ts';
-import { fileText, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+import { fileText } from './scriptedPeer.ts';
+import { useStage } from './stage.ts';
 
 describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   let peer: ScriptedPeer;
@@ -26,25 +17,25 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
 
   beforeEach(async () => {
     peer = await startScriptedPeer();
-    peer.answers.commands = () => commands;
+    stage.peer.answers.commands = () => commands;
   });
   afterEach(async () => {
-    await page.context().close();
-    await peer.close();
+    await stage.page.context().close();
+    await stage.peer.close();
     open.expectClean();
   });
 
   /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is where somebody types. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
-    const all = messageKinds(peer.url);
+    const all = messageKinds(stage.peer.url);
     const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));
-    peer.answers.history = () => ({ messages, hasMore: false });
-    open = await openPage(browser, peer.url, ada.username, screen);
+    stage.peer.answers.history = () => ({ messages, hasMore: false });
+    open = await openPage(browser, stage.peer.url, ada.username, screen);
     page = open.page;
     const id = messages.at(-1)?.id ?? '';
-    const message = page.locator(`[data-message-id="${id}"]`);
+    const message = stage.page.locator(`[data-message-id="${id}"]`);
     await message.waitFor();
-    await composerOf(page).focus();
+    await composerOf(stage.page).focus();
     return { message, id };
   }
 
@@ -52,24 +43,24 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   function finish(messageId: string): void {
     const at = new Date().toISOString();
     const done = { interactionId: '1', channelId: general.id, kind: 'component', name: '', messageId, at } as const;
-    peer.emit({ type: 'interaction', ...done, state: 'answered' });
+    stage.peer.emit({ type: 'interaction', ...done, state: 'answered' });
   }
 
   test('every button can be reached and pressed, in the order in which they stand, and no disabled one', async () => {
     const { message, id } = await enterWith('buttons');
     const wanted = ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★', 'ship'];
-    await tabTo(page, message.getByRole('button', { name: 'Go' }), 'Shift+Tab');
+    await tabTo(stage.page, message.getByRole('button', { name: 'Go' }), 'Shift+Tab');
     for (const name of wanted) {
       const button = message.getByRole('button', { name, exact: true });
-      await tabTo(page, button);
-      await page.keyboard.press(name === 'Wait' ? 'Space' : 'Enter');
-      expect((await peer.called('press')).messageId).toBe(id);
+      await tabTo(stage.page, button);
+      await stage.page.keyboard.press(name === 'Wait' ? 'Space' : 'Enter');
+      expect((await stage.peer.called('press')).messageId).toBe(id);
       await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
       finish(id);
       await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
       expect(await hasFocus(button)).toBe(true);
     }
-    const pressed = peer.calls.filter(({ call }) => call === 'press').map(({ params }) => params);
+    const pressed = stage.peer.calls.filter(({ call }) => call === 'press').map(({ params }) => params);
     expect(pressed.map((params) => 'customId' in params && params.customId)).toEqual([
       'go',
       'wait',
@@ -83,8 +74,8 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
 
   test('a link button opens its address in a window of its own', async () => {
     const { message } = await enterWith('buttons');
-    const opened = page.context().waitForEvent('page');
-    await enterAt(page, message.getByRole('link', { name: 'Read' }), 'Shift+Tab');
+    const opened = stage.page.context().waitForEvent('page');
+    await enterAt(stage.page, message.getByRole('link', { name: 'Read' }), 'Shift+Tab');
     const window = await opened;
     await window.getByRole('heading', { name: 'Who would you like to be?' }).waitFor();
     expect(await window.evaluate('window.opener')).toBe(null);
@@ -93,21 +84,21 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   test('the button of a section is reached and pressed', async () => {
     const { message, id } = await enterWith('sectionWithButton');
     const button = message.getByRole('button', { name: 'Refresh' });
-    await enterAt(page, button, 'Shift+Tab');
+    await enterAt(stage.page, button, 'Shift+Tab');
     const params = { channelId: general.id, messageId: id, customId: 'refresh' };
-    expect(await peer.called('press')).toEqual(params);
+    expect(await stage.peer.called('press')).toEqual(params);
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     finish(id);
     await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
     expect(await hasFocus(button)).toBe(true);
-    await page.keyboard.press('Space');
-    expect(await peer.called('press')).toEqual(params);
+    await stage.page.keyboard.press('Space');
+    expect(await stage.peer.called('press')).toEqual(params);
   });
 
   test('a picture is opened in a window of its own, where it is to be seen', async () => {
     const { message } = await enterWith('onePicture');
-    const opened = page.context().waitForEvent('page');
-    await enterAt(page, message.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
+    const opened = stage.page.context().waitForEvent('page');
+    await enterAt(stage.page, message.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
     const window = await opened;
     await window.waitForURL('**/picture.svg');
     await window.waitForLoadState();
@@ -118,8 +109,8 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   test('a file is opened by its name, and downloaded by the button beside it', async () => {
     const { message } = await enterWith('file');
     for (const name of ['Download creditlog.csv', 'creditlog.csv']) {
-      const downloading = page.context().waitForEvent('download');
-      await enterAt(page, message.getByRole('link', { name, exact: true }), 'Shift+Tab');
+      const downloading = stage.page.context().waitForEvent('download');
+      await enterAt(stage.page, message.getByRole('link', { name, exact: true }), 'Shift+Tab');
       const download = await downloading;
       expect(download.suggestedFilename()).toBe('creditlog.csv');
       expect(await readFile(await download.path(), 'utf8')).toBe(fileText);
@@ -135,13 +126,13 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   ] as const)('"%s" is found by typing and chosen by Enter', async (name, typed, option, customId, value) => {
     const { message, id } = await enterWith('selects');
     const select = message.getByRole('combobox', { name, exact: true });
-    await tabTo(page, select, 'Shift+Tab');
-    await press(page, 'ArrowDown');
-    await page.getByRole('option').first().waitFor();
-    await press(page, typed);
-    await page.getByRole('option', { name: option }).waitFor();
-    await press(page, 'Enter');
-    expect(await peer.called('select')).toEqual({
+    await tabTo(stage.page, select, 'Shift+Tab');
+    await press(stage.page, 'ArrowDown');
+    await stage.page.getByRole('option').first().waitFor();
+    await press(stage.page, typed);
+    await stage.page.getByRole('option', { name: option }).waitFor();
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('select')).toEqual({
       channelId: general.id,
       messageId: id,
       customId,
@@ -151,36 +142,36 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
 
   test('a select of several takes no fewer and no more than it may', async () => {
     const { message } = await enterWith('selectsWithLimits');
-    await tabTo(page, message.getByRole('combobox', { name: 'Choose cargo' }), 'Shift+Tab');
-    await press(page, 'ArrowDown', 'Enter', 'Escape');
-    await page.getByRole('alert').getByText('Choose at least 2.').waitFor();
-    await press(page, 'ArrowDown');
+    await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose cargo' }), 'Shift+Tab');
+    await press(stage.page, 'ArrowDown', 'Enter', 'Escape');
+    await stage.page.getByRole('alert').getByText('Choose at least 2.').waitFor();
+    await press(stage.page, 'ArrowDown');
     for (const name of ['Ore', 'Food', 'Spice']) {
-      while ((await activeOption()) !== name) await press(page, 'ArrowDown');
-      await press(page, 'Enter');
+      while ((await activeOption()) !== name) await press(stage.page, 'ArrowDown');
+      await press(stage.page, 'Enter');
     }
-    const chosen = page.getByRole('option', { selected: true });
+    const chosen = stage.page.getByRole('option', { selected: true });
     expect(await chosen.allTextContents()).toEqual(['Fuel', 'Ore', 'Food']);
-    await press(page, 'Escape');
-    expect(await peer.called('select')).toMatchObject({ customId: 'cargo', values: ['fuel', 'ore', 'food'] });
+    await press(stage.page, 'Escape');
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'cargo', values: ['fuel', 'ore', 'food'] });
   });
 
   test('what is chosen to begin with can be taken back, and something else chosen', async () => {
     const { message, id } = await enterWith('selectsWithLimits');
-    await tabTo(page, message.getByRole('combobox', { name: 'Choose a crew' }), 'Shift+Tab');
-    await press(page, 'ArrowDown');
+    await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose a crew' }), 'Shift+Tab');
+    await press(stage.page, 'ArrowDown');
     for (const name of ['Orson Pike', 'Vera']) {
-      while ((await activeOption()) !== name) await press(page, 'ArrowDown');
-      await press(page, 'Enter');
+      while ((await activeOption()) !== name) await press(stage.page, 'ArrowDown');
+      await press(stage.page, 'Enter');
     }
-    await press(page, 'Escape');
-    expect(await peer.called('select')).toMatchObject({ customId: 'crew', values: [vera.id] });
+    await press(stage.page, 'Escape');
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'crew', values: [vera.id] });
     finish(id);
     const order = message.getByRole('combobox', { name: 'Choose an order' });
     await expect.poll(() => order.getAttribute('aria-disabled')).toBe(null);
-    await tabTo(page, order);
-    await press(page, 'ArrowDown', 'By pop', 'Enter');
-    expect(await peer.called('select')).toMatchObject({ customId: 'order', values: ['population'] });
+    await tabTo(stage.page, order);
+    await press(stage.page, 'ArrowDown', 'By pop', 'Enter');
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'order', values: ['population'] });
   });
 
   test.each(['Enter', 'Space', 'ArrowDown'])(
@@ -188,38 +179,38 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     async (key) => {
       const { message } = await enterWith('selectsWithLimits');
       const order = message.getByRole('combobox', { name: 'Choose an order' });
-      await tabTo(page, order, 'Shift+Tab');
-      await press(page, key);
-      await page.getByRole('listbox', { name: 'Choose an order' }).waitFor();
+      await tabTo(stage.page, order, 'Shift+Tab');
+      await press(stage.page, key);
+      await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor();
       expect(await order.getAttribute('aria-expanded')).toBe('true');
       expect(await order.inputValue()).toBe('');
       expect(await activeOption()).toBe('By name');
-      await press(page, 'End');
+      await press(stage.page, 'End');
       expect(await activeOption()).toBe('By population');
-      await press(page, 'Home');
+      await press(stage.page, 'Home');
       expect(await activeOption()).toBe('By name');
-      await press(page, 'ArrowUp');
+      await press(stage.page, 'ArrowUp');
       expect(await activeOption()).toBe('By population');
-      await press(page, 'Escape');
-      await page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
+      await press(stage.page, 'Escape');
+      await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
       expect(await order.getAttribute('aria-expanded')).toBe('false');
       expect(await hasFocus(order)).toBe(true);
       expect(await order.inputValue()).toBe('By name');
-      expect(peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
+      expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
     },
   );
 
   test('a select that is closed is searched by typing, and keeps what is chosen when it is left', async () => {
     const { message } = await enterWith('selectsWithLimits');
     const order = message.getByRole('combobox', { name: 'Choose an order' });
-    await tabTo(page, order, 'Shift+Tab');
-    await press(page, 'pop');
-    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['By population']);
+    await tabTo(stage.page, order, 'Shift+Tab');
+    await press(stage.page, 'pop');
+    await expect.poll(() => stage.page.getByRole('option').allTextContents()).toEqual(['By population']);
     expect(await order.inputValue()).toBe('pop');
-    await press(page, 'Tab');
-    await page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
+    await press(stage.page, 'Tab');
+    await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
     expect(await order.inputValue()).toBe('By name');
-    expect(peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
+    expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
   });
 
   const planets = [
@@ -243,15 +234,15 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     );
     const [one, all] = [message.locator('.select').first(), message.locator('.select').last()];
     expect(await one.locator('.select-value').innerText()).toMatch(/^🪐\s*Core$/);
-    await tabTo(page, all.getByRole('combobox'), 'Shift+Tab');
-    await press(page, 'Enter');
-    await page.getByText('Choose 1 to 3').waitFor();
-    await page.getByText('1 chosen').waitFor();
-    await page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
-    await press(page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
-    await page.getByText('3 chosen').waitFor();
-    await press(page, 'Escape');
-    expect(await peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
+    await tabTo(stage.page, all.getByRole('combobox'), 'Shift+Tab');
+    await press(stage.page, 'Enter');
+    await stage.page.getByText('Choose 1 to 3').waitFor();
+    await stage.page.getByText('1 chosen').waitFor();
+    await stage.page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
+    await press(stage.page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+    await stage.page.getByText('3 chosen').waitFor();
+    await press(stage.page, 'Escape');
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
     expect(await all.locator('.select-value').innerText()).toMatch(/^🪐\s*Core, 🌌\s*Outer rim, The very [\s\S]*\s3$/);
     const [count, control] = [await all.locator('.select-count').boundingBox(), await all.boundingBox()];
     expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThan((control?.x ?? 0) + (control?.width ?? 0));
@@ -269,96 +260,96 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
         }),
       ]),
     );
-    await tabTo(page, message.getByRole('combobox', { name: 'One' }), 'Shift+Tab');
-    await press(page, 'Enter', 'Enter');
-    expect(await peer.called('select')).toMatchObject({ customId: 'one', values: [] });
+    await tabTo(stage.page, message.getByRole('combobox', { name: 'One' }), 'Shift+Tab');
+    await press(stage.page, 'Enter', 'Enter');
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'one', values: [] });
   });
 
   /** What the screen reader says of the list: the choice that the focused field points at. */
   function activeOption(): Promise<string | undefined> {
-    return page.evaluate<string | undefined>(
+    return stage.page.evaluate<string | undefined>(
       `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.querySelector('.choice-label')?.textContent`,
     );
   }
 
   test('mentions lead where they point', async () => {
     const { message } = await enterWith('mentions');
-    await enterAt(page, message.getByRole('button', { name: '@Orson Pike' }), 'Shift+Tab');
-    await page.getByRole('menu', { name: 'Orson Pike' }).waitFor();
-    await press(page, 'Escape');
-    expect(await focusedName(page)).toBe('@Orson Pike');
-    await enterAt(page, message.getByRole('button', { name: '/credits transfer' }));
-    await page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
-    await press(page, 'Escape');
-    await enterAt(page, message.getByRole('button', { name: '#hangar' }), 'Shift+Tab');
-    await page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
+    await enterAt(stage.page, message.getByRole('button', { name: '@Orson Pike' }), 'Shift+Tab');
+    await stage.page.getByRole('menu', { name: 'Orson Pike' }).waitFor();
+    await press(stage.page, 'Escape');
+    expect(await focusedName(stage.page)).toBe('@Orson Pike');
+    await enterAt(stage.page, message.getByRole('button', { name: '/credits transfer' }));
+    await stage.page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
+    await press(stage.page, 'Escape');
+    await enterAt(stage.page, message.getByRole('button', { name: '#hangar' }), 'Shift+Tab');
+    await stage.page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
   });
 
   test("a message's menu replies, and offers the bot's message commands", async () => {
     const { message, id } = await enterWith('attachedFile');
     const more = message.getByRole('button', { name: /^More for this message/ });
-    await enterAt(page, more, 'Shift+Tab');
-    const menu = page.getByRole('menu', { name: 'Message' });
+    await enterAt(stage.page, more, 'Shift+Tab');
+    const menu = stage.page.getByRole('menu', { name: 'Message' });
     await menu.waitFor();
-    expect(await focusedName(page)).toBe('Reply');
-    await press(page, 'End', 'Enter');
-    expect(await peer.called('runOn')).toMatchObject({ targetId: id, channelId: general.id });
+    expect(await focusedName(stage.page)).toBe('Reply');
+    await press(stage.page, 'End', 'Enter');
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: id, channelId: general.id });
     await menu.waitFor({ state: 'detached' });
     expect(await hasFocus(more)).toBe(true);
-    await press(page, 'Enter', 'Enter');
-    await page.getByText('Replying to').waitFor();
-    expect(await hasFocus(composerOf(page))).toBe(true);
-    await press(page, 'Here.', 'Enter');
-    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'Here.', replyToId: id });
-    await page.getByText('Replying to').waitFor({ state: 'hidden' });
+    await press(stage.page, 'Enter', 'Enter');
+    await stage.page.getByText('Replying to').waitFor();
+    expect(await hasFocus(composerOf(stage.page))).toBe(true);
+    await press(stage.page, 'Here.', 'Enter');
+    expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Here.', replyToId: id });
+    await stage.page.getByText('Replying to').waitFor({ state: 'hidden' });
   });
 
   test('a reply that was begun is given up by Escape', async () => {
     const { message } = await enterWith('attachedFile');
-    await enterAt(page, message.getByRole('button', { name: /^Reply to/ }), 'Shift+Tab');
-    await page.getByText('Replying to').waitFor();
-    await press(page, 'Escape');
-    await page.getByText('Replying to').waitFor({ state: 'hidden' });
+    await enterAt(stage.page, message.getByRole('button', { name: /^Reply to/ }), 'Shift+Tab');
+    await stage.page.getByText('Replying to').waitFor();
+    await press(stage.page, 'Escape');
+    await stage.page.getByText('Replying to').waitFor({ state: 'hidden' });
   });
 
   test("the name above a message opens its author's menu, with the bot's user commands", async () => {
     const { message } = await enterWith('edited');
-    await enterAt(page, message.getByRole('button', { name: 'Orson Pike', exact: true }), 'Shift+Tab');
-    await page.getByRole('menuitem', { name: 'Show profile' }).waitFor();
-    await press(page, 'End', 'Enter');
-    expect(await peer.called('runOn')).toMatchObject({ targetId: orson.id });
+    await enterAt(stage.page, message.getByRole('button', { name: 'Orson Pike', exact: true }), 'Shift+Tab');
+    await stage.page.getByRole('menuitem', { name: 'Show profile' }).waitFor();
+    await press(stage.page, 'End', 'Enter');
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
   });
 
   test('a message to oneself alone is dismissed', async () => {
     const { message, id } = await enterWith('ephemeral');
-    await enterAt(page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
-    expect(await peer.called('dismiss')).toEqual({ channelId: general.id, messageId: id });
-    peer.emit({ type: 'messageDelete', channelId: general.id, messageId: id });
+    await enterAt(stage.page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
+    expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: id });
+    stage.peer.emit({ type: 'messageDelete', channelId: general.id, messageId: id });
     await message.waitFor({ state: 'detached' });
   });
 
   test('files are attached, one is taken away again, and the rest go with the message', async () => {
     await enterWith('edited');
-    const choosing = page.waitForEvent('filechooser');
-    await enterAt(page, page.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
+    const choosing = stage.page.waitForEvent('filechooser');
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
     await (await choosing).setFiles([file('one.txt'), file('two.txt')]);
-    const list = page.getByRole('list', { name: 'Files to send' });
+    const list = stage.page.getByRole('list', { name: 'Files to send' });
     await list.getByText('two.txt').waitFor();
-    await enterAt(page, list.getByRole('button', { name: 'Remove one.txt' }), 'Shift+Tab');
+    await enterAt(stage.page, list.getByRole('button', { name: 'Remove one.txt' }), 'Shift+Tab');
     await list.getByText('one.txt').waitFor({ state: 'detached' });
-    await tabTo(page, composerOf(page));
-    await press(page, 'See this', 'Enter');
-    expect(await peer.called('send')).toEqual({ channelId: general.id, content: 'See this', uploadIds: ['900'] });
+    await tabTo(stage.page, composerOf(stage.page));
+    await press(stage.page, 'See this', 'Enter');
+    expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'See this', uploadIds: ['900'] });
     await list.waitFor({ state: 'hidden' });
   });
 
   test('a notice is closed', async () => {
     await enterWith('edited');
-    peer.emit({ type: 'toast', level: 'error', text: 'Something to know' });
-    const notice = page.getByRole('alert').getByText('Something to know');
+    stage.peer.emit({ type: 'toast', level: 'error', text: 'Something to know' });
+    const notice = stage.page.getByRole('alert').getByText('Something to know');
     await notice.waitFor();
-    await enterAt(page, page.getByRole('button', { name: 'Close notice' }));
+    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Close notice' }));
     await notice.waitFor({ state: 'detached' });
   });
 });

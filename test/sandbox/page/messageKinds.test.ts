@@ -1,21 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
 import { enterAt } from './keyboard.ts';
 import { botName, type MessageKind, messageKinds } from './messageKinds.ts';
-import { type OpenPage, openPage } from './openPage.ts';
 import { ada } from './samples.ts';
 import { screens } from './screens.ts';
-import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+import { useStage } from './stage.ts';
 
 describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
   let peer: ScriptedPeer;
@@ -25,15 +14,15 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
 
   beforeAll(async () => {
     peer = await startScriptedPeer();
-    kinds = messageKinds(peer.url);
-    peer.answers.history = () => ({ messages: Object.values(kinds), hasMore: false });
-    open = await openPage(browser, peer.url, ada.username, screen);
+    kinds = messageKinds(stage.peer.url);
+    stage.peer.answers.history = () => ({ messages: Object.values(kinds), hasMore: false });
+    open = await openPage(browser, stage.peer.url, ada.username, screen);
     page = open.page;
-    await page.getByText(`${botName} is thinking…`).waitFor();
+    await stage.page.getByText(`${botName} is thinking…`).waitFor();
   });
   afterAll(async () => {
-    await page.context().close();
-    await peer.close();
+    await stage.page.context().close();
+    await stage.peer.close();
     open.expectClean();
   });
 
@@ -260,13 +249,13 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
   };
 
   test.each(Object.keys(shows) as MessageKind[])('%s is shown', async (kind) => {
-    const message = page.locator(`[data-message-id="${kinds[kind].id}"]`);
+    const message = stage.page.locator(`[data-message-id="${kinds[kind].id}"]`);
     await message.scrollIntoViewIfNeeded();
     await shows[kind](message);
   });
 
   test('nothing is wider than the window', async () => {
-    expect(await page.getByRole('log').evaluate((log) => log.scrollWidth <= log.clientWidth)).toBe(true);
+    expect(await stage.page.getByRole('log').evaluate((log) => log.scrollWidth <= log.clientWidth)).toBe(true);
     const widest = await page
       .getByRole('article')
       .evaluateAll((articles) => Math.max(...articles.map((article) => article.getBoundingClientRect().right)));
@@ -277,7 +266,7 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     expect(await secret.isVisible()).toBe(false);
     const cover = message.getByRole('button', { name: 'Reveal spoiler' });
     await message.getByRole('button').first().focus();
-    await enterAt(page, cover);
+    await enterAt(stage.page, cover);
     await secret.waitFor();
     expect(await cover.count()).toBe(0);
   }

@@ -1,16 +1,13 @@
 import { type APIComponentInLabel, ChannelType, ComponentType, TextInputStyle } from 'discord-api-types/v10';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ModalValue } from '../../../src/sandbox/discord/pageProtocol.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
 import { ada, bot, general, hangar, orson } from './samples.ts';
 import { screens } from './screens.ts';
-import { Refusal, type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { Refusal } from './scriptedPeer.ts';
+import { useStage } from './stage.ts';
 
 type Role = Parameters<Locator['getByRole']>[0];
 
@@ -150,12 +147,6 @@ const cases: Case[] = [
   },
 ];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
 describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) => {
   let peer: ScriptedPeer;
   let open: OpenPage;
@@ -164,21 +155,21 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
 
   beforeAll(async () => {
     peer = await startScriptedPeer();
-    open = await openPage(browser, peer.url, ada.username, screen);
+    open = await openPage(browser, stage.peer.url, ada.username, screen);
     page = open.page;
-    await page.getByText('Welcome to #general!').waitFor();
+    await stage.page.getByText('Welcome to #general!').waitFor();
   });
   afterAll(async () => {
-    await page.context().close();
-    await peer.close();
+    await stage.page.context().close();
+    await stage.peer.close();
     open.expectClean();
   });
 
   async function show(title: string, component: APIComponentInLabel): Promise<{ dialog: Locator; modalId: string }> {
     modals += 1;
     const modalId = String(modals);
-    await composerOf(page).focus();
-    peer.emit({
+    await composerOf(stage.page).focus();
+    stage.peer.emit({
       type: 'modal',
       modalId,
       interactionId: '1',
@@ -192,7 +183,7 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
         ],
       },
     });
-    const dialog = page.getByRole('dialog', { name: title });
+    const dialog = stage.page.getByRole('dialog', { name: title });
     await dialog.waitFor();
     return { dialog, modalId };
   }
@@ -211,29 +202,29 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     // Nobody has to look for the field: the focus is there.
     expect(await hasFocus(inside)).toBe(true);
     if (refused !== undefined) {
-      await press(page, ...refused.keys);
-      await enterAt(page, submit);
+      await press(stage.page, ...refused.keys);
+      await enterAt(stage.page, submit);
       await dialog.getByRole('alert').getByText(refused.words).waitFor();
       // The screen reader says what is wrong with the field, which has the focus again.
       expect(await hasFocus(inside)).toBe(true);
       expect(await describedAs(field)).toContain(refused.words);
       expect(
-        peer.calls.filter(
+        stage.peer.calls.filter(
           ({ call, params }) => call === 'submitModal' && 'modalId' in params && params.modalId === modalId,
         ),
       ).toEqual([]);
     }
-    if (accepted.files === undefined) await press(page, ...accepted.keys);
+    if (accepted.files === undefined) await press(stage.page, ...accepted.keys);
     else await chooseFiles(accepted.keys, accepted.files);
-    await enterAt(page, submit);
-    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: accepted.value } });
+    await enterAt(stage.page, submit);
+    expect(await stage.peer.called('submitModal')).toEqual({ modalId, fields: { field: accepted.value } });
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(composerOf(page))).toBe(true);
+    await expect.poll(() => hasFocus(composerOf(stage.page))).toBe(true);
   });
 
   async function chooseFiles(keys: string[], names: string[]): Promise<void> {
-    const choosing = page.waitForEvent('filechooser');
-    await press(page, ...keys);
+    const choosing = stage.page.waitForEvent('filechooser');
+    await press(stage.page, ...keys);
     const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
     await (await choosing).setFiles(files);
   }
@@ -242,8 +233,8 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
 
   test('is sent by Enter in a line of text', async () => {
     const { dialog, modalId } = await show('Quick', line);
-    await press(page, 'quick', 'Enter');
-    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: 'quick' } });
+    await press(stage.page, 'quick', 'Enter');
+    expect(await stage.peer.called('submitModal')).toEqual({ modalId, fields: { field: 'quick' } });
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -256,28 +247,28 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(screen.width);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(screen.height);
     }
-    await press(page, '7', 'Enter');
-    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: '7' } });
+    await press(stage.page, '7', 'Enter');
+    expect(await stage.peer.called('submitModal')).toEqual({ modalId, fields: { field: '7' } });
     await dialog.waitFor({ state: 'detached' });
   });
 
   test('marks a field that is wrong for screen readers, until it is right', async () => {
     const { dialog } = await show('Marked', line);
     const field = dialog.getByRole('textbox');
-    await press(page, 'Enter');
+    await press(stage.page, 'Enter');
     await dialog.getByText('This field is required.').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    peer.answers.submitModal = () => {
+    stage.peer.answers.submitModal = () => {
       throw new Refusal({ code: 'invalid_option', message: 'Not yet.' });
     };
-    await press(page, 'x', 'Enter');
-    await page.getByRole('alert').getByText('Not yet.').waitFor();
+    await press(stage.page, 'x', 'Enter');
+    await stage.page.getByRole('alert').getByText('Not yet.').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe(null);
-    await peer.called('submitModal');
-    delete peer.answers.submitModal;
-    await press(page, 'Escape');
+    await stage.peer.called('submitModal');
+    delete stage.peer.answers.submitModal;
+    await press(stage.page, 'Escape');
     await dialog.waitFor({ state: 'detached' });
-    await peer.called('closeModal');
+    await stage.peer.called('closeModal');
   });
 
   test('tells in a select how many may be chosen, and shows in it what was', async () => {
@@ -290,19 +281,19 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     });
     const select = dialog.getByRole('combobox', { name: 'The field' });
     expect(await describedAs(select)).toMatch(/What it is for\..*Choose 2 to 3/);
-    await press(page, 'Enter');
+    await press(stage.page, 'Enter');
     await dialog.getByText('Choose 2 to 3').waitFor();
     await dialog.getByText('0 chosen').waitFor();
     await dialog.getByRole('option', { name: /Red\s*Like a giant/ }).waitFor();
-    await press(page, 'Enter', 'End', 'Enter');
+    await press(stage.page, 'Enter', 'End', 'Enter');
     await dialog.getByText('2 chosen').waitFor();
-    await press(page, 'Escape');
+    await press(stage.page, 'Escape');
     await dialog.getByRole('listbox').waitFor({ state: 'hidden' });
     expect(await hasFocus(select)).toBe(true);
     expect(await select.inputValue()).toBe('Red, White');
-    await press(page, 'Escape');
+    await press(stage.page, 'Escape');
     await dialog.waitFor({ state: 'detached' });
-    await peer.called('closeModal');
+    await stage.peer.called('closeModal');
   });
 
   test('shows the files that were chosen, and takes one away', async () => {
@@ -313,50 +304,50 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     await chooseFiles(['Space'], ['b.txt', 'c.txt']);
     await list.getByText('b.txt').waitFor();
     expect(await list.getByRole('listitem').count()).toBe(2);
-    await enterAt(page, list.getByRole('button', { name: 'Remove a.txt' }));
+    await enterAt(stage.page, list.getByRole('button', { name: 'Remove a.txt' }));
     await list.getByText('a.txt').waitFor({ state: 'detached' });
-    await enterAt(page, dialog.getByRole('button', { name: 'Submit' }));
-    expect(await peer.called('submitModal')).toEqual({ modalId, fields: { field: ['900'] } });
+    await enterAt(stage.page, dialog.getByRole('button', { name: 'Submit' }));
+    expect(await stage.peer.called('submitModal')).toEqual({ modalId, fields: { field: ['900'] } });
     await dialog.waitFor({ state: 'detached' });
   });
 
   test.each([
-    ['Escape', async () => press(page, 'Escape')],
-    ['its cross', async (dialog: Locator) => enterAt(page, dialog.getByRole('button', { name: 'Close' }), 'Shift+Tab')],
-    ['"Cancel"', async (dialog: Locator) => enterAt(page, dialog.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', async () => press(stage.page, 'Escape')],
+    ['its cross', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Close' }), 'Shift+Tab')],
+    ['"Cancel"', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Cancel' }))],
   ])('is closed by %s, and the focus is where it was', async (_how, close) => {
     const { dialog, modalId } = await show('To be closed', line);
     await close(dialog);
-    expect(await peer.called('closeModal')).toEqual({ modalId });
+    expect(await stage.peer.called('closeModal')).toEqual({ modalId });
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => focusedName(page)).toBe('Message #general');
+    await expect.poll(() => focusedName(stage.page)).toBe('Message #general');
   });
 
   test('keeps the focus inside', async () => {
     const { dialog } = await show('Closed room', line);
     for (let step = 0; step < 8; step += 1) {
-      await page.keyboard.press('Tab');
+      await stage.page.keyboard.press('Tab');
       // The browser's own controls may take a turn; nothing else of the page may.
       expect(
-        await page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
+        await stage.page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
       ).toBe(true);
     }
-    await press(page, 'Escape');
+    await press(stage.page, 'Escape');
     await dialog.waitFor({ state: 'detached' });
-    await peer.called('closeModal');
+    await stage.peer.called('closeModal');
   });
 
   test('stays open with all that was typed when it was refused', async () => {
     const { dialog } = await show('Refused', line);
-    peer.answers.submitModal = () => {
+    stage.peer.answers.submitModal = () => {
       throw new Refusal({ code: 'invalid_option', message: 'Not this.' });
     };
-    await press(page, 'typed', 'Enter');
-    await page.getByRole('alert').getByText('Not this.').waitFor();
+    await press(stage.page, 'typed', 'Enter');
+    await stage.page.getByRole('alert').getByText('Not this.').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('typed');
-    delete peer.answers.submitModal;
-    await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }));
-    await press(page, 'Enter');
+    delete stage.peer.answers.submitModal;
+    await tabTo(stage.page, dialog.getByRole('button', { name: 'Cancel' }));
+    await press(stage.page, 'Enter');
     await dialog.waitFor({ state: 'detached' });
   });
 });

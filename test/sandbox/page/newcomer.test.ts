@@ -1,34 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
 import { hasFocus, press } from './keyboard.ts';
 import { messageKinds } from './messageKinds.ts';
-import { type OpenPage, openPage } from './openPage.ts';
 import { ada, botDm, commands, messageOf } from './samples.ts';
 import { anyScreen, type Screen, screens } from './screens.ts';
-import { type ScriptedPeer, startScriptedPeer } from './scriptedPeer.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { useStage } from './stage.ts';
 
 const phone = screens.find(({ width }) => width < 720) ?? anyScreen;
 
-let browser: Browser;
-let peer: ScriptedPeer;
-let open: OpenPage;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
   peer = await startScriptedPeer();
-  peer.answers.commands = () => commands;
+  stage.peer.answers.commands = () => commands;
 });
 afterEach(async () => {
-  await page.context().close();
-  await peer.close();
+  await stage.page.context().close();
+  await stage.peer.close();
   open.expectClean();
 });
 
@@ -36,7 +21,7 @@ async function enter(
   screen: Screen,
   { person }: { person: string | undefined } = { person: ada.username },
 ): Promise<void> {
-  open = await openPage(browser, peer.url, person, screen);
+  open = await openPage(browser, stage.peer.url, person, screen);
   page = open.page;
 }
 
@@ -45,69 +30,69 @@ describe.each(screens)('choosing several, at $width pixels', (screen) => {
     ['from the whole list', []],
     ['from what was searched for', ['o']],
   ])('the highlight stays on the option just chosen %s', async (_where, typed) => {
-    const messages = [messageKinds(peer.url).selectsWithLimits];
-    peer.answers.history = () => ({ messages, hasMore: false });
+    const messages = [messageKinds(stage.peer.url).selectsWithLimits];
+    stage.peer.answers.history = () => ({ messages, hasMore: false });
     await enter(screen);
-    const input = page.getByRole('combobox', { name: 'Choose cargo' });
+    const input = stage.page.getByRole('combobox', { name: 'Choose cargo' });
     const active = () =>
       input.evaluate(
         (element) =>
           element.ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
       );
     await input.focus();
-    await press(page, 'ArrowDown', ...typed);
-    await page.getByRole('option', { name: 'Ore' }).waitFor();
-    for (let step = 0; step < 4 && (await active()) !== 'Ore'; step += 1) await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await press(stage.page, 'ArrowDown', ...typed);
+    await stage.page.getByRole('option', { name: 'Ore' }).waitFor();
+    for (let step = 0; step < 4 && (await active()) !== 'Ore'; step += 1) await stage.page.keyboard.press('ArrowDown');
+    await stage.page.keyboard.press('Enter');
     expect(await active()).toBe('Ore');
-    await press(page, 'ArrowDown', 'Enter');
+    await press(stage.page, 'ArrowDown', 'Enter');
     expect(await active()).toBe('Food');
-    expect(await page.getByRole('option', { selected: true }).allTextContents()).toEqual(['Ore', 'Food']);
+    expect(await stage.page.getByRole('option', { selected: true }).allTextContents()).toEqual(['Ore', 'Food']);
   });
 });
 
 describe('on a phone', () => {
   test('the choice of people has equal margins', async () => {
     await enter(phone, { person: undefined });
-    await page.getByRole('button', { name: /Orson Pike/ }).waitFor();
-    const card = await page.locator('.chooser-card').boundingBox();
+    await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
+    const card = await stage.page.locator('.chooser-card').boundingBox();
     expect([card?.x, card?.width]).toEqual([20, phone.width - 40]);
   });
 
   test('a notice of a direct message leaves the newest message free to be pressed', async () => {
-    peer.answers.history = () => ({ messages: [messageKinds(peer.url).buttons], hasMore: false });
+    stage.peer.answers.history = () => ({ messages: [messageKinds(stage.peer.url).buttons], hasMore: false });
     await enter(phone);
-    const go = page.getByRole('button', { name: 'Go', exact: true });
+    const go = stage.page.getByRole('button', { name: 'Go', exact: true });
     await go.waitFor();
-    peer.emit({
+    stage.peer.emit({
       type: 'messageCreate',
       channelId: botDm.id,
       message: messageOf({ channel_id: botDm.id, content: 'Psst' }),
     });
-    const notice = page.getByRole('status').filter({ hasText: 'sent you a direct message' });
+    const notice = stage.page.getByRole('status').filter({ hasText: 'sent you a direct message' });
     await notice.waitFor();
-    const log = await page.getByRole('log').boundingBox();
+    const log = await stage.page.getByRole('log').boundingBox();
     const box = await notice.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((log?.y ?? 0) + 100);
     expect(
       await notice.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).pointerEvents),
     ).toBe('none');
     await notice.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('heading', { name: 'Commlink', exact: true }).first().waitFor();
+    await stage.page.getByRole('heading', { name: 'Commlink', exact: true }).first().waitFor();
   });
 
   test('the channel list takes the focus when it slides in, keeps it, and gives it back on Escape', async () => {
     await enter(phone);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const toggle = page.getByRole('button', { name: 'Open channel list' });
-    const drawer = page.locator('#sidebar');
+    await stage.page.emulateMedia({ reducedMotion: 'no-preference' });
+    const toggle = stage.page.getByRole('button', { name: 'Open channel list' });
+    const drawer = stage.page.locator('#sidebar');
     await toggle.click();
     await expect.poll(() => hasFocus(drawer.getByRole('button', { name: 'general' }))).toBe(true);
-    expect(await page.locator('.main').evaluate((element) => element.matches('[inert]'))).toBe(true);
-    await page.getByRole('heading', { name: 'Direct messages' }).click();
-    await page.keyboard.press('Escape');
-    expect(await hasFocus(page.locator('.sidebar-toggle'))).toBe(true);
+    expect(await stage.page.locator('.main').evaluate((element) => element.matches('[inert]'))).toBe(true);
+    await stage.page.getByRole('heading', { name: 'Direct messages' }).click();
+    await stage.page.keyboard.press('Escape');
+    expect(await hasFocus(stage.page.locator('.sidebar-toggle'))).toBe(true);
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    expect(await page.locator('[inert]').count()).toBe(0);
+    expect(await stage.page.locator('[inert]').count()).toBe(0);
   });
 });
