@@ -260,7 +260,7 @@ test('a link, and a login under way, outlive a restart of the bot process', asyn
   await startAnother({});
   expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
   const modal = await officer.press(invitation, 'Enter the code').modal();
-  expect(textOf(await officer.submit(modal, { code: '123456' }).followUp())).toContain('First open the login page');
+  expect(textOf(await officer.submit(modal, { code: '123456' }).response())).toContain('First open the login page');
 });
 
 test('two bot processes answer every interaction once', async () => {

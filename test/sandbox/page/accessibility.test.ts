@@ -1,29 +1,20 @@
 import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findSeriousProblems } from '../../support/accessibility.ts';
 import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { botName, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, botDm, commands, general, messageOf, richConversation } from './samples.ts';
+import { ada, botDm, general, messageOf, richConversation } from './samples.ts';
 import { allScreens } from './screens.ts';
 import { useStage } from './stage.ts';
 
 /** So high that every message is in sight: what is scrolled away is not looked at. */
 const towerPx = 14_000;
 
-beforeEach(async () => {
-  peer = await startScriptedPeer();
-  stage.peer.answers.commands = () => commands;
-});
-afterEach(async () => {
-  await stage.page.context().close();
-  await stage.peer.close();
-  open.expectClean();
-});
+const stage = useStage();
 
 test('the search for problems finds one', async () => {
-  open = await openPage(browser, stage.peer.url, ada.username);
-  page = open.page;
+  await stage.enter();
   await stage.page.evaluate('document.querySelector(".send").removeAttribute("aria-label")');
   expect((await findSeriousProblems(stage.page)).join()).toContain('button-name');
 });
@@ -31,14 +22,8 @@ test('the search for problems finds one', async () => {
 describe.each(allScreens)('at $width pixels, $theme, there is no serious problem', (screen) => {
   const isNarrow = screen.width < 720;
 
-  async function enter(username: string | undefined = ada.username): Promise<void> {
-    open = await openPage(browser, stage.peer.url, username, screen);
-    page = open.page;
-  }
-
   test('where one chooses who to be', async () => {
-    open = await openPage(browser, stage.peer.url, undefined, screen);
-    page = open.page;
+    await stage.enter('nobody', screen);
     await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
@@ -46,10 +31,12 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
   test('in a channel with every kind of message, and in an empty one', async () => {
     stage.peer.answers.history = ({ channelId }) => ({
       messages:
-        channelId === general.id ? [...richConversation(stage.peer.url), ...Object.values(messageKinds(stage.peer.url))] : [],
+        channelId === general.id
+          ? [...richConversation(stage.peer.url), ...Object.values(messageKinds(stage.peer.url))]
+          : [],
       hasMore: false,
     });
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.setViewportSize({ width: screen.width, height: towerPx });
     await stage.page.getByText(`${botName} is thinking…`).last().waitFor();
     expect(await stage.page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight)).toBe(0);
@@ -64,7 +51,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
   });
 
   test('while commands are offered, while options are filled in, and when one is wrong', async () => {
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Welcome to #general!').waitFor();
     await composerOf(stage.page).focus();
     await press(stage.page, '/');
@@ -85,10 +72,10 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
 
   test('while a message is written with a reply and a file', async () => {
     stage.peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Hello').waitFor();
     await enterAt(stage.page, stage.page.getByRole('button', { name: 'Reply to Ada Venn' }), 'Shift+Tab');
-    await page
+    await stage.page
       .getByLabel('Files to attach')
       .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
     await stage.page.getByRole('button', { name: 'Remove log.txt' }).waitFor();
@@ -96,7 +83,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
   });
 
   test('in a modal with every kind of field, also when each is wrong', async () => {
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Welcome to #general!').waitFor();
     const options = ['Red', 'Blue'].map((label) => ({ label, value: label, description: `It is ${label}` }));
     const fields = [
@@ -136,7 +123,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
 
   test('in the menus of a message, of a member and of oneself', async () => {
     stage.peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Hello').waitFor();
     await composerOf(stage.page).focus();
     const openers = [
@@ -156,7 +143,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
   });
 
   test('with a panel open at the side, and the focus knows its way in and out', async () => {
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Welcome to #general!').waitFor();
     stage.peer.emit({ type: 'channel', channel: { ...botDm, unread: 3 } });
     const openers: [string, 'navigation' | 'complementary', string][] = [
@@ -182,7 +169,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
   });
 
   test('with notices, a bot that is offline, and a command without an answer', async () => {
-    await enter();
+    await stage.enter(ada, screen);
     await stage.page.getByText('Welcome to #general!').waitFor();
     stage.peer.emit({ type: 'botPresence', online: false });
     stage.peer.emit({ type: 'toast', level: 'error', text: 'It went wrong' });

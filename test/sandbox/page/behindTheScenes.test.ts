@@ -1,33 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { linkCharacter, startWorld } from '../../support/world.ts';
-import { type OpenPage, openPage } from './openPage.ts';
 import { anyScreen } from './screens.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
+import { usePages } from './stage.ts';
 
 const phone = { ...anyScreen, width: 390 };
 
 let world: Sandbox;
-let browser: Browser;
-let opened: OpenPage | undefined;
 
 beforeAll(async () => {
   world = await startWorld();
   await linkCharacter(world.discord.people.player, 'Vael Ondar');
-  browser = await launchChromium();
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
-afterEach(async () => {
-  await opened?.page.context().close();
-  opened = undefined;
-});
+afterAll(() => world?.stop());
+
+const open = usePages();
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Behind the scenes' });
 const momentsOf = (page: Page) => panelOf(page).getByRole('listitem');
@@ -54,8 +42,7 @@ async function run(page: Page, command: string): Promise<void> {
 
 describe('the panel "Behind the scenes"', () => {
   test('tells of a command, of the request it took, and of what is left of the quota, in this order', async () => {
-    opened = await openPage(browser, world.url, 'kestrel');
-    const { page, expectClean } = opened;
+    const page = await open(world.url, 'kestrel');
     await openPanel(page);
     await panelOf(page).getByText('Use a command or a button').waitFor();
     // A command without options: where there are some, suggestions may have asked the game before it is sent.
@@ -70,12 +57,10 @@ describe('the panel "Behind the scenes"', () => {
     const answer = texts.findIndex((text) => /^Bot\s+\+\d+ ms\s+answered/i.test(text));
     expect(request).toBeGreaterThan(0);
     expect(request).toBeLessThan(answer);
-    expectClean();
   });
 
   test('counts the quota down as the game does, and tells who asks without a token', async () => {
-    opened = await openPage(browser, world.url, 'kestrel');
-    const { page } = opened;
+    const page = await open(world.url, 'kestrel');
     await openPanel(page);
     const token = await world.game.grantToken({ handle: 'Pell', scopes: ['CHARACTER_READ'] });
     const headers = { authorization: `OAuth ${token}` };
@@ -90,8 +75,7 @@ describe('the panel "Behind the scenes"', () => {
   });
 
   test('shows the steps of a login at the game, which are not counted', async () => {
-    opened = await openPage(browser, world.url, 'kestrel');
-    const { page } = opened;
+    const page = await open(world.url, 'kestrel');
     await openPanel(page);
     await linkCharacter(world.discord.people.officer, 'Marshal Iri Tosk');
     const exchange = momentsOf(page).filter({ hasText: 'POST /ws/oauth2/token' });
@@ -99,8 +83,7 @@ describe('the panel "Behind the scenes"', () => {
   });
 
   test('fits a phone, can be scrolled by the keyboard and follows what is new', async () => {
-    opened = await openPage(browser, world.url, 'kestrel', phone);
-    const { page, expectClean } = opened;
+    const page = await open(world.url, 'kestrel', phone);
     await openPanel(page);
     const inside = await panelOf(page).boundingBox();
     expect([inside?.x, inside?.width]).toEqual([0, 390]);
@@ -122,6 +105,5 @@ describe('the panel "Behind the scenes"', () => {
     expect((await scrolled())[1]).toBeGreaterThan(above ?? 0);
     await page.getByRole('button', { name: 'Behind the scenes' }).click();
     await panelOf(page).waitFor({ state: 'hidden' });
-    expectClean();
   });
 });

@@ -3,7 +3,7 @@ import {
   ApplicationCommandType,
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../src/sandbox/discord/pageProtocol.ts';
 import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
@@ -121,21 +121,12 @@ const commandOf = (name: string, ...options: APIApplicationCommandBasicOption[])
 const commandOfCase = new Map(cases.map((row, index) => [row, commandOf(`try-${'b'.repeat(index + 1)}`, row.option)]));
 
 describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen) => {
-  let peer: ScriptedPeer;
-  let open: OpenPage;
-  let page: Page;
+  const stage = useStage({ lasting: 'describe', screen });
 
   beforeAll(async () => {
-    peer = await startScriptedPeer();
     stage.peer.answers.commands = () => [...commandOfCase.values()];
-    open = await openPage(browser, stage.peer.url, ada.username, screen);
-    page = open.page;
+    await stage.enter();
     await stage.page.getByText('Welcome to #general!').waitFor();
-  });
-  afterAll(async () => {
-    await stage.page.context().close();
-    await stage.peer.close();
-    open.expectClean();
   });
 
   test.each(cases)('takes $what', async (row) => {
@@ -167,22 +158,10 @@ describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen
 });
 
 describe.each(screens)('an option of a command, by keyboard alone, at $width pixels', (screen) => {
-  let peer: ScriptedPeer;
-  let open: OpenPage;
-  let page: Page;
-
-  beforeEach(async () => {
-    peer = await startScriptedPeer();
-  });
-  afterEach(async () => {
-    await stage.page.context().close();
-    await stage.peer.close();
-    open.expectClean();
-  });
+  const stage = useStage({ screen });
 
   async function enter(): Promise<void> {
-    open = await openPage(browser, stage.peer.url, ada.username, screen);
-    page = open.page;
+    await stage.enter();
     await stage.page.getByText('Welcome to #general!').waitFor();
     await composerOf(stage.page).focus();
   }
@@ -249,8 +228,7 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
 
   /** Opens the page with a clock that stands still, and begins a command whose only option is suggested by the bot. */
   async function beginOutOfTime(): Promise<void> {
-    open = await openPage(browser, stage.peer.url, undefined, screen);
-    page = open.page;
+    await stage.enter('nobody');
     await stage.page.clock.install();
     stage.peer.answers.commands = () => [commandOf('try', { ...required, type: Type.String, autocomplete: true })];
     await stage.page.goto(`${stage.peer.url}/?as=${ada.username}`);
@@ -280,7 +258,9 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
   });
 
   test('suggests what the bot does, once for a word that is typed without a pause', async () => {
-    stage.peer.answers.autocomplete = ({ options }) => ({ choices: [{ name: `for ${options['option']}`, value: 'chosen' }] });
+    stage.peer.answers.autocomplete = ({ options }) => ({
+      choices: [{ name: `for ${options['option']}`, value: 'chosen' }],
+    });
     await beginOutOfTime();
     expect(await stage.peer.called('autocomplete')).toMatchObject({ options: { option: '' } });
     await stage.page.getByRole('option', { name: 'for', exact: true }).waitFor();

@@ -1,37 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, bot, commands, componentsOf, general, hangar, orson, vera } from './samples.ts';
+import { bot, componentsOf, general, hangar, orson, vera } from './samples.ts';
 import { screens } from './screens.ts';
 import { fileText } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
 describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
-  let peer: ScriptedPeer;
-  let open: OpenPage;
-  let page: Page;
-
-  beforeEach(async () => {
-    peer = await startScriptedPeer();
-    stage.peer.answers.commands = () => commands;
-  });
-  afterEach(async () => {
-    await stage.page.context().close();
-    await stage.peer.close();
-    open.expectClean();
-  });
+  const stage = useStage({ screen });
 
   /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is where somebody types. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
     const all = messageKinds(stage.peer.url);
     const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));
     stage.peer.answers.history = () => ({ messages, hasMore: false });
-    open = await openPage(browser, stage.peer.url, ada.username, screen);
-    page = open.page;
+    await stage.enter();
     const id = messages.at(-1)?.id ?? '';
     const message = stage.page.locator(`[data-message-id="${id}"]`);
     await message.waitFor();

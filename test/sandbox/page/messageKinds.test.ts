@@ -1,29 +1,19 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { enterAt } from './keyboard.ts';
 import { botName, type MessageKind, messageKinds } from './messageKinds.ts';
-import { ada } from './samples.ts';
 import { screens } from './screens.ts';
 import { useStage } from './stage.ts';
 
 describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
-  let peer: ScriptedPeer;
+  const stage = useStage({ lasting: 'describe', screen });
   let kinds: ReturnType<typeof messageKinds>;
-  let open: OpenPage;
-  let page: Page;
 
   beforeAll(async () => {
-    peer = await startScriptedPeer();
     kinds = messageKinds(stage.peer.url);
     stage.peer.answers.history = () => ({ messages: Object.values(kinds), hasMore: false });
-    open = await openPage(browser, stage.peer.url, ada.username, screen);
-    page = open.page;
+    await stage.enter();
     await stage.page.getByText(`${botName} is thinking…`).waitFor();
-  });
-  afterAll(async () => {
-    await stage.page.context().close();
-    await stage.peer.close();
-    open.expectClean();
   });
 
   const inTokyo = screen.timeZone === 'Asia/Tokyo';
@@ -256,7 +246,7 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
 
   test('nothing is wider than the window', async () => {
     expect(await stage.page.getByRole('log').evaluate((log) => log.scrollWidth <= log.clientWidth)).toBe(true);
-    const widest = await page
+    const widest = await stage.page
       .getByRole('article')
       .evaluateAll((articles) => Math.max(...articles.map((article) => article.getBoundingClientRect().right)));
     expect(widest).toBeLessThanOrEqual(screen.width);

@@ -1,10 +1,10 @@
 import { type APIComponentInLabel, ChannelType, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModalValue } from '../../../src/sandbox/discord/pageProtocol.ts';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
-import { ada, bot, general, hangar, orson } from './samples.ts';
+import { bot, general, hangar, orson } from './samples.ts';
 import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
@@ -148,21 +148,12 @@ const cases: Case[] = [
 ];
 
 describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) => {
-  let peer: ScriptedPeer;
-  let open: OpenPage;
-  let page: Page;
+  const stage = useStage({ lasting: 'describe', screen });
   let modals = 0;
 
   beforeAll(async () => {
-    peer = await startScriptedPeer();
-    open = await openPage(browser, stage.peer.url, ada.username, screen);
-    page = open.page;
+    await stage.enter();
     await stage.page.getByText('Welcome to #general!').waitFor();
-  });
-  afterAll(async () => {
-    await stage.page.context().close();
-    await stage.peer.close();
-    open.expectClean();
   });
 
   async function show(title: string, component: APIComponentInLabel): Promise<{ dialog: Locator; modalId: string }> {
@@ -313,7 +304,10 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
 
   test.each([
     ['Escape', async () => press(stage.page, 'Escape')],
-    ['its cross', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Close' }), 'Shift+Tab')],
+    [
+      'its cross',
+      async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Close' }), 'Shift+Tab'),
+    ],
     ['"Cancel"', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Cancel' }))],
   ])('is closed by %s, and the focus is where it was', async (_how, close) => {
     const { dialog, modalId } = await show('To be closed', line);
@@ -329,7 +323,9 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
       await stage.page.keyboard.press('Tab');
       // The browser's own controls may take a turn; nothing else of the page may.
       expect(
-        await stage.page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
+        await stage.page.evaluate(
+          'document.activeElement === document.body || !!document.activeElement.closest("dialog")',
+        ),
       ).toBe(true);
     }
     await press(stage.page, 'Escape');

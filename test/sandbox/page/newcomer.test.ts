@@ -1,29 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasFocus, press } from './keyboard.ts';
 import { messageKinds } from './messageKinds.ts';
-import { ada, botDm, commands, messageOf } from './samples.ts';
-import { anyScreen, type Screen, screens } from './screens.ts';
+import { ada, botDm, messageOf } from './samples.ts';
+import { anyScreen, screens } from './screens.ts';
 import { useStage } from './stage.ts';
 
 const phone = screens.find(({ width }) => width < 720) ?? anyScreen;
 
-beforeEach(async () => {
-  peer = await startScriptedPeer();
-  stage.peer.answers.commands = () => commands;
-});
-afterEach(async () => {
-  await stage.page.context().close();
-  await stage.peer.close();
-  open.expectClean();
-});
-
-async function enter(
-  screen: Screen,
-  { person }: { person: string | undefined } = { person: ada.username },
-): Promise<void> {
-  open = await openPage(browser, stage.peer.url, person, screen);
-  page = open.page;
-}
+const stage = useStage();
 
 describe.each(screens)('choosing several, at $width pixels', (screen) => {
   test.each([
@@ -32,7 +16,7 @@ describe.each(screens)('choosing several, at $width pixels', (screen) => {
   ])('the highlight stays on the option just chosen %s', async (_where, typed) => {
     const messages = [messageKinds(stage.peer.url).selectsWithLimits];
     stage.peer.answers.history = () => ({ messages, hasMore: false });
-    await enter(screen);
+    await stage.enter(ada, screen);
     const input = stage.page.getByRole('combobox', { name: 'Choose cargo' });
     const active = () =>
       input.evaluate(
@@ -53,7 +37,7 @@ describe.each(screens)('choosing several, at $width pixels', (screen) => {
 
 describe('on a phone', () => {
   test('the choice of people has equal margins', async () => {
-    await enter(phone, { person: undefined });
+    await stage.enter('nobody', phone);
     await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
     const card = await stage.page.locator('.chooser-card').boundingBox();
     expect([card?.x, card?.width]).toEqual([20, phone.width - 40]);
@@ -61,7 +45,7 @@ describe('on a phone', () => {
 
   test('a notice of a direct message leaves the newest message free to be pressed', async () => {
     stage.peer.answers.history = () => ({ messages: [messageKinds(stage.peer.url).buttons], hasMore: false });
-    await enter(phone);
+    await stage.enter(ada, phone);
     const go = stage.page.getByRole('button', { name: 'Go', exact: true });
     await go.waitFor();
     stage.peer.emit({
@@ -82,7 +66,7 @@ describe('on a phone', () => {
   });
 
   test('the channel list takes the focus when it slides in, keeps it, and gives it back on Escape', async () => {
-    await enter(phone);
+    await stage.enter(ada, phone);
     await stage.page.emulateMedia({ reducedMotion: 'no-preference' });
     const toggle = stage.page.getByRole('button', { name: 'Open channel list' });
     const drawer = stage.page.locator('#sidebar');

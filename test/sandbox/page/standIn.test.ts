@@ -13,22 +13,17 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
 import { createPage } from '../../../src/sandbox/page/page.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { startBot } from '../discord/bot.ts';
 import { enterAt, hasFocus, press } from './keyboard.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
+import { usePages } from './stage.ts';
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
-
-let browser: Browser;
 let discord: Discord;
 let bot: Awaited<ReturnType<typeof startBot>>;
-const pages: OpenPage[] = [];
 /** What the bot heard of the newest slash command. */
 let heard: { command: string; option: string | null; locale: string } | undefined;
 
@@ -77,7 +72,6 @@ async function respond(interaction: Interaction): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
   discord = await createDiscord({ page: createPage() });
   bot = await startBot(discord, respond);
   await bot.client.application.commands.set([
@@ -105,23 +99,15 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser.close();
   await bot.client.destroy();
   await discord.close();
 });
-afterEach(async () => {
-  for (const { page, expectClean } of pages.splice(0)) {
-    await page.context().close();
-    expectClean();
-  }
+afterEach(() => {
   expect(bot.errors.splice(0)).toEqual([]);
 });
 
-async function enter(name: 'player' | 'officer'): Promise<Page> {
-  const open = await openPage(browser, discord.url, discord.people[name].account.user.username);
-  pages.push(open);
-  return open.page;
-}
+const open = usePages();
+const enter = (name: 'player' | 'officer') => open(discord.url, discord.people[name].account.user.username);
 
 async function use(page: Page, command: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Message/ }).pressSequentially(`/${command}`);

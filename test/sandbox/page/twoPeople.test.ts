@@ -6,19 +6,16 @@ import {
   type Interaction,
   MessageFlags,
 } from 'discord.js';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
 import { createPage } from '../../../src/sandbox/page/page.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { startBot } from '../discord/bot.ts';
 import { enterAt, hasFocus, press } from './keyboard.ts';
-import { composerOf, type OpenPage, openPage } from './openPage.ts';
+import { composerOf } from './openPage.ts';
 import { screens } from './screens.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { usePages } from './stage.ts';
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -28,14 +25,12 @@ const onePixel = Buffer.from(
 /** What Discord's client waits for the bot. */
 const answerTimeMs = 3000;
 
-let browser: Browser;
 let clock: ManualClock;
 let discord: Discord;
 let bot: Awaited<ReturnType<typeof startBot>>;
 let letAnswer: () => void;
 /** Messages whose button the bot heard of, and said nothing. */
 const unanswered: string[] = [];
-const opened: OpenPage[] = [];
 
 const silentButton = new ActionRowBuilder<ButtonBuilder>().addComponents(
   new ButtonBuilder({ customId: 'silent', label: 'Press me', style: ButtonStyle.Primary }),
@@ -71,7 +66,6 @@ async function respond(interaction: Interaction): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
   clock = new ManualClock(Date.now());
   discord = await createDiscord({ page: createPage(), clock });
   bot = await startBot(discord, respond);
@@ -82,7 +76,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser.close();
   await bot.client.destroy();
   await discord.close();
 });
@@ -90,19 +83,16 @@ afterAll(async () => {
 describe.each(screens)('two people side by side, by keyboard alone, at $width pixels', (screen) => {
   const isNarrow = screen.width < 720;
 
-  afterEach(async () => {
-    for (const { page, expectClean } of opened.splice(0)) {
-      await page.context().close();
-      expectClean();
-    }
+  const open = usePages();
+
+  afterEach(() => {
     expect(bot.errors.splice(0)).toEqual([]);
   });
 
   async function enter(name: 'player' | 'officer'): Promise<Page> {
-    const open = await openPage(browser, discord.url, discord.people[name].account.user.username, screen);
-    opened.push(open);
-    await composerOf(open.page).focus();
-    return open.page;
+    const page = await open(discord.url, discord.people[name].account.user.username, screen);
+    await composerOf(page).focus();
+    return page;
   }
 
   const enterBoth = () => Promise.all([enter('player'), enter('officer')]);
