@@ -91,6 +91,8 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
 
   async function enter(name: 'player' | 'officer'): Promise<Page> {
     const page = await open(discord.url, discord.people[name].account.user.username, screen);
+    // What was said in earlier tests is there: a test may count from here.
+    await page.getByText('Welcome to #general!').waitFor();
     await composerOf(page).focus();
     return page;
   }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { composerOf } from './openPage.ts';
+import { messageOf, orson } from './samples.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+test('a newcomer picks a person, and the address keeps it', async () => {
+  await stage.enter('nobody');
+  await stage.page.getByRole('button', { name: /Orson Pike/ }).click();
+  expect(await stage.peer.called('become')).toEqual({ personId: orson.id });
+  await composerOf(stage.page).waitFor();
+  expect(new URL(stage.page.url()).searchParams.get('as')).toBe('orson');
+});
+
+test('one becomes somebody else by the keyboard alone', async () => {
+  await stage.enter();
+  await stage.page.getByRole('button', { name: /You are Ada Venn/ }).focus();
+  await stage.page.keyboard.press('Enter');
+  await stage.page.keyboard.press('ArrowDown');
+  await stage.page.keyboard.press('Enter');
+  await stage.page.getByRole('button', { name: /You are Orson Pike/ }).waitFor();
+});
+
+test('a lost connection is told, and the page finds back to the same person and channel', async () => {
+  await stage.enter(orson);
+  await stage.page.getByText('Welcome to #general!').waitFor();
+  stage.peer.answers.history = () => ({ messages: [messageOf({ content: 'after the break' })], hasMore: false });
+  stage.peer.cut();
+  await stage.page.getByText('after the break').waitFor();
+  expect(await stage.page.getByText('Connection lost').count()).toBe(0);
+  expect(stage.peer.calls.filter(({ call }) => call === 'become').map(({ params }) => params)).toEqual([
+    { personId: orson.id },
+    { personId: orson.id },
+  ]);
+});
