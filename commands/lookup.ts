@@ -1,9 +1,7 @@
 import { command } from '../src/bot/command.ts';
 import { suggestCharacters } from '../src/bot/contacts.ts';
-import { isGameError } from '../src/game/errors.ts';
+import { findByHandle } from '../src/bot/findCharacter.ts';
 import { lookupView } from '../src/view/characterViews.ts';
-import { Mistake } from '../src/view/errorView.ts';
-import { plain } from '../src/view/text.ts';
 
 const LONGEST_HANDLE = 100;
 
@@ -20,10 +18,5 @@ export const lookup = command({
       autocomplete: suggestCharacters,
     },
   },
-  run: async ({ options: { handle }, game, words }) => {
-    const found = await game.character.getByHandle({ handle }).catch((error: unknown) => {
-      throw isGameError(error, 'not_found') ? new Mistake(({ lookup }) => lookup.unknown(plain(handle))) : error;
-    });
-    return lookupView(words, found);
-  },
+  run: async ({ options: { handle }, game, words }) => lookupView(words, await findByHandle(game, handle)),
 });

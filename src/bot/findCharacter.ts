@@ -21,6 +21,17 @@ export async function findCharacter(game: Game, named: string): Promise<{ uid: s
   });
 }
 
+/**
+ * Who has this handle, without a token. Throws a {@link Mistake} when nobody has it; and for a UID, which without a token nobody can be
+ * found by.
+ */
+export async function findByHandle(game: Game, named: string): Promise<{ uid: string; handle: string }> {
+  return await orNobody(named, async (text) => {
+    if (UID.test(text)) throw new Mistake(({ lookup }) => lookup.notByUid(plain(text)));
+    return await game.character.getByHandle({ handle: text });
+  });
+}
+
 /** The profile of a character named like that; needs CHARACTER_READ. */
 export async function findProfile(game: Game, named: string): Promise<Character> {
   return await orNobody(named, async (text) => {
@@ -30,10 +41,13 @@ export async function findProfile(game: Game, named: string): Promise<Character>
 }
 
 async function orNobody<T>(named: string, find: (text: string) => Promise<T>): Promise<T> {
+  const text = named.trim();
+  if (text === '') throw new Mistake(({ lookup }) => lookup.nobodyNamed);
   try {
-    return await find(named.trim());
+    return await find(text);
   } catch (error) {
-    throw isGameError(error, 'not_found') ? new Mistake(({ lookup }) => lookup.unknown(plain(named))) : error;
+    if (!isGameError(error, 'not_found')) throw error;
+    throw new Mistake(({ lookup }) => (UID.test(text) ? lookup.unknownUid : lookup.unknown)(plain(text)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, Locale, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -80,10 +80,19 @@ describe('/profile', () => {
   });
 
   test('an unknown handle and an unknown UID get a sentence', async () => {
-    for (const character of ['Nobody At All', '1:999999']) {
-      const answer = await world.discord.people.player.run('profile', { character }).response();
-      expect(textOf(answer)).toContain(`Nobody in the game has the handle “${character}”`);
-    }
+    const { player } = world.discord.people;
+    const byHandle = await player.run('profile', { character: 'Nobody At All' }).response();
+    expect(textOf(byHandle)).toContain('Nobody in the game has the handle “Nobody At All”');
+    const byUid = await player.run('profile', { character: '1:999999' }).response();
+    expect(textOf(byUid)).toContain('Nobody in the game has the UID “1:999999”');
+  });
+
+  test('blanks in place of a character get a sentence in the words of the language', async () => {
+    const { player } = world.discord.people;
+    player.chooseLanguage(Locale.German);
+    const answer = await player.run('profile', { character: '  ' }).response();
+    player.chooseLanguage(Locale.EnglishUS);
+    expect(textOf(answer)).toContain('Da ist niemand genannt.');
   });
 });
 

@@ -47,6 +47,13 @@ describe.each([
     expect(unknown.mention_everyone).toBe(false);
   });
 
+  test('a UID is no handle, and blanks name nobody: /lookup says what works', async () => {
+    const { visitor } = world.discord.people;
+    const byUid = await visitor.run('lookup', { handle: '1:1002' }).response();
+    expect(textOf(byUid)).toMatch(/“1:1002” is a UID, .* Try `handle: Marshal Iri Tosk`; \/profile takes a UID, too\./);
+    expect(textOf(await visitor.run('lookup', { handle: '  ' }).response())).toContain('Nobody is named there.');
+  });
+
   test('the galaxy is browsed by its four buttons, by whoever asked alone', async () => {
     const { visitor, officer } = world.discord.people;
     const first = await visitor.run('galaxy systems').response();
