@@ -25,6 +25,8 @@ type Context = HandlerContext<['CREDITS_WRITE', 'CHARACTER_CREDITS']>;
 const OFFER_MS = 2 * 60_000;
 const LOOK_AGAIN_MS = 24 * 60 * 60_000;
 const LONGEST_REASON = 200;
+/** Recipients to name as an example; whoever is one of them is shown the other. */
+const EXAMPLES = ['Marshal Iri Tosk', 'Vael Ondar'];
 
 const party = z.object({ uid: z.string(), name: z.string() });
 const transfer = z.object({ sender: party, recipient: party, amount: z.number(), reason: z.string().optional() });
@@ -48,7 +50,10 @@ export async function offerTransfer(
   const length = [...(reason ?? '')].length;
   if (length > LONGEST_REASON) throw new Mistake(({ transfers }) => transfers.mistakes.reason(length, LONGEST_REASON));
   const found = await findCharacter(game, recipient);
-  if (found.uid === me.uid) throw new Mistake(({ transfers }) => transfers.mistakes.oneself);
+  if (found.uid === me.uid) {
+    const other = EXAMPLES.find((name) => name !== found.name) ?? '';
+    throw new Mistake(({ transfers }) => transfers.mistakes.oneself(other));
+  }
   await noteContacts({ person, me, services }, [found]);
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new Mistake(({ transfers }) => transfers.mistakes.balance(amount, balance));

@@ -49,7 +49,8 @@ export const transfers: Words['transfers'] = {
     amount: (given) => `${given} ist kein Betrag: Es muss eine ganze Zahl ab 1 sein. Versuche \`betrag: 1500\`.`,
     balance: (amount, balance) =>
       `Du kannst nicht ${credits(amount)} senden: Du hast ${numbers.format(balance)}. Versuche \`betrag: ${Math.max(1, balance)}\` oder weniger.`,
-    oneself: 'Du kannst dir nicht selbst Credits senden. Nenne jemand anderen, etwa `empfänger: Marshal Iri Tosk`.',
+    oneself: (other) =>
+      `Du kannst dir nicht selbst Credits senden. Nenne jemand anderen, etwa \`empfänger: ${other}\`.`,
     reason: (length, most) =>
       `Der Verwendungszweck hat ${numbers.format(length)} Zeichen, höchstens ${most} sind möglich. Versuche \`grund: Treibstoff\`.`,
   },

@@ -49,7 +49,8 @@ export const transfers = {
       `${given} is no amount of credits: it must be a whole number, 1 or more. Try \`amount: 1500\`.`,
     balance: (amount: number, balance: number): string =>
       `You cannot send ${credits(amount)}: you have ${numbers.format(balance)}. Try \`amount: ${Math.max(1, balance)}\` or less.`,
-    oneself: 'You cannot send credits to yourself. Name somebody else, such as `recipient: Marshal Iri Tosk`.',
+    oneself: (other: string): string =>
+      `You cannot send credits to yourself. Name somebody else, such as \`recipient: ${other}\`.`,
     reason: (length: number, most: number): string =>
       `The reason has ${numbers.format(length)} characters, at most ${most} are possible. Try \`reason: Fuel for the convoy\`.`,
   },
