@@ -6,7 +6,7 @@ import { isGameError } from '../../src/game/errors.ts';
 import type { Privilege, Privileges } from '../../src/game/records.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
-import { plain } from '../../src/view/text.ts';
+import { plain, plainSentence } from '../../src/view/text.ts';
 import { isCalled, learnNames } from './names.ts';
 
 /** What reading privileges takes. */
@@ -102,7 +102,7 @@ function toMistake(error: unknown, { character, faction }: PrivilegeSubject): un
   const name = plain(character.name, LONGEST_ECHO);
   if (isGameError(error, 'refused') && error.failure.code === 'refused') {
     const { reason } = error.failure;
-    return new Mistake(({ privileges }) => privileges.mayNot(plain(reason, 300)));
+    return new Mistake(({ privileges }) => privileges.mayNot(plainSentence(reason, 300)));
   }
   if (!isGameError(error, 'not_found')) return error;
   if (!faction) return new Mistake(({ privileges }) => privileges.noFaction(name));

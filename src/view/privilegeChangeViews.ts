@@ -1,6 +1,6 @@
 import { button, buttons, divider, type MessageView, message, type Tone, text } from './message.ts';
 import { type PrivilegeSubject, subjectLine, toValue } from './privilegeViews.ts';
-import { plain, timestamp } from './text.ts';
+import { plain, plainSentence, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 export type PrivilegeChange = { privilege: string; revoke: boolean };
@@ -94,7 +94,7 @@ export function privilegeReceiptView(
   const reason = results.find((result) => result.reason !== undefined)?.reason;
   const hasUnknown = results.some(({ outcome }) => outcome === 'unknown');
   const notes = [
-    reason !== undefined && privileges.mayNot(plain(reason, LONGEST_REASON)),
+    reason !== undefined && privileges.mayNot(plainSentence(reason, LONGEST_REASON)),
     note,
     hasUnknown && privileges.neverRepeated,
     undo && `-# ${privileges.undoUntil(timestamp(undo.until, 't'))}`,

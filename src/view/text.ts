@@ -14,6 +14,12 @@ export function plain(text: string, mostCharacters = 200): string {
   return escapeMarkdown(shorten(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), mostCharacters));
 }
 
+/** A sentence from outside like {@link plain}, with an end where it has none, so that another can follow. */
+export function plainSentence(text: string, mostCharacters = 200): string {
+  const shown = plain(text, mostCharacters);
+  return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
+}
+
 /** Text from outside where Discord reads no markdown: labels of components. A dash where nothing visible is left, for Discord takes no empty label. */
 export function unformatted(text: string, mostCharacters = 100): string {
   return shorten(text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim(), mostCharacters) || '–';

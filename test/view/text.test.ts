@@ -1,7 +1,7 @@
 import { parse } from 'discord-markdown-parser';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
+import { plain, plainLines, plainSentence, shorten, timestamp } from '../../src/view/text.ts';
 
 type Node = { type: string; content?: unknown; name?: string };
 
@@ -155,6 +155,14 @@ test('shortened text ends in an ellipsis, whole characters before it', () => {
   expect(shorten('12 456', 4)).toBe('12…');
   expect(shorten('🚀🚀🚀', 2)).toBe('🚀…');
   expect(shorten('', 5)).toBe('');
+});
+
+test.each([
+  ['It needs a privilege', 'It needs a privilege.'],
+  ['Ask a *leader*.', 'Ask a \\*leader\\*.'],
+  ['Why?\n', 'Why?'],
+])('the sentence %j from outside ends, so that another can follow', (said, shown) => {
+  expect(plainSentence(said)).toBe(shown);
 });
 
 test('a timestamp is in whole unix seconds', () => {
