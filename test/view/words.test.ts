@@ -38,7 +38,9 @@ describe.each(Object.entries(others))('the catalogue %s', (_, words) => {
     const translated = Object.entries(words.names).flatMap(([key, name]) => (key === name ? [] : [key]));
     const mentions = leavesOf(words)
       .map(([path, leaf]) => [path, textOf(leaf)])
-      .filter(([, text]) => translated.some((key) => new RegExp(`(^|[\\s(\`])/${key}\\b|\`${key}: `).test(text ?? '')));
+      .filter(([, text]) =>
+        translated.some((key) => new RegExp(`(^|[\\s(\`])/${key}\\b|\`${key}(: |\`)`).test(text ?? '')),
+      );
     expect(mentions).toEqual([]);
   });
 

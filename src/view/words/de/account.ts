@@ -45,7 +45,7 @@ export const account: Words['account'] = {
     noName: (typed) =>
       `„${typed}“ kann keine Erlaubnis sein: Ihr Name hat nur Buchstaben und Unterstriche. Versuche \`berechtigung: CREDITS_WRITE\`.`,
     onlyOwn: (name) =>
-      `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`character\` weg, um deine zu prüfen.`,
+      `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`charakter\` weg, um deine zu prüfen.`,
   },
 
   quota: {
