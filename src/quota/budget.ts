@@ -48,25 +48,18 @@ export class Budget {
     const surplus = this.#count + ahead - mostFor(priority, doubt?.limit ?? this.#rule.limit);
     const ownWait = surplus < 0 ? 0 : this.#freesIn(surplus, time);
     if (doubt === undefined) return ownWait;
-    const blocked = Math.max(ownWait, doubt.closedUntil - now, 0);
-    if (blocked > 0 || surplus + doubt.foreign < 0) return blocked;
-    // Where only the part that is kept for people stands against it, background finds nothing out.
-    const isReserved = priority === 'background' && this.#count + ahead + doubt.foreign < doubt.limit;
-    if (isReserved) return doubt.heldUntil - now;
-    if (doubt.probedUntil > now) return Math.min(PROBING_MS, doubt.probedUntil - now);
-    return Math.max(0, Math.min(doubt.probeAt, doubt.heldUntil) - now);
+    return Math.max(ownWait, doubt.closedUntil - now, this.#foreignWait(doubt, now, priority, ahead));
   }
 
   /** Writes the grant that {@link wait} allowed at the same `now`. */
   grant(now: number, priority: Priority): void {
     const doubt = this.#doubt;
     if (doubt !== undefined) {
-      const { foreign, limit } = doubt;
+      const { foreign, limit, probeAt } = doubt;
       const isProbe = foreign > 0 && this.#count + foreign >= mostFor(priority, limit);
-      if (isProbe) {
-        doubt.probedUntil = now + this.#rule.guardMs;
-        doubt.probeAt = now + WITHOUT_A_WORD_MS;
-      }
+      if (isProbe) doubt.probedUntil = now + this.#rule.guardMs;
+      // The slot that the server spoke of may be one that the log saw freed, and given away now.
+      if (isProbe || probeAt <= now) doubt.probeAt = now + WITHOUT_A_WORD_MS;
     }
     if (this.#count === this.#stamps.length) this.#grow();
     this.#stamps[(this.#oldest + this.#count) % this.#stamps.length] = now | 0;
@@ -163,6 +156,24 @@ export class Budget {
   #isNoNews({ limit, remaining }: RateFacts): boolean {
     const { limit: mostEver } = this.#rule;
     return (limit ?? mostEver) >= mostEver && (remaining ?? mostEver) >= mostEver - this.#count;
+  }
+
+  /** How long what is foreign stands against one more request. */
+  #foreignWait(
+    { foreign, limit, heldUntil, probedUntil, probeAt }: Doubt,
+    now: number,
+    priority: Priority,
+    ahead: number,
+  ) {
+    const surplus = this.#count + ahead + foreign - mostFor(priority, limit);
+    if (foreign === 0 || surplus < 0) return 0;
+    // It ends, or grants of the log make room before it does.
+    const freesIn = surplus < this.#count ? this.#freesIn(surplus, now | 0) : Number.POSITIVE_INFINITY;
+    const longest = Math.min(freesIn, heldUntil - now);
+    // Where only the part that is kept for people stands against it, background finds nothing out.
+    if (priority === 'background' && this.#count + ahead + foreign < limit) return longest;
+    if (probedUntil > now) return Math.min(PROBING_MS, probedUntil - now);
+    return Math.max(0, Math.min(longest, probeAt - now));
   }
 
   #doubtAt(now: number): Doubt | undefined {

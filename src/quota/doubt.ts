@@ -15,7 +15,7 @@ export type Doubt = {
   foreign: number;
   /** Until when the limit and what is foreign hold, unless the server tells again. */
   heldUntil: number;
-  /** Where only `foreign` stands against a request: when one may go, to find out. */
+  /** Where only `foreign` stands against a request: when one may go, to find out; at most until `heldUntil`. */
   probeAt: number;
   /** While that one is on its way; a time in the past when nobody answered it, 0 without it. */
   probedUntil: number;
@@ -75,7 +75,7 @@ export function learn(
     doubt.foreign = Math.min(Math.max(doubt.foreign, atLeast), atMost);
     doubt.heldUntil = now + windowMs + guardMs;
     const asked = facts.resetAt ?? now + WITHOUT_A_WORD_MS;
-    doubt.probeAt = Math.max(asked, now + SHORTEST_PROBE_DELAY_MS);
+    doubt.probeAt = Math.min(Math.max(asked, now + SHORTEST_PROBE_DELAY_MS), doubt.heldUntil);
     if (facts.remaining > 0 && mayOpen) doubt.closedUntil = 0;
   } else if (verdict === 'accepted') {
     // A server that does not tell: that it accepts who was to find out is all there is to know.
@@ -93,6 +93,8 @@ export function learn(
     // A refusal that gives no time is no kinder one.
     const closedUntil = saidAt === undefined ? Math.max(opensAt, doubt.closedUntil) : opensAt;
     doubt.closedUntil = Math.min(closedUntil, now + windowMs + guardMs);
+    // When it said to ask again, whatever its Reset.
+    doubt.probeAt = doubt.closedUntil;
     doubt.refusedAt = now;
   }
 }

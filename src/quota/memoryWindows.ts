@@ -7,7 +7,6 @@ import {
   type Granted,
   LONGEST_WAIT_MS,
   MOST_FREES,
-  type Priority,
   type QuotaUse,
   type QuotaWindows,
   STALE_MS,
@@ -73,11 +72,14 @@ export class MemoryWindows implements QuotaWindows {
     const ahead = address === undefined ? 0 : this.#aheadOf(owner, now);
     const addressWait = address === undefined ? 0 : address.wait(now, priority, ahead);
     if (wait === 0 && addressWait === 0) {
-      this.#grant(owner, budget, now, priority, this.#rule);
+      // What cannot be kept is not granted, of either budget.
+      this.#saveBefore(owner, budget, now, this.#rule);
       if (address !== undefined) {
+        this.#saveBefore(ADDRESS, address, now, this.#addressRule ?? this.#rule);
         if (priority === 'interactive') this.#line.delete(owner);
-        this.#grant(ADDRESS, address, now, priority, this.#addressRule ?? this.#rule);
+        address.grant(now, priority);
       }
+      budget.grant(now, priority);
       return GRANTED;
     }
     // Only who waits for nothing else keeps a turn; background has none: it lets everybody go first.
@@ -158,8 +160,8 @@ export class MemoryWindows implements QuotaWindows {
     }
   }
 
-  #grant(name: string, budget: Budget, now: number, priority: Priority, rule: BudgetRule): void {
-    budget.grant(now, priority);
+  /** Saves a budget that could not lack another grant in a crash. */
+  #saveBefore(name: string, budget: Budget, now: number, rule: BudgetRule): void {
     if (this.#snapshots !== undefined && budget.unsaved >= mostUnsaved(rule)) this.#save(name, budget, now);
   }
 

@@ -34,9 +34,9 @@ export class OwnGrants {
   takeBack(name: string, stamp: number): void {
     const own = this.#budgets.get(name);
     if (own === undefined) return;
-    if (own.newest === stamp) own.newest = undefined;
     const index = own.underWay.findLastIndex((each) => each.stamp === stamp);
     if (index >= 0) own.underWay.splice(index, 1);
+    if (own.newest === stamp) own.newest = own.underWay.at(-1)?.stamp;
   }
 
   /** An answer came; gives the stamp of the request that it is for, undefined where none is known to be on its way. */

@@ -119,7 +119,7 @@ export class QuotaQueue {
     const giveUpAt = arrivedAt + LONGEST_WAIT_MS[priority];
     const free = side.freesForNext;
     if (free > giveUpAt || signal?.aborted) {
-      if (lane.size === 0) this.#windows.leave(lane.owner);
+      if (priority === 'interactive' && side.size === 0) this.#windows.leave(lane.owner);
       if (signal?.aborted) metrics.left += 1;
       else metrics.denied += 1;
       return Promise.reject(signal?.aborted ? signal.reason : new QuotaExhausted(new Date(free)));
@@ -179,6 +179,8 @@ export class QuotaQueue {
   #settle(lane: Lane, side: Side, taken: Taken): void {
     if (!taken.isGranted) {
       side.frees = taken.frees;
+      // Whoever asked may have left meanwhile: the windows put them in line all the same.
+      if (side.priority === 'interactive' && side.size === 0) this.#windows.leave(lane.owner);
       return;
     }
     if (!side.grantHead(this.#now())) this.#windows.giveBack(lane.owner, taken);

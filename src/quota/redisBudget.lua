@@ -100,6 +100,8 @@ local function open(number)
       most_ever, b.limit, b.closed, b.foreign, b.held_until, b.probe_at, b.probed, b.crowded, b.refused_at, b.lost_at, b.astray =
         read(HEADER, kept)
       b.stamps, b.was_odd = string.sub(kept, HEADER_BYTES + 1), true
+      -- Stamps of long ago would be taken for later ones.
+      if until_then((b.lost_at + b.span) % WHOLE) <= 0 then b.lost_at, b.astray = 0, 0 end
       -- What the server told was told of another limit, or long ago.
       if most_ever ~= limit then b.limit = limit end
       if remaining(b.held_until) == 0 then b.limit, b.foreign, b.held_until = limit, 0, 0 end
@@ -152,15 +154,23 @@ local function frees_in(b, index)
   return max(1, until_then((stamp_at(b, min(index, b.count - 1)) + b.span) % WHOLE))
 end
 
+-- How long what is foreign stands against one more request.
+local function foreign_wait(b, ahead)
+  local surplus = b.count + ahead + b.foreign - most_for(b.limit)
+  if b.foreign == 0 or surplus < 0 then return 0 end
+  -- It ends, or grants of the log make room before it does.
+  local longest = until_then(b.held_until)
+  if surplus < b.count then longest = min(longest, frees_in(b, surplus)) end
+  -- Where only the part that is kept for people stands against it, background finds nothing out.
+  if is_background and b.count + ahead + b.foreign < b.limit then return longest end
+  local probed = remaining(b.probed)
+  if probed > 0 then return min(PROBING, probed) end
+  return max(0, min(longest, until_then(b.probe_at)))
+end
+
 local function wait_for(b, ahead)
   local surplus = b.count + ahead - most_for(b.limit)
   local own = 0
   if surplus >= 0 then own = frees_in(b, surplus) end
-  local blocked = max(own, remaining(b.closed))
-  if blocked > 0 or b.foreign == 0 or surplus + b.foreign < 0 then return blocked end
-  -- Where only the part that is kept for people stands against it, background finds nothing out.
-  if is_background and b.count + ahead + b.foreign < b.limit then return until_then(b.held_until) end
-  local probed = remaining(b.probed)
-  if probed > 0 then return min(PROBING, probed) end
-  return max(0, min(until_then(b.probe_at), until_then(b.held_until)))
+  return max(own, remaining(b.closed), foreign_wait(b, ahead))
 end

@@ -21,8 +21,11 @@ if operation == 'take' then
   if not blocked then
     for _, b in ipairs(budgets) do
       if not is_background then end_turn(b) end
-      if b.foreign > 0 and b.count + b.foreign >= most_for(b.limit) then
-        b.probed, b.probe_at = after(b.guard), after(UNTOLD)
+      if b.foreign > 0 then
+        local finds_out = b.count + b.foreign >= most_for(b.limit)
+        if finds_out then b.probed = after(b.guard) end
+        -- The slot that the server spoke of may be one that the log saw freed, and given away now.
+        if finds_out or until_then(b.probe_at) <= 0 then b.probe_at = after(UNTOLD) end
       end
       b.stamps = b.stamps .. pack('>I4', stamp)
       save(b)
@@ -100,7 +103,7 @@ if operation == 'observe' then
     end
     b.foreign = min(max(b.foreign, b.limit - b.count - left), max(0, b.limit - min(counted, b.count) - left) + astray)
     b.held_until = after(b.span)
-    b.probe_at = after(max(reset or UNTOLD, SHORTEST))
+    b.probe_at = after(min(max(reset or UNTOLD, SHORTEST), b.span))
     if left > 0 and may_open then b.closed = 0 end
   elseif verdict == 'accepted' then
     if remaining(b.probed) > 0 then b.foreign = min(b.foreign, astray) end
@@ -117,6 +120,8 @@ if operation == 'observe' then
     -- A refusal that gives no time is no kinder one.
     if not said then opens = max(opens, remaining(b.closed)) end
     b.closed, b.refused_at = after(min(opens, b.span)), after(0)
+    -- When it said to ask again, whatever its Reset.
+    b.probe_at = b.closed
   end
   if b.foreign == 0 then
     b.probe_at = 0

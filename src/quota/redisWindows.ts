@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from '../log.ts';
 import { KEY_PREFIX, type RunScript, type Store } from '../store/store.ts';
 import { OwnGrants } from './ownGrants.ts';
+import { QuickTakes } from './quickTakes.ts';
 import type { RateFacts } from './rateHeaders.ts';
 import {
   type Ask,
@@ -25,8 +26,6 @@ const TAKE = readScript('redisTake');
 const KEYS_BEGIN = `${KEY_PREFIX}:{quota}`;
 const ADDRESS = '@address';
 const ADDRESS_LOG = toLogKey(ADDRESS);
-const AT_ONCE = Promise.resolve();
-const REMEMBERED_OWNERS = 10_000;
 
 export type RedisWindowsOptions = {
   rule: BudgetRule;
@@ -40,25 +39,6 @@ export type RedisWindowsOptions = {
   redisClock?: () => number;
 };
 
-/** What a process knows of an owner whose requests the whole rule granted. */
-type Known = {
-  /** The keys of the short script. */
-  readonly logs: string[];
-  /**
-   * When the whole rule last granted a request. For half a window the short script may do so too: it neither forgets grants nor
-   * puts off the log's end.
-   */
-  decidedAt: number;
-  /** The newest call of the short script that has no answer yet. */
-  underWay: Promise<unknown> | undefined;
-  /** What is asked for meanwhile, in one call, and its answer: the stamp of all, or nothing. */
-  gathered: Gathered | undefined;
-  /** Whether several asked together last time: the first of the next ones lets them join it. */
-  isCrowd: boolean;
-};
-
-type Gathered = { count: number; readonly stamp: Promise<unknown> };
-
 /**
  * The budgets in Redis, shared by all processes, stamped by Redis' clock. Each decision is one script call: redisTake.lua's where a budget is
  * nothing but its log, else redisWindows.lua's. A budget that nobody used for two windows is forgotten. When Redis was emptied, no budget is thought unused: one request finds
@@ -67,25 +47,21 @@ type Gathered = { count: number; readonly stamp: Promise<unknown> };
 export class RedisWindows implements QuotaWindows {
   readonly tellsOfAll: boolean;
   readonly #decide: RunScript;
-  readonly #take: RunScript;
+  readonly #quick: QuickTakes;
   readonly #rule: BudgetRule;
   readonly #addressRule: BudgetRule | undefined;
   readonly #ruleArgs: string[];
   readonly #addressArgs: string[];
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #span: number;
   readonly #redisClock: (() => string) | undefined;
   readonly #process = randomUUID();
   readonly #own: OwnGrants;
-  /** By owner, the one decided longest ago first. */
-  readonly #known = new Map<string, Known>();
 
   constructor({ rule, addressRule, toScript, log, now, redisClock }: RedisWindowsOptions) {
     this.#decide = toScript(DECIDE);
-    this.#take = toScript(`${toLocals(rule, addressRule)}\n${TAKE}`);
-    this.#span = rule.windowMs + rule.guardMs;
-    this.#own = new OwnGrants(this.#span, rule.guardMs);
+    const spanMs = rule.windowMs + rule.guardMs;
+    this.#own = new OwnGrants(spanMs, rule.guardMs);
     this.#rule = rule;
     this.#addressRule = addressRule;
     this.tellsOfAll = addressRule !== undefined;
@@ -94,63 +70,20 @@ export class RedisWindows implements QuotaWindows {
     this.#log = log;
     this.#now = now;
     this.#redisClock = redisClock && (() => String(Math.floor(redisClock())));
+    this.#quick = new QuickTakes({
+      script: toScript(`${toLocals(rule, addressRule)}\n${TAKE}`),
+      logsOf: (owner) => (addressRule ? [toLogKey(owner), ADDRESS_LOG] : [toLogKey(owner)]),
+      freshMs: spanMs / 2,
+      now,
+      redisClock: this.#redisClock,
+    });
   }
 
   take(ask: Ask): Promise<Taken> {
-    const known = this.#known.get(ask.owner);
-    if (known === undefined) return this.#takeByRule(ask);
-    const age = this.#now() - known.decidedAt;
-    const isFresh = age < this.#span / 2 && ask.priority === 'interactive';
-    return isFresh ? this.#takeQuickly(ask, known) : this.#takeByRule(ask);
-  }
-
-  #takeQuickly(ask: Ask, known: Known): Promise<Taken> {
-    // Also where that call was just answered and those who wait for it have not left yet: whoever asks now comes after them.
-    const before = known.gathered?.stamp ?? known.underWay ?? (known.isCrowd ? AT_ONCE : undefined);
-    const asked = before ? this.#gather(known, before) : this.#askFor(known, 1);
-    known.underWay ??= asked;
-    const end = (): void => {
-      if (known.underWay === asked) known.underWay = undefined;
-    };
-    return asked.then(
-      (stamp) => {
-        end();
-        return typeof stamp === 'number' ? this.#granted(ask.owner, stamp) : this.#takeByRule(ask);
-      },
-      (error: unknown) => {
-        end();
-        throw error;
-      },
-    );
-  }
-
-  /**
-   * What is asked for one owner while a call is on its way goes together in the next one: all of it is granted, or nothing. That one
-   * leaves after those of the call before that had no luck asked again, so that nobody is overtaken.
-   */
-  #gather(known: Known, before: Promise<unknown>): Promise<unknown> {
-    if (known.gathered) {
-      known.gathered.count += 1;
-      return known.gathered.stamp;
-    }
-    const afterTurn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-    const gathered: Gathered = {
-      count: 1,
-      stamp: before.then(afterTurn, afterTurn).then(() => {
-        known.gathered = undefined;
-        known.underWay = gathered.stamp;
-        known.isCrowd = gathered.count > 1;
-        return this.#askFor(known, gathered.count);
-      }),
-    };
-    known.gathered = gathered;
-    return gathered.stamp;
-  }
-
-  #askFor({ logs }: Known, count: number): Promise<unknown> {
-    const args = count > 1 || this.#redisClock ? [String(count)] : [];
-    if (this.#redisClock) args.push(this.#redisClock());
-    return this.#take(logs, args);
+    // Background leaves a part to people, which the whole rule alone knows of.
+    const asked = ask.priority === 'interactive' ? this.#quick.take(ask.owner) : undefined;
+    if (asked === undefined) return this.#takeByRule(ask);
+    return asked.then((stamp) => (typeof stamp === 'number' ? this.#granted(ask.owner, stamp) : this.#takeByRule(ask)));
   }
 
   #granted(owner: string, stamp: number): Granted {
@@ -170,7 +103,7 @@ export class RedisWindows implements QuotaWindows {
       ...this.#addressArgs,
     ]);
     if (typeof answer === 'number') {
-      this.#noteDecision(owner);
+      this.#quick.noteDecision(owner);
       return this.#granted(owner, answer);
     }
     const [, ...frees] = answer as number[];
@@ -236,23 +169,6 @@ export class RedisWindows implements QuotaWindows {
       foreignFor,
     };
     return toUse(standing, this.#now());
-  }
-
-  #noteDecision(owner: string): void {
-    const known = this.#known.get(owner) ?? {
-      logs: this.#addressRule ? [toLogKey(owner), ADDRESS_LOG] : [toLogKey(owner)],
-      decidedAt: 0,
-      underWay: undefined,
-      gathered: undefined,
-      isCrowd: false,
-    };
-    known.decidedAt = this.#now();
-    // Whoever is decided anew moves to the end.
-    this.#known.delete(owner);
-    this.#known.set(owner, known);
-    if (this.#known.size <= REMEMBERED_OWNERS) return;
-    const oldest = this.#known.keys().next();
-    if (!oldest.done) this.#known.delete(oldest.value);
   }
 
   #ask(operation: string, keys: string[], args: string[], share = ['', '0']): Promise<unknown> {

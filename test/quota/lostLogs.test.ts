@@ -141,6 +141,33 @@ describe('a log that was lost', () => {
     expect(await drain('a')).toBe(3);
   });
 
+  test('is noticed also by who gave its newest grant back', async () => {
+    await beTrusted();
+    for (const _ of [1, 2]) await isGranted('a');
+    now += 10;
+    const given = await windows.take({ owner: 'a', priority: 'interactive', waitedMs: 0 });
+    if (given.isGranted) windows.giveBack('a', given);
+    await redis.send('DEL', 'commlink:{quota}:log:a', 'commlink:{quota}:odd:a');
+    await windows.observe('a', {}, 'unclear');
+    expect(await drain('a')).toBe(1);
+  });
+
+  test('is noticed again a month after another, though there was more to the budget all the time', async () => {
+    await redis.send('SET', SINCE, String(now));
+    await windows.observe('a', { limit: 9, remaining: 9 }, 'accepted');
+    expect(await isGranted('a')).toBe(true);
+    await redis.send('FLUSHDB');
+    for (let hours = 0; hours < 24 * 30; hours += 1) {
+      now += W;
+      await windows.observe('a', { limit: 9, remaining: 9 }, 'accepted');
+    }
+    await redis.send('COPY', 'commlink:{quota}:odd:a', 'commlink:{quota}:backup');
+    expect(await isGranted('a')).toBe(true);
+    await redis.send('COPY', 'commlink:{quota}:backup', 'commlink:{quota}:odd:a', 'REPLACE');
+    await windows.observe('a', {}, 'unclear');
+    expect(await drain('a')).toBe(1);
+  });
+
   test('is not seen where a grant was given back, nor where Redis’ clock stepped back', async () => {
     await beTrusted();
     await isGranted('a');

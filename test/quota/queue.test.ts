@@ -354,6 +354,30 @@ describe('the quota queue over windows that take their time', () => {
     expect(left).toEqual(['a']);
   });
 
+  test('keeps no turn for whoever was told so while background of the same owner waits', async () => {
+    const { clock, queue, answer, left } = createSlowRig();
+    void queue.acquire('a', { priority: 'background' });
+    await answer({ isGranted: false, frees: [clock.now() + 20_000] });
+    const told = expect(queue.acquire('a')).rejects.toThrow(QuotaExhausted);
+    await answer({ isGranted: false, frees: [clock.now() + 10_001] });
+    await told;
+    expect(left).toEqual(['a']);
+  });
+
+  test('keeps no turn for whoever left while the windows were asked, whatever they answer', async () => {
+    const { clock, queue, answer, left } = createSlowRig();
+    const controller = new AbortController();
+    const gone = expect(queue.acquire('a', { signal: controller.signal })).rejects.toBe('gone');
+    await answer({ isGranted: false, frees: [clock.now() + 1_000] });
+    await clock.advance(1_000);
+    controller.abort('gone');
+    await gone;
+    left.length = 0;
+    // Only now do the windows put somebody in line.
+    await answer({ isGranted: false, frees: [clock.now() + 1_000] });
+    expect(left).toEqual(['a']);
+  });
+
   test('tells everybody who waits when the store is away, and goes on when it is back', async () => {
     const { clock, queue, asked, answer } = createSlowRig();
     const waits = [queue.acquire('a')];

@@ -163,6 +163,22 @@ describe('budgets that processes share', () => {
     );
   });
 
+  test('keep nobody waiting for a second answer when the call that they waited for had none', async () => {
+    const asked: ((error: unknown) => void)[] = [];
+    const hangs = () => new Promise((_, fail) => asked.push(fail));
+    const toScript = (source: string) => (source.includes('APPEND') ? hangs : () => Promise.resolve(1));
+    const slow = new RedisWindows({ rule, now: () => now, log: pino({ level: 'silent' }), toScript });
+    const ask = () => slow.take({ owner: 'a', priority: 'interactive', waitedMs: 0 });
+    await ask();
+    for (const calls of [1, 2]) {
+      const answers = Promise.allSettled([ask(), ask(), ask()]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(asked).toHaveLength(calls);
+      asked.at(-1)?.(new StoreUnavailable('The store does not answer.'));
+      expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    }
+  });
+
   test('grant nothing while Redis is away, and say so', async () => {
     const warnings: unknown[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) });

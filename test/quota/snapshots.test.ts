@@ -184,7 +184,31 @@ describe('budgets kept in a file', () => {
         expect(error).toBeInstanceOf(StoreUnavailable);
       }
     }
-    expect(granted).toBe(15);
+    expect(granted).toBe(16);
+  });
+
+  test('lose no slot, of either budget, to a disk that was full for a while', () => {
+    let isFull = true;
+    const save = () => {
+      if (isFull) throw new StoreUnavailable('full');
+    };
+    const snapshots = { load: () => undefined, save, mayLack: () => false, sweep: () => {}, close: () => {} };
+    const windows = new MemoryWindows({ rule, addressRule: rule, snapshots, now: () => now });
+    const granted = take(windows, 16, 'a');
+    for (let asked = 0; asked < 50; asked += 1) expect(() => take(windows, 1, 'a')).toThrow(StoreUnavailable);
+    expect(() => take(windows, 1, 'b')).toThrow(StoreUnavailable);
+    isFull = false;
+    expect(windows.look('b')).toMatchObject({ used: granted });
+    expect(granted + take(windows, 1_000, 'b')).toBe(100);
+  });
+
+  test('are read again though a server told a Reset beyond all time', () => {
+    const first = open();
+    first.observe('a', { remaining: 0, resetAt: Number.POSITIVE_INFINITY }, 'accepted');
+    first.close();
+    const second = open();
+    expect(take(second, 1)).toBe(0);
+    second.close();
   });
 
   test('belong to one process: another one is told what to do', () => {
