@@ -2,7 +2,7 @@ import type { AuditEntry } from '../account/audit.ts';
 import type { Link } from '../account/links.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/window.ts';
-import { auditLine } from './auditViews.ts';
+import { ownAuditLine } from './auditViews.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from './message.ts';
 import { quotaLines } from './quotaLines.ts';
 import { firstLines, moment, plain, shorten } from './text.ts';
@@ -39,11 +39,11 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
   const { overview } = words.account;
   const { link, changes, isFindable, problem } = state;
   const missing = link ? toScopes(words).filter((scope) => !coversScope(state.scopes, scope)) : [];
-  const lines = changes.slice(0, MOST_CHANGES).map((change) => auditLine(words, change));
+  const lines = changes.slice(0, MOST_CHANGES).map((change) => ownAuditLine(words, change));
   const [used, ...frees] = quotaLines(words, state.quota);
   const view = message(
     'neutral',
-    text(...(link ? toHead(words, link) : [words.errors.notLinked])),
+    text(...(link ? toHead(words, link) : [overview.notLinked])),
     problem !== undefined && text(`⚠ ${problem}`),
     link && divider(),
     link && text(...toPermissionLines(words, state.scopes, missing)),

@@ -22,14 +22,15 @@ export function toPosition({
 
 /**
  * First, Previous, where we are, Next, Last. `idFor` gives the custom id of a button that leads to a page; the roles keep
- * the ids apart. With `jumpId` the middle button leads to an action that opens {@link jumpModal}.
+ * the ids apart. With `jumpId` the middle button leads to an action that opens {@link jumpModal}. Where there is one page only, nothing.
  */
 export function pagerRow(
   words: Words,
   { page, pages }: PagePosition,
   idFor: (role: PageButton | 'here', page: number) => string,
   jumpId?: string,
-): APIComponentInContainer {
+): APIComponentInContainer | undefined {
+  if (page === 1 && pages === 1) return undefined;
   const { pager } = words;
   const [isFirst, isLast] = [page <= 1, page >= pages];
   return buttons(
@@ -39,7 +40,7 @@ export function pagerRow(
       isDisabled: isFirst,
     }),
     button(pager.position(page, pages), jumpId ?? idFor('here', page), {
-      isDisabled: jumpId === undefined || pages === 1,
+      isDisabled: jumpId === undefined,
     }),
     button(pager.next, idFor('next', Math.min(page + 1, pages)), { style: 'primary', isDisabled: isLast }),
     button(pager.last, idFor('last', pages), { isDisabled: isLast }),

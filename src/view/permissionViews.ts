@@ -10,12 +10,15 @@ const MOST_CHARACTERS = 3_500;
 
 type Owner = { name: string };
 
-/** The permissions of a token, each with its scopes in plain words and its end. */
+/** The permissions of a token in plain words, those that end together under one heading that says when. */
 export function permissionsView(words: Words, { name }: Owner, entries: readonly Permission[]): MessageView {
   const { permissions } = words.account;
-  const lines = entries.flatMap(({ scopes, expiresAt }) => [
-    ...scopes.map((scope) => `- \`${toCode(scope)}\` ${toMeaning(words, scope)}`),
-    `-# ${expiresAt ? permissions.until(moment(words, expiresAt)) : permissions.withoutEnd}`,
+  const byEnd = Map.groupBy(entries, ({ expiresAt }) =>
+    expiresAt ? permissions.until(moment(words, expiresAt)) : permissions.withoutEnd,
+  );
+  const lines = [...byEnd].flatMap(([end, ending]) => [
+    `-# ${end}`,
+    ...ending.flatMap(({ scopes }) => scopes.map((scope) => `- \`${toCode(scope)}\` ${toMeaning(words, scope)}`)),
   ]);
   return listView(permissions.title(plain(name, LONGEST_NAME)), lines, permissions.none);
 }

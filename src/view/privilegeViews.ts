@@ -46,7 +46,7 @@ export function privilegeGroupsView(
     divider(),
     text(lines.join('\n')),
     groupSelect(words, items, first, ids),
-    position.pages > 1 && pagerRow(words, position, (role, target) => ids.groups(target, role)),
+    pagerRow(words, position, (role, target) => ids.groups(target, role)),
   );
 }
 
@@ -69,7 +69,7 @@ export function privilegeGroupView(
     text(`## ${plain(group.name, LONGEST_PARTY)} · ${toCount(words, group)}`, subjectLine(words, subject, true)),
     divider(),
     text(lines.length > 0 ? lines.join('\n') : privileges.emptyGroup, lines.length > 0 && `-# ${privileges.legend}`),
-    position.pages > 1 && pagerRow(words, position, (role, target) => ids.group(index, target, role)),
+    pagerRow(words, position, (role, target) => ids.group(index, target, role)),
     groupSelect(words, siblings.items, siblings.first, ids, index),
     buttons(
       ...(items.length > 0

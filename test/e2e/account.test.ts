@@ -100,7 +100,7 @@ describe('/permissions', () => {
   test('list tells each scope in plain words, and until when', async () => {
     const answer = await world.discord.people.player.run('permissions list').response();
     expect(textOf(answer)).toContain('- `MESSAGES_READ` read your messages');
-    expect(textOf(answer)).toMatch(/until <t:\d+:f> \(Year\s\d+\sDay\s\d+\)/);
+    expect(textOf(answer)).toMatch(/-# Until <t:\d+:f> \(Year\s\d+\sDay\s\d+\)\n- `/);
     expect(isPrivate(answer)).toBe(true);
   });
 

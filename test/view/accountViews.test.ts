@@ -268,6 +268,42 @@ test('skills of one category stand together under its title, also those of a cat
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
 });
 
+test('permissions that end together stand under one heading, wherever the game lists them', () => {
+  const soon = new Date('2026-01-01T10:00:00Z');
+  const shown = textOf(
+    permissionsView(CATALOGUES['en-US'], { name: 'Pell' }, [
+      { scopes: ['CHARACTER_READ'], expiresAt: soon },
+      { scopes: ['odd'] },
+      { scopes: ['MESSAGES_READ'], expiresAt: soon },
+    ]),
+  );
+  const lines = shown.split('\n').slice(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^-# Until <t:1767261600:f> /),
+    expect.stringContaining('`CHARACTER_READ`'),
+    expect.stringContaining('`MESSAGES_READ`'),
+    '-# Without an end date',
+    expect.stringContaining('`odd`'),
+  ]);
+});
+
+test('one’s own changes are a list that names the character, and not the Discord user who reads it', () => {
+  const entry: AuditEntry = {
+    at: 1_767_261_600_000,
+    discordUserId: '1',
+    character: { uid: '1:1', name: 'Pell' },
+    action: 'credits.transfer',
+    targets: [{ uid: '1:3', name: 'Dorn Hesk' }],
+    detail: '25',
+    result: 'done',
+  };
+  const state = { link: undefined, scopes: [], problem: undefined, isFindable: false, changes: [entry] };
+  const quota = { limit: 600, used: 0, left: 600, nextFreeAt: undefined, allFreeAt: undefined };
+  const shown = textOf(accountView(CATALOGUES['en-US'], { ...state, quota }, IDS));
+  expect(shown).toContain('- <t:1767261600:f> **Pell** sent credits to Dorn Hesk: 25 · done');
+  expect(shown).not.toContain('<@');
+});
+
 test('no skills and no permissions are said in a sentence', () => {
   const say = CATALOGUES['en-US'];
   expect(textOf(skillsView(say, { uid: '1:1', name: 'Pell' }, {}))).toContain('lists no skills');

@@ -108,6 +108,15 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
     expectWithinLimits(messagesView(words, ME, 'both', toPage(items), ids));
   });
 
+  test('there is a pager as soon as there are two pages', () => {
+    const labelsOf = (total: number) =>
+      nodesOf(messagesView(words, ME, 'both', { ...toPage([{ messageId: '1', subject: 'x' }]), total }, ids)).map(
+        ({ label }) => label,
+      );
+    expect(labelsOf(MESSAGES_A_PAGE)).not.toContain(words.pager.next);
+    expect(labelsOf(MESSAGES_A_PAGE + 1)).toContain(words.pager.next);
+  });
+
   test('an empty list says so', () => {
     const empty = { total: 0, startIndex: 1, itemCount: MESSAGES_A_PAGE, items: [], hasMore: false };
     for (const mode of ['sent', 'received', 'both'] as const)

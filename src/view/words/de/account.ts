@@ -37,8 +37,8 @@ export const account: Words['account'] = {
     title: (name) => `Erlaubnisse von ${name}`,
     scopesTitle: (name) => `Namen der Erlaubnisse von ${name}`,
     none: 'Das Spiel nennt für diese Anmeldung keine Erlaubnisse.',
-    until: (moment) => `bis ${moment}`,
-    withoutEnd: 'ohne Ablaufdatum',
+    until: (moment) => `Bis ${moment}`,
+    withoutEnd: 'Ohne Ablaufdatum',
     unexplained: 'nutzt dieser Bot nicht',
     granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erlaubt.`,
     notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
@@ -61,6 +61,7 @@ export const account: Words['account'] = {
   overview: {
     description: 'Deine Anmeldung, Erlaubnisse, Anfragen und Daten',
     title: (name) => `Verknüpft mit ${name}`,
+    notLinked: 'Du hast hier keinen Spielcharakter verknüpft. Unten steht, was ich trotzdem über dich weiß.',
     linkedAt: 'Verknüpft',
     mayTitle: 'Was ich für dich darf',
     mayNotTitle: 'Was ich nicht darf',

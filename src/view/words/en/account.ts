@@ -35,8 +35,8 @@ export const account = {
     title: (name: string): string => `Permissions of ${name}`,
     scopesTitle: (name: string): string => `Scopes granted by ${name}`,
     none: 'The game lists no permissions for this login.',
-    until: (moment: string): string => `until ${moment}`,
-    withoutEnd: 'without an end date',
+    until: (moment: string): string => `Until ${moment}`,
+    withoutEnd: 'Without an end date',
     unexplained: 'not used by this bot',
     granted: (name: string, permission: string): string => `✅ **${name}** granted \`${permission}\`.`,
     notGranted: (name: string, permission: string): string => `❌ **${name}** did not grant \`${permission}\`.`,
@@ -59,6 +59,7 @@ export const account = {
   overview: {
     description: 'Your login, permissions, request limit and data',
     title: (name: string): string => `Linked to ${name}`,
+    notLinked: 'You have no game character linked here. Below is what I keep about you all the same.',
     linkedAt: 'Linked',
     mayTitle: 'What I may do for you',
     mayNotTitle: 'What I may not do',
