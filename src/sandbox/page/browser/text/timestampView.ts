@@ -1,6 +1,9 @@
 import { h } from '../dom/h.ts';
 import { formatTimestamp, type TimeSetting } from './timestamp.ts';
 
+/** What may be longer than a line on a phone; no other is parted. */
+const longStyles = new Set(['D', 'f', 'F']);
+
 /**
  * A moment in local time and in the reader's language, the full date as its title. Relative ones are kept right by
  * {@link keepTimestampsFresh}.
@@ -10,7 +13,7 @@ export function timestampElement(atMs: number, style: string, locale: string | u
   return h(
     'time',
     {
-      class: 'timestamp',
+      class: longStyles.has(style) ? 'timestamp' : 'timestamp unbroken',
       lang: locale,
       datetime: valid ? new Date(atMs).toISOString() : null,
       title: formatTimestamp(atMs, 'F', Date.now(), toSetting(locale)),
