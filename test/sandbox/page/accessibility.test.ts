@@ -65,7 +65,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     expect(await findSeriousProblems(stage.page)).toEqual([]);
     await press(stage.page, 'Escape', '/galaxy systems ');
     await stage.page.getByRole('form', { name: 'Command /galaxy systems' }).waitFor();
-    await press(stage.page, 'ArrowDown');
+    await press(stage.page, 'Tab', 'ArrowDown');
     await stage.page.getByRole('option', { name: 'By name' }).waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
   });

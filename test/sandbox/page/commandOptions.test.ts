@@ -135,8 +135,13 @@ describe.each(screens)('a command, by keyboard alone, at $width pixels', (screen
     await composerOf(stage.page).focus();
     await press(stage.page, `/${command?.name} `);
     await stage.page.getByRole('form', { name: `Command /${command?.name}` }).waitFor();
-    expect(await focusedName(stage.page)).toBe(option.name);
-    await stage.page.getByText('What it is for').waitFor();
+    if (!option.required && accepted.keys.length > 0) await press(stage.page, 'Tab');
+    const isAtOption = option.required || accepted.keys.length > 0;
+    expect(await focusedName(stage.page)).toBe(isAtOption ? option.name : `/${command?.name}`);
+    await stage.page
+      .locator('.command-hint')
+      .getByText(isAtOption ? 'What it is for' : 'Tries an option.')
+      .waitFor();
     if (refused !== undefined) {
       await press(stage.page, ...refused.keys, 'Enter');
       await stage.page.getByRole('alert').getByText(refused.words).waitFor();
@@ -166,7 +171,7 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     await composerOf(stage.page).focus();
   }
 
-  /** Opens the page and begins a command that has these options: the focus is in the first. */
+  /** Opens the page and begins a command that has these options: the focus is in the first that is required, else on the command's name. */
   async function begin(...options: APIApplicationCommandBasicOption[]): Promise<void> {
     stage.peer.answers.commands = () => [...commands, commandOf('try', ...options)];
     await enter();
@@ -174,7 +179,7 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     await stage.page.getByRole('option', { name: /\/try/ }).waitFor();
     await press(stage.page, 'Enter');
     await stage.page.getByRole('form', { name: 'Command /try' }).waitFor();
-    expect(await focusedName(stage.page)).toBe(options[0]?.name);
+    expect(await focusedName(stage.page)).toBe(options.find((option) => option.required)?.name ?? '/try');
   }
 
   test('forgets a text that is not in its list', async () => {
@@ -328,6 +333,7 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
   test('has its list open as soon as it has the focus; Enter sends while nothing is chosen, Escape closes the list first', async () => {
     const choices = [{ name: 'By name', value: 'name' }];
     await begin({ ...required, required: false, type: Type.String, choices });
+    await press(stage.page, 'Tab');
     const offered = stage.page.getByRole('option', { name: 'By name' });
     await offered.waitFor();
     await press(stage.page, 'Escape');
@@ -360,8 +366,30 @@ describe.each(screens)('an option of a command, by keyboard alone, at $width pix
     expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'here', to: 'there' } });
   });
 
+  test('that may be missing is not suggested for until it is gone to; Enter sends the command without it', async () => {
+    await begin({ ...required, required: false, type: Type.String, autocomplete: true });
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: {} });
+    expect(stage.peer.calls.filter(({ call }) => call === 'autocomplete')).toEqual([]);
+  });
+
+  test('that may be missing takes what is typed right after the command', async () => {
+    await begin({ ...required, required: false, type: Type.String });
+    await press(stage.page, 'word');
+    expect(await focusedName(stage.page)).toBe('option');
+    await press(stage.page, 'Enter');
+    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'word' } });
+  });
+
+  test.each(['Backspace', 'Escape'])('that may be missing keeps nobody: %s on the command gives it up', async (key) => {
+    await begin({ ...required, required: false, type: Type.String });
+    await press(stage.page, key);
+    expect(await focusedName(stage.page)).toBe('Message #general');
+  });
+
   test('says what may stand in it, and what is wrong only until it is changed', async () => {
     await begin({ ...required, required: false, type: Type.Integer, min_value: 1, max_value: 100 });
+    await press(stage.page, 'Tab');
     await stage.page.getByText('(optional, 1 to 100)').waitFor();
     await press(stage.page, '101', 'Enter');
     const problem = stage.page.getByText('At most 100, please.');

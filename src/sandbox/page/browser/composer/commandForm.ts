@@ -9,7 +9,8 @@ import { toLimitText, toOptionValue } from './optionValue.ts';
 
 /**
  * A chosen command with its options as fields; those that may be missing are as small as their names until they get the focus. Enter sends, Escape
- * closes, Backspace in an empty first field closes, too.
+ * closes, Backspace in an empty first field closes, too. Where nothing must be filled in, the focus begins on the command's name: nobody
+ * is asked for suggestions that were not wanted.
  */
 export function createCommandForm(
   entry: CommandEntry,
@@ -33,6 +34,18 @@ export function createCommandForm(
     },
     icon('send'),
   );
+  const name = h(
+    'span',
+    {
+      class: 'command-name',
+      tabindex: '-1',
+      role: 'group',
+      'aria-label': `/${entry.name}`,
+      'aria-describedby': hintId,
+    },
+    `/${entry.name}`,
+  );
+  const firstToFill = fields.find(({ option }) => option.required || optionTexts.has(option.name));
   let sending = false;
   let movesByKeyboard = true;
 
@@ -55,7 +68,7 @@ export function createCommandForm(
     h(
       'div',
       { class: 'command-row' },
-      h('span', { class: 'command-name' }, `/${entry.name}`),
+      name,
       h(
         'div',
         { class: 'command-fields' },
@@ -158,9 +171,13 @@ export function createCommandForm(
     if (event.key === 'Escape') {
       event.preventDefault();
       done('closed');
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    } else if (event.key === 'Enter' && (event.target === name || event.target instanceof HTMLInputElement)) {
       event.preventDefault();
       void send();
+    } else if (event.target === name) {
+      if (event.key === 'Backspace') done('closed');
+      // What is typed is for the first option: the browser puts it where the focus is by then.
+      else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) fields[0]?.focus();
     } else if (event.key === 'Backspace' && event.target instanceof HTMLInputElement && event.target.value === '') {
       const index = fields.findIndex(({ element: field }) => field.contains(event.target as Node));
       event.preventDefault();
@@ -169,7 +186,7 @@ export function createCommandForm(
     }
   }
 
-  return { element, focus: () => (fields[0] ? fields[0].focus() : sendButton.focus()) };
+  return { element, focus: () => (firstToFill ?? (fields.length > 0 ? name : sendButton)).focus() };
 }
 
 /** A press of a button with the pointer leaves the focus in the field: the fields stay as they are under the pointer. */
