@@ -77,16 +77,18 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async privileges({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', narrow);
+    const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1200 });
     await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
     await seat.person.run('privileges list', { character: 'Dorn Hesk' }, { channel: 'dm' }).response();
-    const message = newestMessage(seat.page);
+    // Where there is room below the message, its list opens there, and it is seen.
+    await seat.person.run('credits balance', {}, { channel: 'dm' }).response();
+    const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
     await message.getByRole('combobox', { name: 'Choose a group' }).click();
     await seat.page.getByRole('option', { name: /^ship/ }).click();
     await message.getByRole('button', { name: 'Edit' }).click();
     await message.getByRole('combobox', { name: 'None is granted' }).click();
     for (const name of ['view_ships', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
-    const editor = await shootPart(seat.page, message, seat.page.getByRole('listbox'));
+    const editor = await shootPart(seat.page, message, seat.page.locator('.floating:popover-open'));
     await seat.page.keyboard.press('Escape');
     await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
     const question = await shootPart(seat.page, message);
