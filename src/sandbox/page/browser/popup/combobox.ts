@@ -1,4 +1,5 @@
 import { h } from '../dom/h.ts';
+import { comboboxInput } from './comboboxInput.ts';
 import { createDropdown } from './dropdown.ts';
 import { createLatestAnswer } from './latestAnswer.ts';
 import type { Choice } from './listbox.ts';
@@ -37,16 +38,7 @@ export function createCombobox(
   let query = options.text ?? '';
   let activateFirst = false;
 
-  const input = h('input', {
-    type: 'text',
-    role: 'combobox',
-    class: 'combobox-input',
-    'aria-label': options.label,
-    'aria-expanded': 'false',
-    'aria-autocomplete': 'list',
-    'aria-haspopup': 'listbox',
-    autocomplete: 'off',
-    spellcheck: 'false',
+  const input = comboboxInput(options.label, {
     ...options.inputProps,
     oninput: () => {
       query = input.value;

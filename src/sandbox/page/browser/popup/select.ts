@@ -1,4 +1,5 @@
 import { h, uniqueId } from '../dom/h.ts';
+import { comboboxInput } from './comboboxInput.ts';
 import { createDropdown } from './dropdown.ts';
 import { filterChoices } from './filterChoices.ts';
 import type { Choice } from './listbox.ts';
@@ -35,16 +36,7 @@ export function createSelect(options: {
   const limitId = uniqueId('limit');
   const countText = h('span', { role: 'status' });
   const heading = h('div', { class: 'popup-heading' }, h('span', { id: limitId }, limitText(least, most)), countText);
-  const input = h('input', {
-    type: 'text',
-    role: 'combobox',
-    class: 'combobox-input',
-    'aria-label': options.label,
-    'aria-expanded': 'false',
-    'aria-autocomplete': 'list',
-    'aria-haspopup': 'listbox',
-    autocomplete: 'off',
-    spellcheck: 'false',
+  const input = comboboxInput(options.label, {
     placeholder: options.placeholder,
     ...options.inputProps,
     'aria-describedby': [options.inputProps['aria-describedby'], multiple && limitId].filter(Boolean).join(' ') || null,
