@@ -1,7 +1,8 @@
 import type { PageChannel } from '../../../discord/pageProtocol.ts';
-import { avatar, toInitials } from '../avatar.ts';
+import { avatar } from '../avatar.ts';
 import type { Context } from '../context.ts';
 import { compareIds } from '../conversation.ts';
+import { toInitials } from '../defaultAvatar.ts';
 import { type Child, h } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';
 import { createKeyedList, type KeyedItem } from '../dom/keyedList.ts';
