@@ -13,7 +13,7 @@ export type Config = {
   store: { redisUrl?: string; file: string };
   /** Newest first: the first key seals, all of them open. 32 bytes each. */
   tokenKeys: Buffer[];
-  /** Requests an hour. */
+  /** Requests an hour; all players together have no limit of their own without `perAddress`. */
   quota: { perToken: number; perAddress?: number };
   /** Credits above which a transfer is confirmed by typing its amount. */
   transfer: { typedConfirmationAbove: number };
@@ -46,6 +46,12 @@ const integer = (least: number, most: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+/** As {@link integer}, or the word that stands for no limit. */
+const integerOrNone = (least: number, most: number) =>
+  z.union(
+    [z.literal('none').transform(() => undefined), integer(least, most)],
+    `must be from ${least} to ${most}, or none`,
+  );
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
 
 /** An address that secrets may travel to: https, or http to this machine itself. */
@@ -102,7 +108,7 @@ const environment = z.object({
   DATABASE_FILE: z.string().default('data/commlink.sqlite'),
   TOKEN_KEY: tokenKeys,
   QUOTA_PER_TOKEN: integer(1, 1_000_000).prefault('600'),
-  QUOTA_PER_ADDRESS: integer(1, 1_000_000).optional(),
+  QUOTA_PER_ADDRESS: integerOrNone(1, 1_000_000).prefault('600'),
   TRANSFER_TYPED_ABOVE: integer(0, Number.MAX_SAFE_INTEGER).prefault('1000000'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });

@@ -43,10 +43,16 @@ describe('the configuration', () => {
       web: { publicUrl: new URL('https://bot.example/'), host: '127.0.0.1', port: 3000 },
       store: { file: 'data/commlink.sqlite' },
       tokenKeys: [KEY],
-      quota: { perToken: 600 },
+      quota: { perToken: 600, perAddress: 600 },
       transfer: { typedConfirmationAbove: 1_000_000 },
       log: { level: 'info' },
     });
+  });
+
+  test('counts all players together unless told that there is no such limit', () => {
+    expect(readConfig({ ...good, QUOTA_PER_ADDRESS: '' }).quota).toEqual({ perToken: 600, perAddress: 600 });
+    expect(readConfig({ ...good, QUOTA_PER_ADDRESS: '50' }).quota).toEqual({ perToken: 600, perAddress: 50 });
+    expect(readConfig({ ...good, QUOTA_PER_ADDRESS: 'none' }).quota).toEqual({ perToken: 600 });
   });
 
   test('names everything that is missing at once', () => {
@@ -89,7 +95,7 @@ describe('the configuration', () => {
     ],
     WEB_PORT: ['s3cret', '-1', '65536', '3000.5', '1e3', '0x10'],
     QUOTA_PER_TOKEN: ['s3cret', '0', '-600', '1.5'],
-    QUOTA_PER_ADDRESS: ['s3cret', '0'],
+    QUOTA_PER_ADDRESS: ['s3cret', '0', 'None', 'off'],
     TRANSFER_TYPED_ABOVE: ['s3cret', '-1', '9'.repeat(20)],
     LOG_LEVEL: ['s3cret', 'INFO', 'verbose'],
   };

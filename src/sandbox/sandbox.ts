@@ -73,6 +73,8 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       DATABASE_FILE: ':memory:',
       TOKEN_KEY: randomBytes(32).toString('base64'),
       ...environment,
+      // The reference service counts each token for itself, whoever's address it comes from.
+      QUOTA_PER_ADDRESS: environment['QUOTA_PER_ADDRESS']?.trim() || 'none',
     };
     const config = readConfig(botEnvironment);
     await registerCommands(createRest(config.discord), commands, config.discord);

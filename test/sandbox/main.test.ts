@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url));
 
@@ -21,6 +23,19 @@ test('npm run sandbox takes the limits of the environment, and names those that 
   expect(output()).toContain('QUOTA_PER_TOKEN must be a whole number');
   expect(output()).toContain('QUOTA_PER_ADDRESS must be from 1');
 }, 60_000);
+
+test('the sandbox has no limit for all players together unless it is given one', async () => {
+  for (const [given, used] of [
+    [undefined, 'none'],
+    ['', 'none'],
+    ['50', '50'],
+  ] as const) {
+    const environment = given === undefined ? {} : { QUOTA_PER_ADDRESS: given };
+    const sandbox = await startSandbox({ log: pino({ level: 'silent' }), environment });
+    expect(sandbox.environment['QUOTA_PER_ADDRESS']).toBe(used);
+    await sandbox.stop();
+  }
+});
 
 test('npm run sandbox starts with small limits and with empty ones, and ends on a signal', async () => {
   for (const limit of ['20', '']) {
