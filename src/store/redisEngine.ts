@@ -8,7 +8,15 @@ const LONGEST_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
 const MOST_ADAPTERS = 50;
 
-const RELEASE_LOCK = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/** Milliseconds by Redis' clock: those of several machines differ. */
+const NOW = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+const SCHEDULE = `${NOW} return redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])`;
+const TAKE_DUE = `${NOW}
+local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
+for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], now + ARGV[2], id) end
+return ids`;
 
 /**
  * Connects to Redis; rejects when it cannot be reached or refuses the login. Later losses are mended in the background
@@ -48,20 +56,33 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       });
     };
   };
-  const releaseLock = toScript(RELEASE_LOCK);
+  const toKey = (namespace: string, key: string): string => `${namespace}::${key}`;
+  const [remove, schedule, takeDue] = [toScript(REMOVE), toScript(SCHEDULE), toScript(TAKE_DUE)];
   return {
     toScript,
     adapter: (namespace) => {
       const adapter = new KeyvRedis(client, { namespace, throwOnErrors: true });
       // Every command begins with reading; the adapter's own way takes three promises more, and opens a closed connection.
-      adapter.get = (key) => client.sendCommand(['GET', adapter.createKeyPrefix(key, namespace)]);
+      adapter.get = (key) => client.sendCommand(['GET', toKey(namespace, key)]);
       return adapter;
     },
-    acquireLock: async (name, owner, ttlMs) =>
-      (await client.set(name, owner, { condition: 'NX', expiration: { type: 'PX', value: ttlMs } })) === 'OK',
-    releaseLock: async (name, owner) => {
-      await releaseLock([name], [owner]);
+    add: async (namespace, key, text, ttlMs) =>
+      (await client.set(toKey(namespace, key), text, {
+        condition: 'NX',
+        expiration: { type: 'PX', value: ttlMs },
+      })) === 'OK',
+    remove: async (namespace, key, text) => {
+      await remove([toKey(namespace, key)], [text]);
     },
+    schedule: (name) => ({
+      set: async (id, delayMs) => {
+        await schedule([name], [String(delayMs), id]);
+      },
+      take: async (limit, leaseMs) => (await takeDue([name], [String(limit), String(leaseMs)])) as string[],
+      delete: async (id) => {
+        await client.zRem(name, id);
+      },
+    }),
     check: async () => {
       await client.ping();
     },

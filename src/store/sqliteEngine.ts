@@ -16,7 +16,7 @@ const SCHEMA = `
     PRIMARY KEY (namespace, key)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entry_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS lock (name TEXT PRIMARY KEY, owner TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS due (name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, id)) WITHOUT ROWID;
 `;
 
 /**
@@ -40,11 +40,17 @@ export function openSqlite(file: string): Engine {
     ),
     clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
     sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
-    lock: database.prepare(
-      `INSERT INTO lock VALUES (?1, ?2, ?3)
-       ON CONFLICT DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at WHERE lock.expires_at <= ?4`,
+    add: database.prepare(
+      `INSERT INTO entry VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at WHERE entry.expires_at <= ?5`,
     ),
-    unlock: database.prepare('DELETE FROM lock WHERE name = ? AND owner = ?'),
+    remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
+    schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
+    takeDue: database.prepare(
+      `UPDATE due SET at = ?1 WHERE name = ?2 AND id IN (SELECT id FROM due WHERE name = ?2 AND at <= ?3 ORDER BY at LIMIT ?4)
+       RETURNING id`,
+    ),
+    unschedule: database.prepare('DELETE FROM due WHERE name = ? AND id = ?'),
     check: database.prepare('SELECT 1'),
   };
   let writes = 0;
@@ -75,13 +81,25 @@ export function openSqlite(file: string): Engine {
 
   return {
     adapter,
-    acquireLock: async (name, owner, ttlMs) => {
+    add: async (namespace, key, text, ttlMs) => {
       const now = Date.now();
-      return sql.lock.run(name, owner, now + ttlMs, now).changes > 0;
+      return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
     },
-    releaseLock: async (name, owner) => {
-      sql.unlock.run(name, owner);
+    remove: async (namespace, key, text) => {
+      sql.remove.run(namespace, key, text);
     },
+    schedule: (name) => ({
+      set: async (id, delayMs) => {
+        sql.schedule.run(name, id, Date.now() + delayMs);
+      },
+      take: async (limit, leaseMs) => {
+        const now = Date.now();
+        return sql.takeDue.all(now + leaseMs, name, now, limit).map(({ id }) => String(id));
+      },
+      delete: async (id) => {
+        sql.unschedule.run(name, id);
+      },
+    }),
     check: async () => {
       sql.check.get();
     },

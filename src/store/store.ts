@@ -11,6 +11,8 @@ export interface Collection<T> {
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** True for the one caller who removed it. */
   delete(key: string): Promise<boolean>;
+  /** Stores the value unless there is one: of any number of callers, in any number of processes, exactly one is told true. */
+  add(key: string, value: T, ttlMs: number): Promise<boolean>;
   /** Gets and removes at once: of any number of callers, in any number of processes, exactly one is given the value. */
   take(key: string): Promise<T | undefined>;
 }
@@ -21,9 +23,19 @@ export interface Collection<T> {
  */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
+/** Ids of work that is due at a time, shared by all processes. Every method throws {@link StoreUnavailable}. */
+export interface Schedule {
+  /** The id is due in `delayMs`, whatever was set before. */
+  set(id: string, delayMs: number): Promise<void>;
+  /** Up to `limit` ids that are due. Each goes to one caller and is due again after `leaseMs`, unless it is set again or deleted. */
+  take(limit: number, leaseMs: number): Promise<string[]>;
+  delete(id: string): Promise<void>;
+}
+
 /** Where state lives: the same promises over Redis (many processes) and over one SQLite file (one machine). */
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
+  schedule(name: string): Schedule;
   /**
    * Runs `work` while nobody else, in any process, runs work under the same name. Waits at most `waitMs`, then throws
    * {@link StoreUnavailable}; the lock frees itself after `ttlMs` should this process die, so `work` must be done before.
@@ -46,10 +58,12 @@ export class StoreUnavailable extends Error {
 /** What an engine has to bring to become a {@link Store}. */
 export interface Engine {
   adapter(namespace: string): KeyvStoreAdapter;
-  /** Takes the lock for `ttlMs` unless another owner holds it; false when held. */
-  acquireLock(name: string, owner: string, ttlMs: number): Promise<boolean>;
-  /** Frees the lock if `owner` still holds it. */
-  releaseLock(name: string, owner: string): Promise<void>;
+  /** Keeps the text for `ttlMs` unless the key has one; whether it was kept. */
+  add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
+  /** Removes the key if this is its text. */
+  remove(namespace: string, key: string, text: string): Promise<void>;
+  /** See {@link Store.schedule}. */
+  schedule(name: string): Schedule;
   /** Makes a function of a Lua script, where the engine runs scripts. */
   toScript?(source: string): RunScript;
   check(): Promise<void>;
@@ -80,7 +94,15 @@ export function createStoreOver(engine: Engine): Store {
     return keyv;
   };
   return {
-    collection: (name, schema) => createCollection(keyvOf(name), ask, name, schema),
+    collection: (name, schema) => createCollection(engine, keyvOf(name), ask, name, schema),
+    schedule: (name) => {
+      const schedule = engine.schedule(`${KEY_PREFIX}:${name}`);
+      return {
+        set: (id, delayMs) => ask(() => schedule.set(id, delayMs)),
+        take: (limit, leaseMs) => ask(() => schedule.take(limit, leaseMs)),
+        delete: (id) => ask(() => schedule.delete(id)),
+      };
+    },
     withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
     toScript:
       engine.toScript &&
@@ -99,7 +121,7 @@ export function createStoreOver(engine: Engine): Store {
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
 function createKeyv(engine: Engine, name: string): Keyv<unknown> {
-  const namespace = `${KEY_PREFIX}:${name}`;
+  const namespace = toNamespace(name);
   const keyv = new Keyv<unknown>({
     store: engine.adapter(namespace),
     namespace,
@@ -115,7 +137,17 @@ function createKeyv(engine: Engine, name: string): Keyv<unknown> {
   return keyv;
 }
 
-function createCollection<T>(keyv: Keyv<unknown>, ask: Ask, name: string, schema: z.ZodType<T>): Collection<T> {
+function toNamespace(name: string): string {
+  return `${KEY_PREFIX}:${name}`;
+}
+
+function createCollection<T>(
+  engine: Engine,
+  keyv: Keyv<unknown>,
+  ask: Ask,
+  name: string,
+  schema: z.ZodType<T>,
+): Collection<T> {
   const collection: Collection<T> = {
     async get(key) {
       const stored: unknown = await ask(() => keyv.get(key));
@@ -126,6 +158,11 @@ function createCollection<T>(keyv: Keyv<unknown>, ask: Ask, name: string, schema
       if (!stored) throw new StoreUnavailable(`The store did not keep a value of "${name}".`);
     },
     delete: (key) => ask(() => keyv.delete(key)),
+    add: (key, value, ttlMs) => {
+      // In the form in which Keyv keeps a value.
+      const text = JSON.stringify({ value, expires: Date.now() + ttlMs });
+      return ask(() => engine.add(toNamespace(name), key, text, ttlMs));
+    },
     async take(key) {
       const value = await collection.get(key);
       // Whoever deletes it has it: a deletion is counted once, also between processes.
@@ -142,11 +179,11 @@ async function withLock<T>(
   work: () => Promise<T>,
   limits: LockLimits = {},
 ): Promise<T> {
-  const key = `${KEY_PREFIX}:lock::${name}`;
+  const locks = toNamespace('lock');
   const { ttlMs = 30_000, waitMs = 10_000 } = limits;
   const owner = randomUUID();
   const giveUpAt = performance.now() + waitMs;
-  while (!(await ask(() => engine.acquireLock(key, owner, ttlMs)))) {
+  while (!(await ask(() => engine.add(locks, name, owner, ttlMs)))) {
     if (performance.now() >= giveUpAt) throw new StoreUnavailable(`The lock "${name}" stayed taken for ${waitMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS * (0.5 + Math.random())));
   }
@@ -154,7 +191,7 @@ async function withLock<T>(
     return await work();
   } finally {
     // Not freed means freed by its time limit; the result of the work matters more than that.
-    await ask(() => engine.releaseLock(key, owner)).catch(() => {});
+    await ask(() => engine.remove(locks, name, owner)).catch(() => {});
   }
 }
 

@@ -82,6 +82,43 @@ describe.each([
     expect(taken).toEqual([{ name: 'x', crew: 1 }]);
   });
 
+  test('adds a value under a free key only, for exactly one of many, over two processes', async () => {
+    const ships = store.collection(name, ship);
+    const adders = Array.from({ length: 40 }, (_, crew) =>
+      (crew % 2 ? store : other).collection(name, ship).add('a', { name: 'x', crew }, 60_000),
+    );
+    const winner = (await Promise.all(adders)).indexOf(true);
+    expect((await Promise.all(adders)).filter(Boolean)).toHaveLength(1);
+    expect(await ships.get('a')).toEqual({ name: 'x', crew: winner });
+    await ships.delete('a');
+    expect(await ships.add('a', { name: 'y', crew: 1 }, 1)).toBe(true);
+    await vi.waitFor(async () => expect(await ships.add('a', { name: 'z', crew: 1 }, 60_000)).toBe(true));
+  });
+
+  test('gives each due id to one of many, over two processes, and again when its lease is over', async () => {
+    const schedule = store.schedule(name);
+    for (let id = 0; id < 10; id += 1) await schedule.set(`due${id}`, 0);
+    await schedule.set('later', 60_000);
+    await schedule.set('done', 0);
+    await schedule.delete('done');
+    const takers = Array.from({ length: 8 }, (_, index) => (index % 2 ? store : other).schedule(name).take(3, 300));
+    expect((await Promise.all(takers)).flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, id) => `due${id}`));
+    await schedule.set('due1', 60_000);
+    await schedule.delete('due2');
+    await vi.waitFor(async () => {
+      expect((await schedule.take(100, 0)).toSorted()).toEqual([
+        'due0',
+        'due3',
+        'due4',
+        'due5',
+        'due6',
+        'due7',
+        'due8',
+        'due9',
+      ]);
+    });
+  });
+
   test('refuses a stored value that does not fit its schema', async () => {
     await store.collection(name, z.string()).set('a', 'not a ship');
     await expect(store.collection(name, ship).get('a')).rejects.toThrow(z.ZodError);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Collection, Store } from '../store/store.ts';
+import { type Sealer, SealBroken } from './seal.ts';
+
+/** Collections whose values cannot be read, written or moved to another key without a key of the sealer. */
+export type SealedStore = {
+  /** Reading throws {@link SealBroken} too: for a value that was not sealed for this collection and this key. */
+  collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
+};
+
+const VERSION = 1;
+const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
+
+export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
+  return {
+    collection<T>(name: string, schema: z.ZodType<T>): Collection<T> {
+      const sealed = store.collection<unknown>(name, z.unknown());
+      // As JSON, so that no two pairs give the same context.
+      const toContext = (key: string): string => JSON.stringify([name, key]);
+      const seal = (key: string, value: T): string =>
+        sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(key));
+      const open = (key: string, stored: unknown): T | undefined => {
+        if (stored === undefined) return undefined;
+        if (typeof stored !== 'string') throw new SealBroken(`A value of "${name}" is not sealed.`);
+        return schema.parse(record.parse(JSON.parse(sealer.open(stored, toContext(key)))).value);
+      };
+      return {
+        get: async (key) => open(key, await sealed.get(key)),
+        set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),
+        add: (key, value, ttlMs) => sealed.add(key, seal(key, value), ttlMs),
+        delete: (key) => sealed.delete(key),
+        take: async (key) => open(key, await sealed.take(key)),
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSealer, SealBroken } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, KEY } from './rig.ts';
+
+const offer = z.object({ recipient: z.string() });
+
+describe.each(engines)('sealed collections over $engine', ({ open }) => {
+  let store: Store;
+  let name: string;
+  beforeEach(async () => {
+    store = await open();
+    name = `offer-${randomUUID()}`;
+  });
+  afterEach(() => store.close());
+
+  const offers = (of = name) => createSealedStore(store, createSealer([KEY])).collection(of, offer);
+
+  test('give back what was set, added or taken, and store no readable text', async () => {
+    await offers().set('a', { recipient: 'Vael Ondar' });
+    expect(await offers().get('a')).toEqual({ recipient: 'Vael Ondar' });
+    expect(String(await store.collection(name, z.unknown()).get('a'))).not.toContain('Vael');
+    expect(await offers().add('a', { recipient: 'Kestrel' }, 1_000)).toBe(false);
+    expect(await offers().add('b', { recipient: 'Kestrel' }, 1_000)).toBe(true);
+    expect(await offers().take('b')).toEqual({ recipient: 'Kestrel' });
+    expect(await offers().get('b')).toBeUndefined();
+  });
+
+  test('refuse a value that was moved from another key or another collection', async () => {
+    const raw = store.collection(name, z.unknown());
+    await offers().set('a', { recipient: 'Vael Ondar' });
+    await raw.set('b', await raw.get('a'));
+    await expect(offers().get('b')).rejects.toThrow(SealBroken);
+    await store.collection(`${name}2`, z.unknown()).set('a', await raw.get('a'));
+    await expect(offers(`${name}2`).get('a')).rejects.toThrow(SealBroken);
+  });
+
+  test('refuse a value that somebody wrote without a key', async () => {
+    await store.collection(name, z.unknown()).set('a', { recipient: 'A thief' });
+    await expect(offers().get('a')).rejects.toThrow(SealBroken);
+  });
+});
