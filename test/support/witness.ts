@@ -13,8 +13,8 @@ export interface Witness {
   testify(): void;
 }
 
-/** Refusals that a right request can meet: the interaction's token ran out, or another process of the bot was first to acknowledge. */
-const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060]);
+/** Refusals that a right request can meet: the token ran out, another process of the bot was first to acknowledge, a person's DMs are closed. */
+const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060, 50007]);
 
 /** Statuses that only a malformed request is answered with. */
 const malformedStatuses: ReadonlySet<number> = new Set([400, 401, 405, 413]);

@@ -123,7 +123,7 @@ function toWelcome(person: Person, { services, people }: PageApiOptions) {
     members: [...people.map((one) => ({ ...toPagePerson(one, services), bot: false })), bot],
     roles: toApiRoles(world).map(({ id, name, color }) => ({ id, name, color })),
     channels: person.view.channels(),
-    dmsOpen: person.account.dmsOpen,
+    dmsOpen: person.account.dmRefusal === null,
     locale: person.account.locale,
     attachmentSizeLimit: services.files.sizeLimit,
     now: person.view.now(),

@@ -15,9 +15,10 @@ import { type CommandRef, PersonCommands } from './personCommands.ts';
 import { type MessageRef, PersonComponents } from './personComponents.ts';
 import { PersonInteractions } from './personInteractions.ts';
 import { PersonView } from './personView.ts';
+import type { DmRefusalCode } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './rest/route.ts';
-import type { Account, Channel } from './world.ts';
+import type { Account, Channel, DmRefusal } from './world.ts';
 
 /** Where something is done: a channel's name or id, or `dm` (with the bot). Default `general`. */
 export interface Where {
@@ -161,12 +162,18 @@ export class Person {
     this.view.tell({ type: 'commandsChanged' });
   }
 
+  /** From now on the bot's direct messages are refused with this code: when it writes, or (`channel`) already when it opens the conversation. */
+  refuseDirectMessages(code: DmRefusalCode, at: DmRefusal['at'] = 'message'): void {
+    this.account.dmRefusal = { code, at };
+  }
+
+  /** As in Discord's privacy settings. */
   closeDms(): void {
-    this.account.dmsOpen = false;
+    this.refuseDirectMessages(50007);
   }
 
   openDms(): void {
-    this.account.dmsOpen = true;
+    this.account.dmRefusal = null;
   }
 
   /** The first message, there already or still to come or to be edited, in any channel, that this person sees and that fits. */

@@ -30,6 +30,21 @@ export class DiscordProblem extends Error {
   }
 }
 
+/**
+ * Ways in which Discord refuses a bot's direct messages ("JSON Error Codes"; 20026 is not in that table, its words are those of
+ * discord-api-docs#2669).
+ */
+const dmRefusals = {
+  20026: 'Your bot has been flagged by our anti-spam system for abusive behavior.',
+  40003: 'You are opening direct messages too fast',
+  50001: 'Missing Access',
+  50007: 'Cannot send messages to this user',
+  50278: 'Cannot send messages to this user due to having no mutual guilds',
+} as const;
+
+/** The JSON error code of a refused direct message. */
+export type DmRefusalCode = keyof typeof dmRefusals;
+
 /** Discord's refusals that the stand-in uses (documentation, "Opcodes and Status Codes", JSON error codes). */
 export const problems = {
   unauthorized: () => new DiscordProblem(401, 0, '401: Unauthorized'),
@@ -57,7 +72,9 @@ export const problems = {
   missingAccess: () => new DiscordProblem(403, 50001, 'Missing Access'),
   othersMessage: () => new DiscordProblem(403, 50005, 'Cannot edit a message authored by another user'),
   emptyMessage: () => new DiscordProblem(400, 50006, 'Cannot send an empty message'),
-  dmsClosed: () => new DiscordProblem(403, 50007, 'Cannot send messages to this user'),
+  dmRefused: (code: DmRefusalCode) => new DiscordProblem(403, code, dmRefusals[code]),
+  /** Opening a DM, other than writing in it, is refused with 400 and this code (discord-api-docs#1905). */
+  noDmWith: () => new DiscordProblem(400, 50007, dmRefusals[50007]),
   missingPermissions: () => new DiscordProblem(403, 50013, 'Missing Permissions'),
   invalidWebhookToken: () => new DiscordProblem(401, 50027, 'Invalid Webhook Token'),
   invalidSticker: () => new DiscordProblem(400, 50081, 'Invalid sticker sent'),

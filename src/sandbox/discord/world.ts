@@ -2,7 +2,7 @@ import { type APIUser, Locale, PermissionFlagsBits } from 'discord-api-types/v10
 import { toApiUser } from './apiUser.ts';
 import type { Clock } from './clock.ts';
 import { allPermissions, everyonePermissions } from './limits.ts';
-import { problems } from './problem.ts';
+import { type DmRefusalCode, problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
 
 /** A person of the world, as the caller describes them. */
@@ -19,8 +19,13 @@ export interface PersonSpec {
   owner?: boolean;
   /** Has the bot installed for themselves: commands of the user-install kind work everywhere. */
   installed?: boolean;
-  /** Lets the bot write to them; default true. */
-  dmsOpen?: boolean;
+}
+
+/** How the bot's direct messages to somebody are refused. */
+export interface DmRefusal {
+  code: DmRefusalCode;
+  /** `message`: opening the conversation works, writing in it does not. `channel`: neither does. */
+  at: 'message' | 'channel';
 }
 
 /** Somebody in the world: a person or the bot. */
@@ -30,7 +35,8 @@ export interface Account {
   locale: Locale;
   owner: boolean;
   installed: boolean;
-  dmsOpen: boolean;
+  /** Null: the bot may write to them. */
+  dmRefusal: DmRefusal | null;
 }
 
 /** A channel of the server, or a conversation of two. */
@@ -144,6 +150,6 @@ function toAccount(spec: PersonSpec, isBot: boolean): Account {
     locale: spec.locale ?? Locale.EnglishUS,
     owner: spec.owner ?? false,
     installed: spec.installed ?? false,
-    dmsOpen: spec.dmsOpen ?? true,
+    dmRefusal: null,
   };
 }

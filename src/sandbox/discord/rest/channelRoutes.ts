@@ -139,7 +139,8 @@ function postMessage(services: Services, call: RestCall) {
   const channel = channelOf(services, call);
   const body = checkMessage('channelCreate', call.body, { files: call.uploads });
   const reader = channel.participants.find((id) => id !== world.bot.user.id);
-  if (reader && !world.account(reader).dmsOpen) throw problems.dmsClosed();
+  const refusal = reader && world.account(reader).dmRefusal;
+  if (refusal) throw problems.dmRefused(refusal.code);
   // The server has none.
   if (body.sticker_ids?.length) throw problems.invalidSticker();
   const repliedTo = replyTarget(services, channel, body);

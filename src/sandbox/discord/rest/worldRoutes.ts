@@ -58,7 +58,10 @@ export const worldRoutes: Route[] = [
       const body = check<{ recipient_id?: string | null }>(CreatePrivateChannelRequestSchema, call.body);
       if (!body.recipient_id) throw problems.invalidBody([required(['recipient_id'])]);
       const account = world.account(body.recipient_id);
-      if (account === world.bot) throw problems.dmsClosed();
+      if (account === world.bot) throw problems.noDmWith();
+      const { dmRefusal } = account;
+      if (dmRefusal?.at === 'channel')
+        throw dmRefusal.code === 50007 ? problems.noDmWith() : problems.dmRefused(dmRefusal.code);
       return { body: toApiChannel(world, world.dm(world.bot.user.id, account.user.id)) };
     },
   },

@@ -95,6 +95,23 @@ describe('direct messages', () => {
     expect((await send()).status).toBe(200);
     expect(player.dm()).toHaveLength(2);
   });
+
+  it.each([50001, 50007, 50278, 20026, 40003] as const)(
+    'are refused with %i, when written or already when opened',
+    async (code) => {
+      const { player } = bot.discord.people;
+      const open = () => call(bot.discord, 'POST', '/users/@me/channels', { recipient_id: player.id });
+      player.refuseDirectMessages(code);
+      const { status, body } = await open();
+      expect(status).toBe(200);
+      const send = () => call(bot.discord, 'POST', `/channels/${body['id']}/messages`, { content: 'psst' });
+      expect(await send()).toMatchObject({ status: 403, body: { code } });
+      player.refuseDirectMessages(code, 'channel');
+      expect(await open()).toMatchObject({ status: code === 50007 ? 400 : 403, body: { code } });
+      expect(await send()).toMatchObject({ status: 403, body: { code } });
+      expect(player.dm()).toEqual([]);
+    },
+  );
 });
 
 describe('a rate limit', () => {
