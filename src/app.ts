@@ -99,7 +99,7 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
     audit: createAudit({
       store,
       log,
-      post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(undefined), entry)),
+      post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(entry.guildLocale), entry)),
     }),
     store,
     sendDirectMessage,

@@ -4,6 +4,7 @@ import { noteContacts } from '../../src/bot/contacts.ts';
 import type { HandlerContext, IdFor } from '../../src/bot/context.ts';
 import { findCharacter } from '../../src/bot/findCharacter.ts';
 import { findTransfer, readNewestIds } from '../../src/bot/findTransfer.ts';
+import { withPostingNotice } from '../../src/bot/postingNotice.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { Mistake, noticeView } from '../../src/view/errorView.ts';
@@ -42,7 +43,7 @@ const UNKNOWN: TicketKind<{ transfer: Transfer; knownIds: string[] }> = {
 
 /** Checks everything that can be known beforehand and shows what would happen. Moves nothing. */
 export async function offerTransfer(
-  { me, game, words, services, person, idFor }: Context,
+  { me, game, words, services, server, person, idFor }: Context,
   { amount, recipient, reason }: { amount: number; recipient: string; reason?: string | undefined },
 ): Promise<MessageView> {
   if (!Number.isSafeInteger(amount) || amount < 1)
@@ -63,7 +64,8 @@ export async function offerTransfer(
   const mustType = amount > services.settings.typedConfirmationAbove;
   const confirm = mustType ? idFor('type', ticket, amount) : idFor('confirm', ticket);
   const ids = { confirm, cancel: idFor('cancel', ticket) };
-  return previewView(words, offer, { balance, expiresAt: Date.now() + OFFER_MS, mustType, ids });
+  const preview = previewView(words, offer, { balance, expiresAt: Date.now() + OFFER_MS, mustType, ids });
+  return await withPostingNotice({ words, server, services }, preview);
 }
 
 /** The modal in which the amount of a large transfer is typed. */
@@ -164,7 +166,8 @@ function toChange(
     character: sender,
     action: 'credits.transfer',
     targets: [recipient],
-    detail: [amount, reason].filter((part) => part !== undefined).join(', '),
-    ...(server && { guildId: server.id }),
+    detail: String(amount),
+    ...(reason && { reason }),
+    ...(server && { guildId: server.id, guildLocale: server.locale }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditedChange } from '../../src/account/audit.ts';
 import type { HandlerContext } from '../../src/bot/context.ts';
+import { withPostingNotice } from '../../src/bot/postingNotice.ts';
 import { forgetRecent } from '../../src/bot/recentMessages.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -39,7 +40,8 @@ export async function askToDelete(context: Context, messageId: string, place?: P
   };
   const ticketId = await services.tickets.issue(QUESTION, person.id, question);
   const ids = { confirm: idFor('confirm', ticketId), keep: idFor('keep', ticketId) };
-  return deleteQuestionView(words, me, message, { expiresAt: Date.now() + QUESTION_MS, ids });
+  const view = deleteQuestionView(words, me, message, { expiresAt: Date.now() + QUESTION_MS, ids });
+  return await withPostingNotice(context, view);
 }
 
 /** Deletes. Whoever takes the ticket does it, once; every other press finds it gone. */
@@ -109,6 +111,6 @@ function toChange({ person, me, server }: ReadContext, { messageId, corresponden
     action: 'message.delete',
     targets: correspondent === undefined ? [] : [{ name: correspondent }],
     detail: messageId,
-    ...(server && { guildId: server.id }),
+    ...(server && { guildId: server.id, guildLocale: server.locale }),
   };
 }

@@ -126,7 +126,7 @@ function toChange({ person, me, server }: ReadContext, recipients: readonly stri
     action: 'message.send',
     targets: toTargets(recipients),
     detail: '',
-    ...(server && { guildId: server.id }),
+    ...(server && { guildId: server.id, guildLocale: server.locale }),
   };
 }
 

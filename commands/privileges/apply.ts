@@ -115,6 +115,6 @@ function toAudited(
     action: revoke ? 'privilege.revoke' : 'privilege.grant',
     targets: [subject.character],
     detail: `${group}/${privilege}${faction === undefined ? '' : `, ${faction}`}`,
-    ...(server && { guildId: server.id }),
+    ...(server && { guildId: server.id, guildLocale: server.locale }),
   };
 }

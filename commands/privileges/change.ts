@@ -1,3 +1,4 @@
+import { withPostingNotice } from '../../src/bot/postingNotice.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {
@@ -41,10 +42,8 @@ export async function propose(context: Context, wanted: PrivilegeChanges): Promi
   const { me, person, words, services, idFor } = context;
   const until = new Date(Date.now() + CHANGES.ttlMs);
   const ticket = await services.tickets.issue(CHANGES, person.id, { ...wanted, actor: me.uid });
-  return privilegeChangesView(words, wanted, until, {
-    confirm: idFor('confirm', ticket),
-    cancel: idFor('cancel', ticket),
-  });
+  const ids = { confirm: idFor('confirm', ticket), cancel: idFor('cancel', ticket) };
+  return await withPostingNotice(context, privilegeChangesView(words, wanted, until, ids));
 }
 
 /** Makes the changes of a preview: whoever takes its ticket, once. */

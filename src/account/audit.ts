@@ -15,9 +15,13 @@ const auditEntry = z.object({
   targets: z.array(reference),
   /** What exactly, e.g. the amount or the privilege; untrusted text. Never the text of a message. */
   detail: z.string(),
+  /** Why, in the person's own words: kept for them alone, neither posted nor logged. */
+  reason: z.string().optional(),
   result: z.enum(['done', 'refused', 'failed', 'unknown']),
   /** The server it was done in. */
   guildId: z.string().optional(),
+  /** Its language, which the post is written in. */
+  guildLocale: z.string().optional(),
 });
 
 /** One change of the game's state made through the bot. */
@@ -67,9 +71,10 @@ export function createAudit({ store, log, post, now = Date.now }: AuditOptions):
   const record = async (unstamped: Omit<AuditEntry, 'at'>): Promise<void> => {
     const entry = { ...unstamped, at: now() };
     // The log has it in any case; a trail that cannot be written must not turn a done change into an error.
-    log.info({ audit: entry }, 'changed the game');
+    const { reason: _, ...shared } = entry;
+    log.info({ audit: shared }, 'changed the game');
     for (const write of [append, publish]) {
-      await write(entry).catch((err: unknown) => log.error({ err, audit: entry }, 'could not write the audit trail'));
+      await write(entry).catch((err: unknown) => log.error({ err, audit: shared }, 'could not write the audit trail'));
     }
   };
 

@@ -40,8 +40,8 @@ export type IdFor = (action: string, ...args: (string | number)[]) => string;
 /** `locale` is that of the person's Discord, e.g. `en-GB`. */
 export type Person = { id: string; name: string; mention: string; locale: string };
 
-/** The server it happens in. */
-export type Server = { id: string; mayManage: boolean };
+/** The server it happens in; `locale` is its language, where Discord says it. */
+export type Server = { id: string; mayManage: boolean; locale?: string | undefined };
 
 export type Needs = readonly Scope[] | undefined;
 

@@ -88,8 +88,12 @@ function checkNeeds(link: Link | undefined, needs: readonly Scope[]): void {
   if (missing) throw new GameError({ code: 'scope_missing', scope: missing });
 }
 
-function toServer({ guildId, memberPermissions }: Answerable): HandlerContext<Needs>['server'] {
+function toServer({ guildId, guildLocale, memberPermissions }: Answerable): HandlerContext<Needs>['server'] {
   return guildId === null
     ? undefined
-    : { id: guildId, mayManage: memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false };
+    : {
+        id: guildId,
+        mayManage: memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
+        locale: guildLocale ?? undefined,
+      };
 }

@@ -13,10 +13,11 @@ const MOST_TARGETS = 5;
 
 /** An entry in a list of one's own changes, where the Discord user goes without saying; the characters may be several. */
 export function ownAuditLine(words: Words, entry: AuditEntry): string {
-  return `- ${toLine(words, entry)}`;
+  const { detail, reason } = entry;
+  return `- ${toLine(words, { ...entry, detail: [detail, reason].filter(Boolean).join(', ') })}`;
 }
 
-/** An entry as it is posted in the channel that a server's managers chose. */
+/** An entry as it is posted in the channel that a server's managers chose: without its reason. */
 export function auditEntryView(words: Words, entry: AuditEntry): MessageView {
   return message(TONES_BY_RESULT[entry.result], text(toLine(words, entry, ` (<@${entry.discordUserId}>)`)));
 }

@@ -28,7 +28,7 @@ export type PrivilegeReceipt = Omit<PrivilegeChanges, 'changes'> & {
 };
 
 /** Characters of all lines together, and of one beside its name: what is left is the names', each of which escapes may double. */
-const PREVIEW_LINES = { all: 3_100, besideName: 35 };
+const PREVIEW_LINES = { all: 3_000, besideName: 35 };
 const RECEIPT_LINES = { all: 2_600, besideName: 55 };
 const LONGEST_NAME = 100;
 const LONGEST_PARTY = 60;

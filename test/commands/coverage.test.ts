@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { buttonsOf, finishLogin, startWorld } from '../support/world.ts';
+import { buttonsOf, linkWithEverything, startWorld } from '../support/world.ts';
 
 type Way = {
   /** What is done in the chat to reach the operation. */
@@ -75,13 +75,6 @@ beforeAll(async () => {
   await linkWithEverything(officer, 'Marshal Iri Tosk');
 });
 afterAll(() => world?.stop());
-
-async function linkWithEverything(person: Person, handle: string): Promise<void> {
-  await person.run('login', { permissions: 'everything' }).response();
-  const invitation = person.dm().at(-1);
-  if (!invitation) throw new Error('The bot sent no DM');
-  await finishLogin(person, invitation, handle);
-}
 
 test.each(Object.keys(operations) as OperationName[])('%s is reached by a command', async (operation) => {
   const { run, request = operation } = WAYS[operation];

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from 'discord.js';
-import type { APIMessage } from 'discord-api-types/v10';
+import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { server } from '../../commands/server.ts';
@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/words/en.ts';
-import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything, startWorld, textOf } from '../support/world.ts';
 
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 
@@ -84,6 +84,56 @@ describe('/server audit channel', () => {
 
   test('members who may not manage the server are not offered it', () => {
     expect(() => world.discord.people.player.run('server audit channel')).toThrow();
+  });
+});
+
+describe('a server that has an audit channel', () => {
+  let world: Sandbox;
+  let officer: Person;
+  let channelId: string;
+  const NOTICE = 'This will be posted in <#';
+
+  beforeAll(async () => {
+    world = await startWorld({ discord: { serverLocale: Locale.German } });
+    officer = world.discord.people.officer;
+    channelId = officer.view.channel('trade').id;
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+  }, 60_000);
+  afterAll(() => world?.stop());
+
+  /** What each kind of change asks before it is made. */
+  const previews = async (where = {}): Promise<string[]> => {
+    const [message] = world.game.world.messagesOf(world.game.world.uidOf('Marshal Iri Tosk'));
+    const asked = [
+      officer.run('credits transfer', { amount: 5, recipient: 'Vael Ondar' }, where),
+      officer.run('privileges grant', PILOT, where),
+      officer.run('msg delete', { message: `38:${message?.id}` }, where),
+    ];
+    return await Promise.all(asked.map(async (run) => textOf(await run.response())));
+  };
+
+  test('each preview made in it says where it will be posted, although it is private; elsewhere none does', async () => {
+    for (const preview of await previews()) expect(preview).not.toContain(NOTICE);
+    await officer.run('server audit channel', { channel: channelId }).response();
+    for (const preview of await previews()) expect(preview).toContain(`${NOTICE}${channelId}>`);
+    for (const preview of await previews({ channel: 'dm' })) expect(preview).not.toContain(NOTICE);
+  });
+
+  test('a transfer is posted in the server’s language, with its amount and without its reason, which its sender sees', async () => {
+    const options = { amount: 5, recipient: 'Vael Ondar', reason: 'for the secret base' };
+    await officer.press(await officer.run('credits transfer', options).response(), 'Send 5 credits').response();
+    const isPosted = (message: APIMessage) => textOf(message).includes('Vael Ondar');
+    const post = textOf(
+      await officer.waitForMessage((message) => message.channel_id === channelId && isPosted(message)),
+    );
+    expect(post).toMatch(/\*\*Marshal Iri Tosk\*\* \(<@\d+>\) hat Credits gesendet an Vael Ondar: 5 · erledigt$/);
+    expect(textOf(await officer.run('account').response())).toContain('Vael Ondar: 5, for the secret base · done');
+  });
+
+  test('a post that names its Discord user pings nobody', () => {
+    const posts = officer.messages('trade').filter((message) => textOf(message).includes(`<@${officer.id}>`));
+    expect(posts.length).toBeGreaterThan(0);
+    for (const { mentions } of posts) expect(mentions).toEqual([]);
   });
 });
 

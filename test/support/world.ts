@@ -96,6 +96,14 @@ export async function linkCharacter(person: Person, handle: string): Promise<voi
   await finishLogin(person, await beginLogin(person), handle);
 }
 
+/** The same with every permission at once. */
+export async function linkWithEverything(person: Person, handle: string): Promise<void> {
+  await person.run('login', { permissions: 'everything' }).response();
+  const invitation = person.dm().at(-1);
+  if (!invitation) throw new Error('The bot sent no DM');
+  await finishLogin(person, invitation, handle);
+}
+
 /** Goes from an invitation to the stored link, and gives the last answer. */
 export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);

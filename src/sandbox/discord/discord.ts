@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { GatewayIntentBits } from 'discord-api-types/v10';
+import { GatewayIntentBits, type Locale } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { cdnRoutes } from './cdn.ts';
@@ -39,6 +39,8 @@ export interface DiscordOptions<Name extends string = DefaultName> {
   /** The bot user's name. */
   botName?: string;
   serverName?: string;
+  /** The server's language; default `en-US`. */
+  serverLocale?: Locale;
   botToken?: string;
   /** Privileged intents granted to the application; default none. */
   grantedIntents?: number;
@@ -91,6 +93,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     applicationId,
     botName: options.botName ?? 'Commlink',
     serverName: options.serverName ?? 'The Hangar',
+    serverLocale: options.serverLocale,
     people: Object.values<PersonSpec>(specs),
   });
   const board = new MessageBoard(world, clock);

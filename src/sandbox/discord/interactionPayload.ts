@@ -1,4 +1,4 @@
-import { type APIInteraction, InteractionContextType, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
+import { type APIInteraction, InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type InteractionRecord, toOwners } from './interaction.ts';
 import { sizeLimits } from './limits.ts';
 import type { World } from './world.ts';
@@ -36,8 +36,8 @@ export function toInteraction(world: World, record: InteractionRecord, data: unk
     ...(inServer
       ? {
           guild_id: world.guild.id,
-          guild: { id: world.guild.id, locale: Locale.EnglishUS, features: [] },
-          guild_locale: Locale.EnglishUS,
+          guild: { id: world.guild.id, locale: world.guild.locale, features: [] },
+          guild_locale: world.guild.locale,
           member: { ...toApiMember(user), permissions: world.permissionsOf(user).toString() },
         }
       : { user: user.user }),

@@ -57,7 +57,7 @@ const fixedIds = { guild: '1100000000000000000', general: '1100000000000000001',
 export class World {
   readonly bot: Account;
   readonly accounts: ReadonlyMap<string, Account>;
-  readonly guild: { id: string; name: string };
+  readonly guild: { id: string; name: string; locale: Locale };
   readonly newId: () => string;
   readonly #channels = new Map<string, Channel>();
 
@@ -66,10 +66,11 @@ export class World {
     applicationId: string;
     botName: string;
     serverName: string;
+    serverLocale?: Locale | undefined;
     people: readonly PersonSpec[];
   }) {
     this.newId = createSnowflakes(options.clock);
-    this.guild = { id: fixedIds.guild, name: options.serverName };
+    this.guild = { id: fixedIds.guild, name: options.serverName, locale: options.serverLocale ?? Locale.EnglishUS };
     this.bot = toAccount(
       { id: options.applicationId, username: options.botName, displayName: options.botName, role: 'the bot' },
       true,

@@ -4,7 +4,6 @@ import {
   type APIGuildMember,
   type APIRole,
   ChannelType,
-  Locale,
   type RESTAPIPartialCurrentUserGuild,
 } from 'discord-api-types/v10';
 import { everyonePermissions } from './limits.ts';
@@ -110,7 +109,7 @@ export function toApiGuild(world: World): Omit<APIGuild, 'hub_type'> {
     premium_tier: 0,
     premium_subscription_count: 0,
     premium_progress_bar_enabled: false,
-    preferred_locale: Locale.EnglishUS,
+    preferred_locale: world.guild.locale,
     nsfw_level: 0,
     home_header: null,
     nsfw: false,

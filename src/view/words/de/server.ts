@@ -8,7 +8,8 @@ export const server: Words['server'] = {
     description: 'Jede Änderung über diesen Bot in einem Kanal melden; ohne Kanal: nichts mehr melden',
     channel: 'Wo gemeldet wird; ohne Angabe nirgends mehr',
     test: (manager) =>
-      `${manager} hat diesen Kanal gewählt: Ab jetzt steht hier jede Änderung im Spiel, die jemand auf diesem Server über diesen Bot macht. Die Texte von Nachrichten stehen hier nie.`,
+      `${manager} hat diesen Kanal gewählt: Ab jetzt steht hier jede Änderung im Spiel, die jemand auf diesem Server über diesen Bot macht. Gründe und die Texte von Nachrichten stehen hier nie.`,
+    willBePosted: (channel) => `Das wird in ${channel} gemeldet, ohne Gründe und ohne die Texte von Nachrichten.`,
     on: (channel) =>
       `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gemeldet. Dort steht schon eine erste Zeile.`,
     off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gemeldet.',

@@ -6,7 +6,9 @@ export const server = {
     description: 'Post every change made through this bot here in a channel; without a channel, stop posting',
     channel: 'Where to post; leave it out to stop',
     test: (manager: string): string =>
-      `${manager} chose this channel: from now on, every change of the game that somebody makes through this bot in this server is posted here. The texts of messages never are.`,
+      `${manager} chose this channel: from now on, every change of the game that somebody makes through this bot in this server is posted here. Reasons and the texts of messages never are.`,
+    willBePosted: (channel: string): string =>
+      `This will be posted in ${channel}, without reasons or the texts of messages.`,
     on: (channel: string): string =>
       `Changes made through this bot in this server are now posted in ${channel}. A first line stands there.`,
     off: 'Changes made through this bot are not posted in this server any more.',
