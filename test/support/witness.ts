@@ -37,8 +37,9 @@ export function createWitness({ requests, honesty }: Pick<Discord, 'requests' | 
           ({ sent, path, message }) => `The stand-in said something false: ${sent} ${path} ${message}`,
         ),
       ];
-      if (honesty.checked.responses < requests.length)
-        lines.push(`Only ${honesty.checked.responses} of ${requests.length} answers were looked at`);
+      const answers = requests.filter(({ status }) => status > 0).length;
+      if (honesty.checked.responses < answers)
+        lines.push(`Only ${honesty.checked.responses} of ${answers} answers were looked at`);
       if (lines.length > 0) throw new Error(`Not everything sent was valid:\n${lines.join('\n')}`);
     },
   };

@@ -16,7 +16,7 @@ import type { GameRequestEvent, PageEvent } from './pageProtocol.ts';
 import { type DefaultName, defaultPeople } from './people.ts';
 import { Person } from './person.ts';
 import { problems } from './problem.ts';
-import { RateLimiter, type RateLimitRule } from './rest/rateLimiter.ts';
+import { RestFaults } from './rest/faults.ts';
 import { createRest, pathOf, type RecordedRequest } from './rest/rest.ts';
 import type { Services } from './rest/route.ts';
 import { createHonesty, type Honesty } from './validation/honesty.ts';
@@ -69,8 +69,8 @@ export interface Discord<Name extends string = DefaultName> {
   requests: RecordedRequest[];
   /** What the stand-in itself sent against Discord's published schema; and how much was looked at. */
   honesty: Pick<Honesty, 'violations' | 'checked'>;
-  /** Answers the next matching requests with 429. */
-  rateLimit(rule: RateLimitRule): void;
+  /** Faults of REST on request: `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })`. */
+  faults: Pick<RestFaults, 'next'>;
   /** Shows a request that reached the game to every open page, behind the scenes. */
   announceGameRequest(request: Omit<GameRequestEvent, 'type'>): void;
   /** Connected sessions and faults on request. */
@@ -129,12 +129,12 @@ export async function createDiscord<Name extends string = DefaultName>(
   };
 
   const requests: RecordedRequest[] = [];
-  const rateLimiter = new RateLimiter(clock);
+  const faults = new RestFaults();
   const rest = createRest({
     services,
     botToken,
     clock,
-    rateLimiter,
+    faults,
     honesty,
     onRequest(request) {
       requests.push(request);
@@ -194,7 +194,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     },
     requests,
     honesty,
-    rateLimit: (rule) => rateLimiter.refuse(rule),
+    faults,
     announceGameRequest: (request) => tellEverybody({ type: 'gameRequest', ...request }),
     gateway,
     async close() {

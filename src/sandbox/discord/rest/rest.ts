@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import { DiscordProblem, problems } from '../problem.ts';
@@ -5,8 +8,9 @@ import type { Honesty } from '../validation/honesty.ts';
 import { checkParams, readQuery } from './address.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
+import type { RestFault, RestFaults } from './faults.ts';
 import { interactionRoutes } from './interactionRoutes.ts';
-import type { RateLimiter } from './rateLimiter.ts';
+import { rateLimited, rateLimitHeaders } from './rateLimit.ts';
 import { readBody } from './requestBody.ts';
 import { nothingAnswered, type Route, type Services } from './route.ts';
 import { worldRoutes } from './worldRoutes.ts';
@@ -22,6 +26,7 @@ export interface RecordedRequest {
   files: { filename: string; contentType: string; size: number }[];
   /** Milliseconds since the epoch. */
   at: number;
+  /** 0 where a fault on request left it without an answer. */
   status: number;
   /** The answer's JSON body, or null. */
   answer: unknown;
@@ -42,18 +47,20 @@ const refusing = (path: string, problem: () => DiscordProblem): Answered => ({
   },
 });
 
+type Server = { Bindings: HttpBindings };
+
 interface RestOptions {
   services: Services;
   botToken: string;
   clock: Clock;
-  rateLimiter: RateLimiter;
+  faults: RestFaults;
   honesty: Honesty;
   onRequest: (request: RecordedRequest) => void;
 }
 
 /** The REST API, to be mounted at `/api/v10`. */
-export function createRest(options: RestOptions): Hono {
-  const app = new Hono();
+export function createRest(options: RestOptions): Hono<Server> {
+  const app = new Hono<Server>();
   for (const route of routes) app.on(route.method, route.path, (context) => answer(context, route, options));
   for (const path of new Set(routes.map((route) => route.path)))
     app.all(path, (context) => answer(context, refusing(path, problems.noMethod), options));
@@ -66,8 +73,8 @@ export function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/%40/g, '@');
 }
 
-async function answer(context: Context, route: Answered, options: RestOptions): Promise<Response> {
-  const { services, botToken, clock, rateLimiter, honesty, onRequest } = options;
+async function answer(context: Context<Server>, route: Answered, options: RestOptions): Promise<Response> {
+  const { services, botToken, clock, faults, honesty, onRequest } = options;
   const { method } = context.req;
   const url = new URL(context.req.url);
   const record: RecordedRequest = {
@@ -80,20 +87,32 @@ async function answer(context: Context, route: Answered, options: RestOptions): 
     status: 200,
     answer: null,
   };
-  const limit = rateLimiter.take(route, record);
-  const respond = (status: number, body: unknown): Response => {
+  const fault = faults.take(record);
+  const limits = rateLimitHeaders(record.at, `${method} ${route.path}`, fault);
+  const send = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);
     honesty.checkResponse({ method, path: route.path, answer: route.answer }, status, body);
-    const headers = { 'content-type': 'application/json', ...limit.headers };
+    const headers = { 'content-type': 'application/json', ...limits };
     return body === null
-      ? new Response(null, { status, headers: limit.headers })
+      ? new Response(null, { status, headers: limits })
       : new Response(JSON.stringify(body), { status, headers });
   };
+  const fail = (fault: RestFault): Response | Promise<never> => {
+    if (fault.what === 429) return send(429, rateLimited(fault));
+    const { what } = fault;
+    if (typeof what === 'number') return send(what, { message: `${what}: ${STATUS_CODES[what]}`, code: 0 });
+    Object.assign(record, { status: 0 });
+    onRequest(record);
+    if (what === 'hang') return new Promise<never>(() => {});
+    context.env.incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  };
+  const respond = (status: number, body: unknown) => (fault ? fail(fault) : send(status, body));
   try {
     if (route.auth === 'bot' && context.req.header('authorization') !== `Bot ${botToken}`)
       throw problems.unauthorized();
-    if (limit.refusal) return respond(429, limit.refusal);
+    if (fault && !('when' in fault && fault.when === 'after')) return fail(fault);
     const params = context.req.param();
     checkParams(route.path, params);
     const query = readQuery(route.query ?? {}, url.searchParams);

@@ -126,7 +126,7 @@ describe('a rate limit', () => {
   });
 
   it('of one address is hit when asked for, so often as asked for: 429', async () => {
-    bot.discord.rateLimit({ method: 'GET', path: /^\/users\/@me$/, retryAfterMs: 1_500, times: 2 });
+    bot.discord.faults.next({ what: 429, method: 'GET', path: /^\/users\/@me$/, retryAfterMs: 1_500, times: 2 });
     for (let times = 0; times < 2; times += 1) {
       const { status, body, headers } = await call(bot.discord, 'GET', '/users/@me');
       expect(status).toBe(429);
@@ -141,7 +141,7 @@ describe('a rate limit', () => {
   });
 
   it('of everything is hit when asked for, and says so', async () => {
-    bot.discord.rateLimit({ retryAfterMs: 60_000, isGlobal: true });
+    bot.discord.faults.next({ what: 429, retryAfterMs: 60_000, isGlobal: true });
     const { status, body, headers } = await call(bot.discord, 'GET', '/gateway/bot');
     expect(status).toBe(429);
     expect(body).toMatchObject({ retry_after: 60, global: true });
@@ -152,7 +152,7 @@ describe('a rate limit', () => {
 
   it('refuses before anything is done', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
-    bot.discord.rateLimit({ method: 'POST', retryAfterMs: 10 });
+    bot.discord.faults.next({ what: 429, method: 'POST', retryAfterMs: 10 });
     expect((await bot.callback(asked, reply)).status).toBe(429);
     expect(bot.discord.people.player.messages()).toEqual([]);
     expect((await bot.callback(asked, reply)).status).toBe(204);

@@ -162,7 +162,7 @@ describe('the body of a request', () => {
   });
 
   it('is not looked at while its sender is rate limited', async () => {
-    discord.rateLimit({ method: 'POST', retryAfterMs: 10 });
+    discord.faults.next({ what: 429, method: 'POST', retryAfterMs: 10 });
     expect((await send(messages, '{', 'application/json')).status).toBe(429);
     expect((await send(messages, '{', 'application/json')).body.code).toBe(50109);
   });
