@@ -161,6 +161,18 @@ describe('the ephemeral flag', () => {
     expect(shown()).toEqual(seen);
   });
 
+  it.each<[string, object?]>([['DELETE'], ['PATCH', { content: 'soon' }]])(
+    'is its own for the first follow-up after a public deferral once the placeholder met a %s',
+    async (method, body) => {
+      const asked = bot.of(player().run('ask'));
+      await bot.callback(asked, { type: 5 });
+      await bot.webhook(method, asked, '@original', body);
+      const own = await bot.webhook('POST', asked, null, { content: 'late', flags: 64 });
+      expect(own).toMatchObject({ status: 200, body: { content: 'late', flags: 64 } });
+      expect(shown()).toEqual(body ? ['soon'] : []);
+    },
+  );
+
   it.each([0, 64])('is its own for each follow-up after that: the first acknowledgment had %i', async (flags) => {
     const asked = bot.of(player().run('ask'));
     await bot.callback(asked, { type: 4, data: { content: 'first', flags } });
