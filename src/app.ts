@@ -16,6 +16,7 @@ import type { Logger } from './log.ts';
 import { toPrometheusText } from './quota/metrics.ts';
 import { openWindows, shareWindows } from './quota/openWindows.ts';
 import { QuotaQueue } from './quota/queue.ts';
+import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
 import { auditEntryView } from './view/auditViews.ts';
@@ -28,9 +29,12 @@ export type App = {
   webPort: number;
   /** Where metrics are served, if they are. */
   metricsPort?: number;
-  stop(): Promise<void>;
+  /** Begins nothing new, waits for what runs, at most `graceMs` (8 s), and closes every part. */
+  stop(graceMs?: number): Promise<void>;
 };
 
+/** How long a stopping process waits for what runs. */
+const GRACE_MS = 8_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const LONGEST_SEARCH_DELAY_MS = 60_000;
 
@@ -45,7 +49,9 @@ export class WebUnavailable extends Error {
  */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   const closing: (() => Promise<unknown> | unknown)[] = [];
-  const stop = async (): Promise<void> => {
+  const running = createRunning();
+  const stop = async (graceMs = GRACE_MS): Promise<void> => {
+    if (!(await running.settle(graceMs))) log.warn({ graceMs }, 'stopped before everything was finished');
     for (const close of closing.splice(0).reverse()) {
       await Promise.resolve(close()).catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
@@ -53,15 +59,21 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   try {
     const store = await openStore(config.store, log);
     closing.push(() => store.close());
-    const ports = await startParts(config, log, store, closing);
+    const ports = await startParts(config, log, store, running, closing);
     return { ...ports, stop };
   } catch (error) {
-    await stop();
+    await stop(0);
     throw error;
   }
 }
 
-async function startParts(config: Config, log: Logger, store: Store, closing: (() => Promise<unknown> | unknown)[]) {
+async function startParts(
+  config: Config,
+  log: Logger,
+  store: Store,
+  running: Running,
+  closing: (() => Promise<unknown> | unknown)[],
+) {
   const { publicUrl } = config.web;
   const windows = store.toScript
     ? shareWindows(config.quota, store.toScript, log)
@@ -107,7 +119,10 @@ async function startParts(config: Config, log: Logger, store: Store, closing: ((
     quotaOf: (budget) => queue.use(budget),
     settings: config.transfer,
   };
-  discord.onInteraction(createRouter({ commands, services, tokenSources, game, log }));
+  const route = createRouter({ commands, services, tokenSources, game, log });
+  discord.onInteraction(async (interaction) => {
+    if (!running.isStopping) await running.track(route(interaction));
+  });
   await discord.connect();
   return { webPort: server.port, ...(metricsPort !== undefined && { metricsPort }) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
-import { type Sealer, SealBroken } from './seal.ts';
+import { SealBroken, type Sealer } from './seal.ts';
 
 /** Collections whose values cannot be read, written or moved to another key without a key of the sealer. */
 export type SealedStore = {

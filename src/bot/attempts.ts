@@ -16,10 +16,11 @@ import type { TicketKind } from './tickets.ts';
 /** A run of a slash command, as it can be repeated after a login. */
 export type Run = { path: string[]; values: Record<string, string | number | boolean> };
 
-/** What is known of the work while it goes on: which command waits should a login be missing, and what it cost. */
-export type Attempt = { waiting?: Run; tally: Tally };
+/** What is known of the work while it goes on: which command waits should a login be missing, what it cost, and what follows it. */
+export type Attempt = { waiting?: Run; tally: Tally; whenShown: (() => Promise<void>)[] };
 
-export type Outcome = { view: MessageView; hasFailed: boolean };
+/** `whenShown` is to be run once the view was shown. */
+export type Outcome = { view: MessageView; hasFailed: boolean; whenShown: readonly (() => Promise<void>)[] };
 
 /** Tickets of commands that a missing login or permission had stopped. */
 export const AGAIN: TicketKind<Run> = {
@@ -52,27 +53,37 @@ export class Attempts {
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<Outcome> {
     const { log } = this.#sources;
-    const attempt: Attempt = { tally: createTally() };
+    const attempt: Attempt = { tally: createTally(), whenShown: [] };
     try {
       const view = await work(attempt);
-      return { view: await this.#withCosts(words, view, attempt.tally), hasFailed: false };
+      return {
+        view: await this.#withCosts(words, view, attempt.tally),
+        hasFailed: false,
+        whenShown: attempt.whenShown,
+      };
     } catch (err) {
       const explanation = explain(words, err);
-      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true };
+      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true, whenShown: [] };
       const isBad = explanation.tone === 'bad';
       log[isBad ? 'warn' : 'info']({ err, ...whereOf(interaction) }, 'an interaction ended with an explanation');
       const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
-      return { view: explanationView(explanation, logInId), hasFailed: true };
+      return { view: explanationView(explanation, logInId), hasFailed: true, whenShown: [] };
     }
   }
 
   /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async show(interaction: Answerable, words: Words, view: MessageView): Promise<void> {
+  async show(interaction: Answerable, words: Words, { view, whenShown }: Outcome): Promise<void> {
     try {
       await interaction.editReply(toPayload(view));
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
+      return;
+    }
+    for (const work of whenShown) {
+      await work().catch((err: unknown) =>
+        this.#sources.log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
+      );
     }
   }
 

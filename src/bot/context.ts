@@ -57,10 +57,14 @@ export type HandlerContext<N extends Needs> = {
   server: Server | undefined;
   /** Whether this happens in the direct messages with the bot. */
   isInBotDm: boolean;
+  /** The interaction itself; with its token the answer can be edited for 15 minutes, by any process. Never log the token. */
+  interaction: { id: string; token: string; applicationId: string; locale: string };
   /** What this interaction cost so far. */
   tally: Tally;
   /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */
   showMeanwhile: (view: MessageView) => Promise<void>;
+  /** Runs `work` once the view that the handler returns was shown; never if it was not. What it throws is only logged. */
+  whenShown: (work: () => Promise<void>) => void;
   /** The scopes that this waiting command needs. */
   needsOf: (ticketId: string) => Promise<readonly Scope[]>;
   /** Runs a command by its path with these options, as a modal does that stands in for them: it can wait for a login too. */

@@ -38,7 +38,7 @@ export async function createHandlerContext(
   command: string,
   needs: Needs,
   tally: Tally,
-): Promise<Omit<HandlerContext<Needs>, 'needsOf' | 'runCommand' | 'runAgain'>> {
+): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user } = interaction;
   const link = await findLink(sources, user.id, needs);
@@ -53,6 +53,12 @@ export async function createHandlerContext(
     idFor: createIdFor(command, user.id),
     server: toServer(interaction),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
+    interaction: {
+      id: interaction.id,
+      token: interaction.token,
+      applicationId: interaction.applicationId,
+      locale: interaction.locale,
+    },
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {
       await interaction

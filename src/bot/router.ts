@@ -82,10 +82,10 @@ class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
     const run = { path, values: withoutUndefined(options) };
-    const { view } = await this.#attempts.make(interaction, words, (attempt) =>
+    const outcome = await this.#attempts.make(interaction, words, (attempt) =>
       this.#execute(interaction, words, run, attempt),
     );
-    await this.#attempts.show(interaction, words, view);
+    await this.#attempts.show(interaction, words, outcome);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -104,11 +104,11 @@ class Router {
       return;
     }
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { view } = await this.#attempts.make(interaction, words, async (attempt) => {
+    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
       const context = await this.#createContext(interaction, words, command.name, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
     });
-    await this.#attempts.show(interaction, words, view);
+    await this.#attempts.show(interaction, words, outcome);
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
@@ -136,13 +136,13 @@ class Router {
     if (isUpdate) await interaction.deferUpdate();
     else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 
-    const { view, hasFailed } = await this.#attempts.make(interaction, words, async (attempt) => {
+    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
       const context = await this.#createContext(interaction, words, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
     // What went wrong is said beside the message, whose buttons stay.
-    if (hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(view));
-    else await this.#attempts.show(interaction, words, view);
+    if (outcome.hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(outcome.view));
+    else await this.#attempts.show(interaction, words, outcome);
   }
 
   async #execute(interaction: Answerable, words: Words, run: Run, attempt: Attempt): Promise<MessageView> {
@@ -163,6 +163,7 @@ class Router {
     const context = await createHandlerContext(this.#sources, interaction, words, command, needs, attempt.tally);
     return {
       ...context,
+      whenShown: (work) => attempt.whenShown.push(work),
       needsOf: async (ticketId) => {
         const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
         return (run && this.#findExecutable(run.path)?.needs) ?? [];

@@ -79,7 +79,8 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
     const config = readConfig(botEnvironment);
     await registerCommands(createRest(config.discord), commands, config.discord);
     const app = await startApp(config, log);
-    started.push(() => app.stop());
+    // Nothing is kept here: there is nothing to wait for.
+    started.push(() => app.stop(0));
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
     await stop();

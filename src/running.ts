@@ -1,0 +1,38 @@
+/** The work of this process that must not be cut off by its end: interactions, background sweeps, token refreshes. */
+export type Running = {
+  /** Counts the work as running until it settles; gives the same promise. */
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Waits until nothing runs, work that begins meanwhile included, but at most `timeoutMs`; true when nothing runs. */
+  settle(timeoutMs: number): Promise<boolean>;
+  /** True once the process was asked to stop: {@link Running.settle} was called. Nothing new may begin. */
+  readonly isStopping: boolean;
+};
+
+/** Makes a {@link Running} without any work. */
+export function createRunning(): Running {
+  const works = new Set<Promise<unknown>>();
+  let isStopping = false;
+  return {
+    track(work) {
+      works.add(work);
+      const end = (): boolean => works.delete(work);
+      work.then(end, end);
+      return work;
+    },
+    async settle(timeoutMs) {
+      isStopping = true;
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs);
+      });
+      let isLate = false;
+      void timeout.then(() => (isLate = true));
+      while (works.size > 0 && !isLate) await Promise.race([timeout, Promise.allSettled(works)]);
+      clearTimeout(timer);
+      return works.size === 0;
+    },
+    get isStopping() {
+      return isStopping;
+    },
+  };
+}

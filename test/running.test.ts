@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRunning } from '../src/running.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what runs is waited for, and what begins meanwhile', async () => {
+  const running = createRunning();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  void running.track(first.promise);
+  expect(running.isStopping).toBe(false);
+  const settled = vi.fn();
+  const settling = running.settle(8_000).then(settled);
+  expect(running.isStopping).toBe(true);
+  void running.track(second.promise);
+  first.resolve();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(settled).not.toHaveBeenCalled();
+  second.resolve();
+  await settling;
+  expect(settled).toHaveBeenCalledWith(true);
+});
+
+test('what takes longer than the time is not waited for', async () => {
+  const running = createRunning();
+  void running.track(new Promise(() => {}));
+  const settling = running.settle(8_000);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await settling).toBe(false);
+});
+
+test('failed work has ended; its failure is its caller’s alone', async () => {
+  const running = createRunning();
+  await expect(running.track(Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await running.settle(0)).toBe(true);
+});
