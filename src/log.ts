@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -17,15 +17,66 @@ const SECRET_FIELDS = [
   'codeVerifier',
 ];
 
+/** What is logged of an error beside its name, message and stack: short facts, never what was sent or received. */
+const FACTS = ['code', 'status', 'method', 'operation', 'error'];
+const MAX_CAUSES = 5;
+const MAX_MESSAGE_CHARACTERS = 500;
+
 export type LogOptions = { level: string; pretty?: boolean };
 
-/** The process's logger: JSON lines to standard output, secrets redacted; `pretty` makes them readable on a terminal. */
-export function createLogger({ level, pretty = false }: LogOptions): Logger {
-  return pino({
+/**
+ * The process's logger: JSON lines to `destination`, by default standard output, secrets redacted and errors reduced by
+ * {@link toLoggedError}; `pretty` makes them readable on a terminal.
+ */
+export function createLogger({ level, pretty = false }: LogOptions, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
+    serializers: { err: toLoggedError },
     ...(pretty && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * What a log keeps of an error and its causes. Libraries hang requests and responses on their errors (DiscordAPIError has
+ * the text that was sent and an address with the interaction's token), so only listed fields are taken over.
+ */
+export function toLoggedError(err: unknown, depth = 0): unknown {
+  if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
+  const facts = Object.entries(Object.getOwnPropertyDescriptors(err)).flatMap(([name, { value }]) =>
+    FACTS.includes(name) && /^[\w.-]{1,60}$/.test(String(value)) ? [[name, value]] : [],
+  );
+  const { errors } = err as { errors?: unknown };
+  const isDeep = depth >= MAX_CAUSES;
+  return {
+    type: err.name,
+    message: toLoggedMessage(err),
+    ...Object.fromEntries(facts),
+    stack: err.stack
+      ?.split('\n')
+      .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/.test(line))
+      .join('\n'),
+    ...(Array.isArray(errors) && !isDeep && { errors: errors.map((each) => toLoggedError(each, depth + 1)) }),
+    ...(err.cause !== undefined && !isDeep && { cause: toLoggedError(err.cause, depth + 1) }),
+  };
+}
+
+function toLoggedMessage(err: Error): string {
+  // It quotes what could not be parsed, which may be a person's message or a token.
+  if (err instanceof SyntaxError) return 'malformed input';
+  // A ZodError's message is JSON of its own making; any other quotation is somebody's text.
+  return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));
+}
+
+/** Addresses can carry one-time links, codes and tokens of interactions: only where they lead is kept. */
+function withoutContent(message: string): string {
+  return message
+    .replace(/\b\w+:\/\/[^\s"'<>]+/g, (address) => {
+      const url = URL.parse(address);
+      return url ? `${url.protocol}//${url.host}/…` : '…';
+    })
+    .slice(0, MAX_MESSAGE_CHARACTERS);
 }

@@ -115,6 +115,7 @@ export class Attempts {
 }
 
 function whereOf(interaction: Answerable): { userId: string; interaction: string } {
-  const name = interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId;
+  // What stands behind command and action in a custom id may be a ticket, or a name.
+  const name = interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId.split('/', 2).join('/');
   return { userId: interaction.user.id, interaction: name };
 }

@@ -43,7 +43,8 @@ export function isGameError(error: unknown, code: GameErrorCode): error is GameE
 }
 
 function describe(failure: GameFailure, operation: string | undefined): string {
-  const { code, ...context } = failure;
+  // The game's own words can repeat what a person wrote, and messages of errors go to the log.
+  const { code, ...context } = failure.code === 'refused' ? { code: failure.code } : failure;
   const details = Object.entries(context).map(
     ([name, value]) => `${name}: ${value instanceof Date ? value.toISOString() : value}`,
   );

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
+import type { Person } from '../../src/sandbox/discord/person.ts';
+import { createTinyBrowser } from '../support/browser.ts';
+import { buttonOf, buttonsOf, linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
+
+const MESSAGE = 'Meet me behind the hidden moon';
+const REASON = 'For the secret base';
+const TRANSFER = 'character.credits.transfer';
+const SEND = 'character.messages.create';
+const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
+
+const folder = mkdtempSync(join(tmpdir(), 'commlink-texts-'));
+const gameFile = join(folder, 'game.sqlite');
+const lines: string[] = [];
+const pages: string[] = [];
+/** What must not be told, by what it is. */
+const secrets: Record<string, Set<string>> = {};
+let world: World;
+
+function keep(what: string, values: readonly (string | undefined)[]): void {
+  const kept = secrets[what] ?? new Set();
+  secrets[what] = kept;
+  for (const value of values) if (value !== undefined && value.length >= 12) kept.add(value);
+}
+
+/** Notes what the reference service gave out so far: tokens, codes, sessions. */
+function keepTokens(): void {
+  const database = new DatabaseSync(gameFile, { readOnly: true });
+  for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all())
+    keep(`OAuth ${model}`, [String(id)]);
+  database.close();
+}
+
+const linkOf = (message: APIMessage): string => buttonOf(message, 'Open the login page').url ?? '';
+
+/** Sends, and has the message on which it is shown deleted before the game answers: the edit that follows fails. */
+async function loseMessage(
+  operation: string,
+  start: () => Promise<InteractionHandle> | InteractionHandle,
+): Promise<void> {
+  const hold = world.game.faults.add({ operation, fault: { kind: 'hold', at: 'after' } });
+  const { record } = await start();
+  await hold.reached;
+  const { apiUrl, applicationId } = world.discord;
+  const address = `${apiUrl}/v10/webhooks/${applicationId}/${record.token}/messages/@original`;
+  const failed = lines.length;
+  expect((await fetch(address, { method: 'DELETE' })).status).toBe(204);
+  hold.release();
+  await vi.waitFor(() => expect(lines.slice(failed).join('')).toContain('DiscordAPIError[10008]'));
+}
+
+const changes = (): number => lines.filter((line) => line.includes('changed the game')).length;
+
+/** Confirms a preview, and waits until the change is done or refused. */
+async function confirm(person: Person, preview: APIMessage): Promise<void> {
+  const before = changes();
+  const button = buttonsOf(preview).find(({ label = '' }) => /^(Send|Confirm)/.test(label));
+  await person.press(preview, button?.label ?? 'Confirm').response();
+  await vi.waitFor(() => expect(changes()).toBeGreaterThan(before));
+}
+
+const transfer = (person: Person, amount: number): Promise<APIMessage> =>
+  person.run('credits transfer', { amount, recipient: 'Pell', reason: REASON }).response();
+
+beforeAll(async () => {
+  const log = createLogger({ level: 'trace' }, { write: (line) => void lines.push(line) });
+  world = await startWorld({ log, environment: { METRICS_PORT: '0' }, game: { database: gameFile } });
+  const { player, officer, visitor } = world.discord.people;
+  const { faults } = world.game;
+
+  // Logins: done, denied at the game, refused by a closed DM, and come back with a code that is not good.
+  await transfer(player, 1);
+  await linkWithEverything(player, 'Vael Ondar');
+  await linkWithEverything(officer, 'Marshal Iri Tosk');
+  visitor.closeDms();
+  const inPlace = await visitor.run('login').response();
+  keep('one-time link', [linkOf(inPlace)]);
+  const browser = createTinyBrowser();
+  const consent = await browser.submit(await browser.submit(await browser.open(linkOf(inPlace))), {
+    handle: 'Pell',
+    password: 'sandbox',
+  });
+  const denied = await browser.submit(consent, { decision: 'deny' });
+  keep('OAuth state', [denied.url.searchParams.get('state') ?? undefined]);
+  const callback = new URL(
+    'login/callback?code=wr0ng-code-of-somebody&state=wr0ng-state',
+    world.environment['PUBLIC_URL'],
+  );
+  keep('OAuth code', ['wr0ng-code-of-somebody']);
+  await fetch(callback);
+
+  // Changes: done, refused in words that repeat what was sent, cut off, and with nowhere to show the result.
+  await officer.run('server audit channel', { channel: officer.view.channel('trade').id }).response();
+  await confirm(officer, await officer.run('privileges grant', PILOT).response());
+  await confirm(player, await transfer(player, 2));
+  faults.add({ operation: TRANSFER, fault: { kind: 'status', status: 400, message: `Not for “${REASON}”` } });
+  await confirm(player, await transfer(player, 3));
+  faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
+  await confirm(player, await transfer(player, 4));
+  await player.waitForMessage((message) => textOf(message).includes('the credit log has it'));
+  await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
+  faults.add({ operation: SEND, fault: { kind: 'cut', at: 'before' } });
+  await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
+  await loseMessage(SEND, () => player.run('msg send', { to: 'Pell', text: MESSAGE }));
+
+  // Reads that fail, and a logout of which the game does not hear.
+  faults.add({ fault: { kind: 'html', status: 503 }, operation: 'character.skills.list', times: 9 });
+  await player.run('skills').response();
+  faults.add({ fault: { kind: 'truncate' }, operation: 'character.messages.list', times: 9 });
+  await player.run('msg list').response();
+  keepTokens();
+  faults.add({ fault: { kind: 'status', status: 500 }, operation: 'oauth.revocation', times: 9 });
+  await player.run('logout').response();
+
+  const web = world.environment['PUBLIC_URL'];
+  for (const url of [`${web}healthz`, `http://127.0.0.1:${world.app.metricsPort}/metrics`]) {
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    pages.push(await response.text());
+  }
+  keepTokens();
+  keep(
+    'configuration',
+    ['DISCORD_TOKEN', 'OAUTH_CLIENT_SECRET', 'TOKEN_KEY'].map((name) => world.environment[name]),
+  );
+  keep(
+    'interaction token',
+    [...world.discord.requests].map(({ path }) => /[\w-]{100,}/.exec(path)?.[0]),
+  );
+  keep('private text', [MESSAGE, REASON]);
+  for (const dm of [player, officer].flatMap((person) => person.dm())) {
+    keep('direct message', textOf(dm).split('\n'));
+    keep(
+      'one-time link',
+      buttonsOf(dm).flatMap(({ url }) => url?.split('/').at(-1)),
+    );
+  }
+}, 60_000);
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the log of a whole run at any level, the metrics and the health page hold no secret and no private text', () => {
+  const told = [...lines, ...pages].join('\n');
+  const found = Object.entries(secrets).flatMap(([what, values]) =>
+    [...values].filter((value) => told.includes(value)).map((value) => `${what}: ${value}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('in that run there was something to keep from the log, of each kind, and something to log', () => {
+  const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
+  const others = ['OAuth state', 'configuration', 'interaction token', 'direct message', 'one-time link'];
+  for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
+  for (const logged of [
+    'changed the game',
+    'lost the answer',
+    'an interaction ended',
+    'a login page ended',
+    'not revoke',
+  ])
+    expect(lines.join(''), logged).toContain(logged);
+  expect(pages.join('')).toContain('"ok":true');
+  expect(pages.join('')).toContain('# TYPE');
+});

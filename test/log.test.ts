@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createLogger, toLoggedError } from '../src/log.ts';
+
+/** What a logger at this level writes, as lines. */
+function collect(level: string) {
+  const lines: string[] = [];
+  return { lines, log: createLogger({ level }, { write: (line) => void lines.push(line) }) };
+}
+
+test.each(['accessToken', 'refresh_token', 'client_secret', 'Authorization', 'cookie', 'codeVerifier', 'token'])(
+  'the value of %s is redacted wherever it stands in an entry',
+  (field) => {
+    const { lines, log } = collect('info');
+    log.info({ [field]: 's3cret', one: { [field]: 's3cret', two: { [field]: 's3cret' } } }, 'hello');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('s3cret');
+    expect(lines[0]?.match(/\[redacted\]/g)).toHaveLength(3);
+  },
+);
+
+/** Errors as libraries throw them, each with something private in it that must not be kept. */
+const hostile = {
+  'of discord.js, with its request': Object.assign(new Error('Invalid Form Body'), {
+    requestBody: { json: { content: 's3cret' } },
+    url: 'https://discord.com/api/webhooks/1/s3cret',
+    rawError: { message: 's3cret' },
+  }),
+  'that quotes a value over several lines': new Error('content: Value "a\n    at s3cret\nb" is too long'),
+  'of a parser': parseError('{"access_token":s3cret}'),
+  'with an address': new Error(
+    'GET redis://me:s3cret@redis:6379/0 and https://a.example/login/s3cret?code=s3cret failed',
+  ),
+  'whose cause has a body': new Error('refused', { cause: Object.assign(new Error('no'), { body: 's3cret' }) }),
+  'with a list of errors': new AggregateError([Object.assign(new Error('no'), { response: 's3cret' })], 'none worked'),
+  'whose code is a text': Object.assign(new Error('no'), { code: 'it says s3cret' }),
+  'that is no error': { token: 's3cret' },
+};
+
+function parseError(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+test.each(Object.entries(hostile))('an error %s keeps nothing private', (_, err) => {
+  const { lines, log } = collect('info');
+  log.info({ err }, 'it failed');
+  expect(lines[0]).toContain('it failed');
+  expect(lines[0]).not.toContain('s3cret');
+});
+
+test('an error keeps what tells an operator where it comes from, with its causes', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
+  const err = Object.assign(new TypeError('fetch failed', { cause }), { status: 500, method: 'PATCH' });
+  expect(toLoggedError(err)).toEqual({
+    type: 'TypeError',
+    message: 'fetch failed',
+    status: 500,
+    method: 'PATCH',
+    stack: expect.stringContaining('log.test.ts'),
+    cause: expect.objectContaining({ message: 'connect ECONNREFUSED 127.0.0.1:9', code: 'ECONNREFUSED' }),
+  });
+  const circular = new Error('round');
+  circular.cause = circular;
+  expect(JSON.stringify(toLoggedError(circular)).match(/"round"/g)?.length).toBeLessThan(10);
+});
