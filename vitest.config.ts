@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/redis.ts'],
+    globalSetup: ['test/support/machine/vitestSetup.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { TestProject } from 'vitest/node';
-import startRedis from '../support/redis.ts';
+import { bring } from '../support/machine/bring.ts';
 import { type Result, type Row, toExitCode } from './harness.ts';
 import { rows, titleOf } from './rows.ts';
 import { toTable } from './table.ts';
@@ -20,7 +19,7 @@ if (chosen.length === 0) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-const redisUrl = await redisOfThisRun();
+process.once('exit', await bring('TEST_REDIS_URL'));
 const results: Result[] = [];
 for (const row of chosen) {
   process.stderr.write(`${titleOf(row)} …\n`);
@@ -32,21 +31,10 @@ mkdirSync(fileURLToPath(new URL('.', `file://${REPORT}`)), { recursive: true });
 writeFileSync(REPORT, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
 process.exit(toExitCode(results));
 
-/** Starts the tests' Redis for this run; it ends with the process. */
-async function redisOfThisRun(): Promise<string> {
-  let url = '';
-  const provide: TestProject['provide'] = (_key, value) => {
-    url = value;
-  };
-  const stop = await startRedis({ provide } as TestProject);
-  process.once('exit', stop);
-  return url;
-}
-
 /** Measures a row in a process of its own: what others did to the heap and to the compiler's guesses is gone. */
 function inItsProcess(row: Row): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = fork(ROW_PROCESS, [titleOf(row), redisUrl], {
+    const child = fork(ROW_PROCESS, [titleOf(row), process.env['TEST_REDIS_URL'] ?? ''], {
       execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
     });

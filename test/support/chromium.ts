@@ -1,1 +1,1 @@
-export { findChromium, launchChromium } from '../../src/sandbox/screenshots/chromium.ts';
+export { launchChromium } from '../../src/sandbox/screenshots/chromium.ts';

@@ -1,0 +1,32 @@
+import { findChromium } from './chromium.ts';
+import { Missing } from './find.ts';
+import { findRedis } from './redis.ts';
+
+const FINDERS = { CHROMIUM_PATH: findChromium, TEST_REDIS_URL: findRedis };
+
+/**
+ * Finds or brings what tests, benchmarks and screenshots need of the machine, and names it in these variables of the
+ * environment. Where something can't be had, one sentence names all that is missing, and the process ends with exit code 1.
+ * Returns what stops the servers that were started.
+ */
+export async function bring(...names: (keyof typeof FINDERS)[]): Promise<() => void> {
+  const stops: (() => void)[] = [];
+  const stop = (): void => {
+    for (const end of stops.splice(0)) end();
+  };
+  const missing: string[] = [];
+  for (const name of names) {
+    try {
+      const { at, stop: end } = await FINDERS[name]();
+      process.env[name] = at;
+      if (end) stops.push(end, () => delete process.env[name]);
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      missing.push(error.message);
+    }
+  }
+  if (missing.length === 0) return stop;
+  stop();
+  console.error(`This machine lacks ${missing.join(' and ')}.`);
+  process.exit(1);
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Found, fromApt, Missing, onPath, runs } from './find.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const EMOJI_FONT = join(MODULES, '@expo-google-fonts/noto-color-emoji');
+const CACHE = join(MODULES, '.cache/commlink');
+
+/**
+ * A Chromium that runs and has a font with emoji: the one of `CHROMIUM_PATH`, one on PATH, else apt's (as root), else the
+ * one that npm brought. Throws {@link Missing}.
+ */
+export function findChromium(): Found {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given && !runs(given)) throw new Missing('the Chromium that CHROMIUM_PATH names');
+  const installed = given || onPath(NAMES) || fromApt('chromium', NAMES);
+  try {
+    if (installed === undefined) return { at: fromNpm() };
+    return { at: installed.startsWith(CACHE) || hasEmoji() ? installed : writeLauncher(installed) };
+  } catch {
+    throw new Missing(
+      installed
+        ? 'a font with emoji (install fonts-noto-color-emoji)'
+        : 'Chromium (install chromium, or set CHROMIUM_PATH)',
+    );
+  }
+}
+
+function hasEmoji(): boolean {
+  const folders = FONT_FOLDERS.map((folder) => resolve(homedir(), folder));
+  return process.platform !== 'linux' || folders.some((cwd) => globSync('**/*{E,e}moji*', { cwd }).length > 0);
+}
+
+/** The Chromium of `@sparticuz/chromium`, for Linux on x64, unpacked once with its libraries and a font for text. */
+function fromNpm(): string {
+  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
+  const folder = join(CACHE, `chromium-${version}`);
+  if (!existsSync(folder)) unpackInto(folder);
+  const launcher = writeLauncher(join(folder, 'chromium'), folder);
+  if (!runs(launcher)) throw new Error(`${launcher} does not run.`);
+  return launcher;
+}
+
+/** In a process of its own: the package unpacks into TMPDIR, takes its libraries along only on a Lambda, and changes the environment. */
+function unpackInto(folder: string): void {
+  mkdirSync(CACHE, { recursive: true });
+  const partial = mkdtempSync(`${folder}-`);
+  const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: MODULES,
+    env: { TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+  });
+  renameSync(partial, folder);
+}
+
+/** A program in `folder` that starts this Chromium with npm's font with emoji, and with the libraries and fonts of the folder. */
+function writeLauncher(executable: string, folder = CACHE): string {
+  mkdirSync(folder, { recursive: true });
+  const fontConfig = replaceFile(
+    join(folder, 'fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${EMOJI_FONT}</dir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(CACHE, 'fontconfig')}</cachedir>
+</fontconfig>
+`,
+  );
+  const libraries = folder === CACHE ? '' : `export LD_LIBRARY_PATH='${join(folder, 'al2023/lib')}'\n`;
+  return replaceFile(
+    join(folder, 'launch'),
+    `#!/bin/sh\n${libraries}export FONTCONFIG_FILE='${fontConfig}'\nexec '${executable}' "$@"\n`,
+    0o755,
+  );
+}
+
+/** At once, so that another run that starts meanwhile reads the old file or the new one. */
+function replaceFile(path: string, content: string, mode = 0o644): string {
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, content, { mode });
+  renameSync(next, path);
+  return path;
+}

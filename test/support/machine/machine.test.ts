@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const NOWHERE = '/nowhere';
+const LACKS_REDIS =
+  'This machine lacks Redis (install redis-server or valkey-server, start Docker, or set TEST_REDIS_URL).\n';
+
+async function runNode(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** What the script prints in a process of its own. There a root becomes a user without rights, once its files are loaded. */
+function asOrdinaryUser(needs: string, env: Record<string, string>) {
+  const script = `
+    const { bring } = await import('./test/support/machine/bring.ts');
+    if (process.getuid() === 0) {
+      process.setgid(65534);
+      process.setuid(65534);
+    }
+    await bring(${needs});
+    console.log('brought');
+  `;
+  return runNode(['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], env);
+}
+
+test('a run of the tests on a machine without Redis ends with one sentence, before any test', async () => {
+  const { code, output } = await runNode(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--no-color', 'test/config.test.ts'],
+    { PATH: NOWHERE, CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' },
+  );
+  const lines = output.split('\n').filter((line) => /lacks|Error|passed|failed| at /.test(line));
+  expect(lines).toEqual([expect.stringMatching(/^This machine lacks .*Redis \(install redis-server/)]);
+  expect(code).toBe(1);
+});
+
+test.each([
+  ['Redis', "'TEST_REDIS_URL'", {}, LACKS_REDIS],
+  [
+    'all that is missing',
+    "'CHROMIUM_PATH', 'TEST_REDIS_URL'",
+    { CHROMIUM_PATH: `${NOWHERE}/chromium` },
+    LACKS_REDIS.replace('lacks', 'lacks the Chromium that CHROMIUM_PATH names and'),
+  ],
+  [
+    'a Redis that was named but does not answer',
+    "'TEST_REDIS_URL'",
+    { TEST_REDIS_URL: 'redis://127.0.0.1:1' },
+    'This machine lacks a Redis that answers at TEST_REDIS_URL.\n',
+  ],
+])('to a user that is not root, one sentence names %s', async (_what, needs, env, sentence) => {
+  expect(await asOrdinaryUser(needs, { PATH: NOWHERE, ...env })).toEqual({ code: 1, output: sentence });
+});
+
+test('without a Chromium on the machine, npm brings one, with a font with emoji', async () => {
+  const script = `await import('./test/support/machine/bringChromium.ts'); console.log(process.env.CHROMIUM_PATH)`;
+  const { code, output } = await runNode(['--input-type=module', '--eval', script], { PATH: NOWHERE });
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('lacks Chromium (install chromium') });
+    return;
+  }
+  const browser = await chromium.launch({ executablePath: output.trim(), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    const isColored = await page.evaluate<boolean>(`(() => {
+      const context = new OffscreenCanvas(40, 40).getContext('2d');
+      context.font = '24px sans-serif';
+      context.fillText('🚀', 4, 30);
+      const { data } = context.getImageData(0, 0, 40, 40);
+      return data.some((value, at) => at % 4 === 0 && value !== data[at + 2]);
+    })()`);
+    expect(isColored).toBe(true);
+  } finally {
+    await browser.close();
+  }
+});

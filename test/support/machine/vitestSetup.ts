@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { bring } from './bring.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A Redis that the tests may fill and flush, e.g. `redis://127.0.0.1:41234`. */
+    redisUrl: string;
+  }
+}
+
+/** Vitest's global setup: what is missing ends the run before any test. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const stop = await bring('TEST_REDIS_URL', 'CHROMIUM_PATH');
+  project.provide('redisUrl', process.env['TEST_REDIS_URL'] ?? '');
+  return stop;
+}
