@@ -4,6 +4,8 @@ import { createLogger } from './log.ts';
 
 /** The process of `npm start`: reads the configuration, runs the app until a signal ends it. */
 async function main(): Promise<void> {
+  // Whatever file this process makes is for its own user.
+  process.umask(0o077);
   loadDotEnv();
   const config = readConfig(process.env);
   const log = createLogger(config.log);

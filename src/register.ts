@@ -5,6 +5,8 @@ import { loadDotEnv, readDiscordConfig } from './config.ts';
 
 /** `npm run register`: tells Discord the commands; with DISCORD_GUILD_ID only that server, where they are there at once. */
 async function main(): Promise<void> {
+  // Whatever file this process makes is for its own user.
+  process.umask(0o077);
   loadDotEnv();
   const discord = readDiscordConfig(process.env);
   const count = await registerCommands(createRest(discord), commands, discord).catch((cause: unknown) => {

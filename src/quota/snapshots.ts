@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { openDatabase } from '../store/openDatabase.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { Snapshot } from './budget.ts';
 import type { Doubt } from './doubt.ts';
@@ -50,8 +49,7 @@ export type QuotaSnapshots = {
  */
 export function openSnapshots(file: string, spanMs: number, now: number): QuotaSnapshots {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const database = new DatabaseSync(file);
+    const database = openDatabase(file);
     database.exec(SCHEMA);
     return createSnapshots(database, spanMs, now);
   } catch (cause) {

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { KeyvStoreAdapter } from 'keyv';
+import { openDatabase } from './openDatabase.ts';
 import type { Engine } from './store.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
@@ -24,8 +22,7 @@ const SCHEMA = `
  * Several processes of one machine may share a file. Throws when the file cannot be opened or is no database.
  */
 export function openSqlite(file: string): Engine {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(file);
+  const database = openDatabase(file);
   database.exec(SCHEMA);
 
   const sql = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,18 @@ function start(file: string, environment: Record<string, string>) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
   return { process: child, output: () => output };
+}
+
+/** Resolves once the process has written this text. */
+function until(child: ReturnType<typeof start>, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (child.output().includes(text)) resolve();
+    };
+    child.process.stdout.on('data', look);
+    child.process.once('close', () => reject(new Error(child.output())));
+    look();
+  });
 }
 
 describe('the process of npm start', () => {
@@ -105,23 +117,32 @@ describe('the process of npm start', () => {
 
   test('starts although the game is away, says what it waits for, and stops cleanly on a signal', async () => {
     const child = start(MAIN, environment);
-    const until = (text: string): Promise<void> =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          if (child.output().includes(text)) resolve();
-        };
-        child.process.stdout.on('data', look);
-        child.process.once('close', () => reject(new Error(child.output())));
-        look();
-      });
-    await until('Commlink is up');
-    await until('waiting for the game’s OAuth server');
+    await until(child, 'Commlink is up');
+    await until(child, 'waiting for the game’s OAuth server');
     // READY at least: the witness had something to look at.
     expect(discord.honesty.checked.dispatches).toBeGreaterThan(0);
     child.process.kill('SIGTERM');
     const [code] = (await once(child.process, 'close')) as [number];
     expect(code).toBe(0);
     expect(child.output()).not.toContain('a very secret secret');
+  });
+
+  test('no file of it can be read by other users of the machine, also where it could before', async () => {
+    const data = join(folder, 'private');
+    const modes = (): string[] =>
+      readdirSync(data).map((file) => `${file} ${(statSync(join(data, file)).mode & 0o777).toString(8)}`);
+    const files = ['commlink.quota.sqlite', 'commlink.quota.sqlite-wal', 'commlink.sqlite'];
+    const all = [...files, 'commlink.sqlite-shm', 'commlink.sqlite-wal'];
+    for (const expected of ['made', 'made before']) {
+      const child = start(MAIN, { ...environment, DATABASE_FILE: join(data, 'commlink.sqlite') });
+      await until(child, 'Commlink is up');
+      expect({ expected, modes: modes() }).toEqual({ expected, modes: all.map((file) => `${file} 600`) });
+      expect(readFileSync(`/proc/${child.process.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
+      // After a kill the files beside the databases stay, too.
+      child.process.kill('SIGKILL');
+      await once(child.process, 'close');
+      for (const file of all) chmodSync(join(data, file), 0o644);
+    }
   });
 
   test('npm run register needs Discord’s settings alone, and registers all commands', async () => {
