@@ -29,6 +29,8 @@ export type App = {
   webPort: number;
   /** Where metrics are served, if they are. */
   metricsPort?: number;
+  /** Resolves with the reason, one line for the operator, once Discord does not let this bot back: stop then. */
+  lost: Promise<Error>;
   /** Begins nothing new, waits for what runs, at most `graceMs` (8 s), and closes every part. */
   stop(graceMs?: number): Promise<void>;
 };
@@ -124,7 +126,7 @@ async function startParts(
     if (!running.isStopping) await running.track(route(interaction));
   });
   await discord.connect();
-  return { webPort: server.port, ...(metricsPort !== undefined && { metricsPort }) };
+  return { webPort: server.port, lost: discord.lost, ...(metricsPort !== undefined && { metricsPort }) };
 }
 
 /** Serves the metrics on a port of their own, and gives it. */

@@ -1,8 +1,9 @@
+import { constants } from 'node:os';
 import { startApp } from './app.ts';
 import { loadDotEnv, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 
-/** The process of `npm start`: reads the configuration, runs the app until a signal ends it. */
+/** The process of `npm start`: reads the configuration, runs the app until a signal or Discord ends it. */
 async function main(): Promise<void> {
   // Whatever file this process makes is for its own user.
   process.umask(0o077);
@@ -12,12 +13,23 @@ async function main(): Promise<void> {
   const app = await startApp(config, log);
   log.info({ port: app.webPort, publicUrl: config.web.publicUrl.href }, 'Commlink is up');
 
-  const stop = (signal: string): void => {
-    log.info({ signal }, 'stopping');
-    void app.stop().then(() => process.exit(0));
+  let isStopping = false;
+  const stop = (exitCode: number): void => {
+    isStopping = true;
+    void app.stop().then(() => process.exit(exitCode));
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const onSignal = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    // A second signal is from someone who will not wait; the exit code is the shell's for a death by it.
+    if (isStopping) process.exit(128 + constants.signals[signal]);
+    log.info({ signal }, 'stopping: finishing what runs');
+    stop(0);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const why = await app.lost;
+  if (isStopping) return;
+  console.error(why.message);
+  stop(1);
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,7 @@ import type { Words } from '../view/words/wordsFor.ts';
 import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
 
-/** Sends a direct message and gives its address; undefined when the user takes none from this bot. */
+/** Sends a direct message and gives its address; undefined, and a line in the log, when it cannot be sent for whatever reason. Never rejects. */
 export type SendDirectMessage = (userId: string, view: MessageView) => Promise<URL | undefined>;
 
 /** What commands may use beside the game. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   Client,
   DiscordAPIError,
@@ -12,12 +13,10 @@ import {
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { SendDirectMessage, Services } from './context.ts';
+import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
 import { toPayload } from './payload.ts';
 
-/** Discord cannot be used; the message is one line for the operator. */
-export class DiscordUnavailable extends Error {
-  override name = 'DiscordUnavailable';
-}
+export { DiscordUnavailable };
 
 export type DiscordConnection = {
   sendDirectMessage: SendDirectMessage;
@@ -27,26 +26,29 @@ export type DiscordConnection = {
   /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
   connect(): Promise<void>;
   isReady(): boolean;
+  /** Resolves with the reason once Discord closed the gateway and will not let this bot back. */
+  lost: Promise<DiscordUnavailable>;
   close(): Promise<void>;
 };
 
-const CANNOT_SEND_TO_USER = 50_007;
 const READY_TIMEOUT_MS = 30_000;
 
 /** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
 export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['discord'], log: Logger): DiscordConnection {
   const client = new Client({
     intents: [],
-    rest: { api: apiUrl, cdn: cdnUrl, makeRequest },
+    rest: {
+      api: apiUrl,
+      cdn: cdnUrl,
+      makeRequest,
+      invalidRequestWarningInterval: INVALID_REQUESTS_PER_WARNING,
+    },
     allowedMentions: { parse: [] },
+    // A message whose answer was lost is sent again: Discord then gives the first one.
+    enforceNonce: true,
   });
-  client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
-  client.on(Events.Warn, (warning) => log.warn(warning));
-  client.on(Events.ShardDisconnect, ({ code }, shard) =>
-    log.warn({ shard, closeCode: code }, 'disconnected from Discord'),
-  );
-  client.on(Events.ShardReconnecting, (shard) => log.warn({ shard }, 'connecting to Discord again'));
-  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'resumed the Discord session'));
+  const lost = Promise.withResolvers<DiscordUnavailable>();
+  watchConnection(client, log, lost.resolve);
 
   return {
     async sendDirectMessage(userId, view) {
@@ -55,13 +57,22 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
         const { url } = await client.users.send(userId, payload);
         return new URL(url);
       } catch (error) {
-        if (error instanceof DiscordAPIError && error.code === CANNOT_SEND_TO_USER) return undefined;
-        throw error;
+        const code = error instanceof DiscordAPIError ? error.code : undefined;
+        // Only the reason: the error holds the message, which may hold a login link.
+        const reason = error instanceof Error ? error.message : String(error);
+        log[code === undefined ? 'warn' : 'info']({ code, reason, userId }, 'could not send a direct message');
+        return undefined;
       }
     },
     async sendToChannel(channelId, view) {
       // By REST alone: without the intent for servers their channels are not in the cache.
-      const body = { components: view.components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
+      const body = {
+        components: view.components,
+        flags: MessageFlags.IsComponentsV2,
+        allowed_mentions: { parse: [] },
+        nonce: randomBytes(12).toString('base64url'),
+        enforce_nonce: true,
+      };
       await client.rest.post(Routes.channelMessages(channelId), { body });
     },
     onInteraction(route) {
@@ -74,10 +85,12 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
           clearTimeout(timer);
           resolve();
         });
-        client.login(token).catch((error: unknown) => {
+        const fail = (error: unknown): void => {
           clearTimeout(timer);
           reject(error);
-        });
+        };
+        void lost.promise.then(fail);
+        client.login(token).catch(fail);
       });
       await ready.catch((cause: unknown) => {
         throw toDiscordUnavailable(cause, apiUrl);
@@ -86,17 +99,26 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
     },
     // The client itself says ready for ever once it was.
     isReady: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    lost: lost.promise,
     close: () => {
       // Going away on purpose looks to the client like a lost connection.
       client.removeAllListeners(Events.ShardReconnecting);
-      client.removeAllListeners(Events.ShardDisconnect);
       return client.destroy();
     },
   };
 }
 
-/** Node's own fetch: discord.js's undici refuses the files of a message once another version of undici is loaded beside it. */
-const makeRequest: RESTOptions['makeRequest'] = (url, init) => fetch(url, init as unknown as RequestInit);
+/** What `fetch` says of a connection that the other side ended. */
+const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * Node's own fetch: discord.js's undici refuses the files of a message once another version of undici is loaded beside it. A lost
+ * connection gets the code by which discord.js knows that it may try again; `fetch` has it in the cause.
+ */
+const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
+  fetch(url, init as unknown as RequestInit).catch((error: Error & { cause?: { code?: unknown } }) => {
+    throw CONNECTION_LOST.has(error.cause?.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
+  });
 
 /** Discord's REST without a gateway, for registering commands. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {
@@ -105,10 +127,10 @@ export function createRest({ token, apiUrl }: Config['discord']): REST {
 
 /** One line for the operator; never with the token. */
 export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
+  if (cause instanceof DiscordUnavailable) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
-  if (code === 'TokenInvalid' || status === 401)
-    return new DiscordUnavailable('Discord refuses the token: check DISCORD_TOKEN.', { cause });
+  if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DiscordUnavailable(`Discord at ${apiUrl} cannot be used: ${reason}`, { cause });
 }

@@ -115,6 +115,17 @@ describe('the process of npm start', () => {
     expect(output).toContain(`The login pages cannot be served at 127.0.0.1:${port}`);
   });
 
+  test('ends with one line and exit code 1 when Discord closes the gateway for good', async () => {
+    const child = start(MAIN, environment);
+    await until(child, 'Commlink is up');
+    discord.gateway.drop(4014);
+    const [code] = (await once(child.process, 'close')) as [number];
+    expect(code).toBe(1);
+    expect(child.output().trimEnd().split('\n').at(-1)).toMatch(
+      /^Discord closed the connection for good \(4014\): .*Intents/,
+    );
+  });
+
   test('starts although the game is away, says what it waits for, and stops cleanly on a signal', async () => {
     const child = start(MAIN, environment);
     await until(child, 'Commlink is up');

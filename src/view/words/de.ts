@@ -60,7 +60,7 @@ export const de: Words = {
       `Öffne die Anmeldeseite, melde dich dort beim Spiel an und erlaube, was du hier nutzen willst. Danach zeigt die Seite einen Code aus sechs Ziffern: Komm zurück und gib ihn ein. Das geht bis ${until}.`,
     asked: 'Ich bitte um deine Erlaubnis:',
     warning: 'Der Link und der Code sind nur für dich. Niemand, der an diesem Bot arbeitet, wird dich danach fragen.',
-    dmsClosed: 'Deine Direktnachrichten sind für mich geschlossen, darum steht es hier, nur für dich sichtbar.',
+    dmsClosed: 'Ich konnte dir keine Direktnachricht schicken, darum steht es hier. Nur du siehst das.',
     openPage: 'Anmeldeseite öffnen',
     enterCode: 'Code eingeben',
     codeTitle: 'Code eingeben',

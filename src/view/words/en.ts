@@ -64,7 +64,7 @@ export const en = {
       `Open the login page, sign in to the game there and allow what you want to use here. The page then shows a code of six digits: come back and enter it. This works until ${until}.`,
     asked: 'I ask for permission to',
     warning: 'The link and the code are for you alone. Nobody who works on this bot will ask you for them.',
-    dmsClosed: 'Your direct messages are closed to me, so here it is, for your eyes only.',
+    dmsClosed: "I couldn't DM you, so here it is. Only you can see this.",
     openPage: 'Open the login page',
     enterCode: 'Enter the code',
     codeTitle: 'Enter the code',

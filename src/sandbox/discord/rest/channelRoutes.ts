@@ -143,6 +143,8 @@ function postMessage(services: Services, call: RestCall) {
   if (refusal) throw problems.dmRefused(refusal.code);
   // The server has none.
   if (body.sticker_ids?.length) throw problems.invalidSticker();
+  const same = body.enforce_nonce ? findByNonce(services, channel, body.nonce) : undefined;
+  if (same) return { body: same };
   const repliedTo = replyTarget(services, channel, body);
   const fields = composeMessage(services, world.bot, channel, body, call.uploads, undefined, repliedTo?.message.author);
   const { message } = board.post(world.bot, channel, {
@@ -162,6 +164,18 @@ function postMessage(services: Services, call: RestCall) {
     }),
   });
   return { body: message };
+}
+
+/** Message Resource, "Create Message", `enforce_nonce`: the bot's message with this nonce. "The past few minutes" are all of them here. */
+function findByNonce(
+  { world, board }: Services,
+  channel: Channel,
+  nonce: MessageBody['nonce'],
+): APIMessage | undefined {
+  return board
+    .list(channel.id, null)
+    .find(({ message }) => message.author.id === world.bot.user.id && nonce != null && message.nonce === nonce)
+    ?.message;
 }
 
 function replyTarget({ board }: Services, channel: Channel, body: MessageBody): StoredMessage | undefined {

@@ -28,6 +28,7 @@ export interface MessageBody {
     | null;
   message_reference?: { message_id: string; channel_id?: string; fail_if_not_exists?: boolean | null } | null;
   nonce?: string | number | null;
+  enforce_nonce?: boolean | null;
   poll?: unknown;
   sticker_ids?: string[] | null;
   tts?: boolean | null;

@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiscordConnection, type DiscordConnection } from '../../src/bot/discord.ts';
+import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+
+let discord: Discord;
+let connection: DiscordConnection;
+let logged: string[];
+beforeEach(async () => {
+  discord = await createDiscord();
+  logged = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  const { botToken: token, apiUrl, cdnUrl } = discord;
+  connection = createDiscordConnection({ token, apiUrl, cdnUrl }, log);
+  await connection.connect();
+});
+afterEach(async () => {
+  await connection.close();
+  await discord.close();
+});
+
+test.each([
+  [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
+  [4010, 'closed the connection for good (4010): it refuses the shard'],
+  [4011, 'too many servers for one connection'],
+  [4012, 'check DISCORD_API_URL'],
+  [4013, 'it does not know the intents'],
+  [4014, 'Check "Privileged Gateway Intents"'],
+])('a gateway closed for good (%i) is lost, and the reason says what to do', async (code, reason) => {
+  discord.gateway.drop(code);
+  expect((await connection.lost).message).toContain(reason);
+  expect(connection.isReady()).toBe(false);
+});
+
+test('a gateway that can be had again is not lost', async () => {
+  discord.gateway.drop(4000);
+  await expect.poll(() => logged.join('')).toContain('resumed the Discord session');
+  expect(await Promise.race([connection.lost, 'not lost'])).toBe('not lost');
+});
+
+test('rate limits and refused requests in great numbers stand in the log', async () => {
+  const { player } = discord.people;
+  const send = () => connection.sendDirectMessage(player.id, noticeView('psst'));
+  await send();
+  discord.faults.next({ method: 'POST', path: /messages$/, what: 429, retryAfterMs: 50 });
+  await Promise.all([send(), send()]);
+  expect(logged.join('')).toMatch(/"method":"POST","route":"\/channels\/:id\/messages".*Discord limits the rate/);
+  player.refuseDirectMessages(50_001);
+  for (let refused = 0; refused < 100; refused += 1) await send();
+  expect(logged.join('')).toContain('Discord refused many requests');
+});
+
+test('a rate limit of an answer stands in the log without the token of its interaction', async () => {
+  const answered = Promise.withResolvers<void>();
+  let token = '';
+  connection.onInteraction(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    token = interaction.token;
+    await interaction.deferReply();
+    await Promise.all([interaction.editReply('1'), interaction.editReply('2')]);
+    answered.resolve();
+  });
+  await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
+    method: 'PUT',
+    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
+  });
+  discord.faults.next({ method: 'PATCH', path: /@original$/, what: 429, retryAfterMs: 50 });
+  discord.people.player.run('ask');
+  await answered.promise;
+  expect(logged.join('')).toContain('"route":"/webhooks/:id/:token/messages/');
+  expect(logged.join('')).not.toContain(token);
+});
