@@ -1,9 +1,8 @@
-FROM node:24-alpine
+FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
-COPY tsconfig.json ./
 COPY src ./src
 COPY commands ./commands
 RUN mkdir data && chown node:node data
