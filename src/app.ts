@@ -6,6 +6,7 @@ import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
 import { createSealer } from './account/seal.ts';
+import { createSealedStore } from './account/sealedStore.ts';
 import type { Services } from './bot/context.ts';
 import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
 import { createRouter } from './bot/router.ts';
@@ -109,7 +110,7 @@ async function startParts(
   const services: Services = {
     login,
     links,
-    tickets: createTickets(store),
+    tickets: createTickets(createSealedStore(store, sealer)),
     audit: createAudit({
       store,
       log,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Store } from '../store/store.ts';
+import { SealBroken } from '../account/seal.ts';
+import type { SealedStore } from '../account/sealedStore.ts';
 
 /** A kind of ticket: what it stands for, and how long it is good. */
 export type TicketKind<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 
-/** What a custom id is too short for: kept in the store, good for one person, for a while, once. */
+/** What a custom id is too short for: sealed in the store, good for one person, for a while, once. */
 export type Tickets = {
   /** Keeps the value and gives the ticket's id, 16 characters that fit a custom id. */
   issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string>;
@@ -15,24 +16,32 @@ export type Tickets = {
   take<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
 };
 
-export function createTickets(store: Store): Tickets {
+/** The tickets in `store`, each under its owner and its id. */
+export function createTickets(store: SealedStore): Tickets {
   const collectionOf = <T>({ name, schema }: TicketKind<T>) =>
     store.collection(`ticket-${name}`, z.object({ owner: z.string(), value: schema }));
+  const toKey = (owner: string, id: string): string => `${owner}:${id}`;
   return {
     async issue(kind, owner, value) {
       const id = randomBytes(12).toString('base64url');
-      await collectionOf(kind).set(id, { owner, value }, kind.ttlMs);
+      await collectionOf(kind).set(toKey(owner, id), { owner, value }, kind.ttlMs);
       return id;
     },
-    async look(kind, id, owner) {
-      const ticket = await collectionOf(kind).get(id);
-      return ticket?.owner === owner ? ticket.value : undefined;
-    },
-    async take(kind, id, owner) {
-      const collection = collectionOf(kind);
-      // Somebody else's ticket must not be used up by trying.
-      if ((await collection.get(id))?.owner !== owner) return undefined;
-      return (await collection.take(id))?.value;
-    },
+    look: (kind, id, owner) => open(owner, collectionOf(kind).get(toKey(owner, id))),
+    take: (kind, id, owner) => open(owner, collectionOf(kind).take(toKey(owner, id))),
   };
+}
+
+/** A ticket that was planted, moved, or issued by another release is treated as gone. */
+async function open<T>(
+  owner: string,
+  reading: Promise<{ owner: string; value: T } | undefined>,
+): Promise<T | undefined> {
+  try {
+    const ticket = await reading;
+    return ticket?.owner === owner ? ticket.value : undefined;
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof z.ZodError) return undefined;
+    throw error;
+  }
 }
