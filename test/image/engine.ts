@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { fromApt, onPath } from '../support/machine/find.ts';
 
 /** Builds the image and runs it as docker-compose.yml does: as its own user, read-only, without capabilities. */
 export type Engine = {
@@ -13,12 +14,17 @@ export type Engine = {
 };
 
 const TAG = 'commlink';
+const BUILDERS = ['buildah', 'debootstrap'];
 const BUILD_TOOL = fileURLToPath(new URL('../../../shared/tools/build-image', import.meta.url));
 
-/** Docker where its engine runs, else buildah with the build tool beside the checkout, if it is there. */
+/** Docker where its engine runs, else buildah, as root, with the build tool beside the checkout and what it needs. */
 export function findEngine(): Engine | undefined {
   if (spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0) return docker;
-  return existsSync(BUILD_TOOL) ? createBuildah() : undefined;
+  const canBuild =
+    process.getuid?.() === 0 &&
+    existsSync(BUILD_TOOL) &&
+    BUILDERS.every((name) => onPath([name]) ?? fromApt(name, [name]));
+  return canBuild ? createBuildah() : undefined;
 }
 
 const docker: Engine = {

@@ -17,7 +17,9 @@ const STARTUP_TIMEOUT_MS = 60_000;
 
 const engine = findEngine();
 if (engine === undefined) {
-  console.error('The image was not built: neither a Docker engine nor the build tool beside the checkout is here.');
+  console.error(
+    'The image was not built: this machine has no Docker engine, and not all of the build tool, buildah and debootstrap.',
+  );
   process.exit(2);
 }
 engine.build();
