@@ -1,11 +1,14 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
 import { suggestCharacters } from '../src/bot/contacts.ts';
+import { anyKind } from '../src/bot/writeKind.ts';
 import { balanceView } from '../src/view/characterViews.ts';
 import { exportCreditLog, showCreditLog, toLogPage } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';
+import { TRANSFER } from './credits/transferWrite.ts';
 
 export const credits = commandGroup({
   name: 'credits',
+  writes: [anyKind(TRANSFER)],
   description: ({ balance }) => balance.description,
   subcommands: {
     balance: subcommand({

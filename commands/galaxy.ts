@@ -1,5 +1,5 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import type { IdFor } from '../src/bot/context.ts';
+import type { IdFor } from '../src/bot/customId.ts';
 import type { Game } from '../src/game/client.ts';
 import type { Page } from '../src/game/records.ts';
 import { Mistake } from '../src/view/errorView.ts';

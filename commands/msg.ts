@@ -1,12 +1,15 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
 import type { Options } from '../src/bot/options.ts';
+import { anyKind } from '../src/bot/writeKind.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
 import { fromComposeArgs } from './msg/compose.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
+import { DELETION } from './msg/deletionWrite.ts';
 import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts';
 import { suggestMessages } from './msg/recent.ts';
 import { canSendTo, suggestRecipients } from './msg/recipients.ts';
 import { lookForSent, sendMessage } from './msg/send.ts';
+import { SEND } from './msg/sendWrite.ts';
 
 const messageOptions = {
   message: {
@@ -20,6 +23,7 @@ const messageOptions = {
 
 export const msg = commandGroup({
   name: 'msg',
+  writes: [anyKind(SEND), anyKind(DELETION)],
   description: ({ messages }) => messages.description,
   subcommands: {
     send: subcommand({

@@ -2,10 +2,12 @@ import { action, commandGroup, subcommand } from '../src/bot/command.ts';
 import { suggestCharacters } from '../src/bot/contacts.ts';
 import { suggestOwnFactions } from '../src/bot/findFaction.ts';
 import type { Options } from '../src/bot/options.ts';
+import { anyKind } from '../src/bot/writeKind.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';
+import { CHANGE } from './privileges/changeWrite.ts';
 import { suggestGroups, suggestPrivileges } from './privileges/names.ts';
 import { findSubject, readPrivilege } from './privileges/read.ts';
 import { CHANGES, LIST, look, NEEDS, ticketGone } from './privileges/tickets.ts';
@@ -45,6 +47,7 @@ const privilegeOptions = {
 
 export const privileges = commandGroup({
   name: 'privileges',
+  writes: [anyKind(CHANGE)],
   description: ({ privileges }) => privileges.description,
   subcommands: {
     list: subcommand({

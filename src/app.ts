@@ -2,6 +2,7 @@ import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
+import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
@@ -10,7 +11,9 @@ import { createSealedStore } from './account/sealedStore.ts';
 import type { Services } from './bot/context.ts';
 import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
 import { createRouter } from './bot/router.ts';
+import { createTakeover } from './bot/takeover.ts';
 import { createTickets } from './bot/tickets.ts';
+import { createWrites } from './bot/writes.ts';
 import type { Config } from './config.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
@@ -106,16 +109,24 @@ async function startParts(
 
   const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
 
-  const { sendDirectMessage, sendToChannel } = discord;
+  const { sendDirectMessage, sendToChannel, editAnswer } = discord;
+  const audit = createAudit({
+    store,
+    log,
+    post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(entry.guildLocale), entry)),
+  });
+  const sealed = createSealedStore(store, sealer);
+  const intents = createIntents(store, sealed);
+  const kinds = commands.flatMap(({ writes = [] }) => writes);
+  const takeoverParts = { store, sendDirectMessage, editAnswer, running, log };
+  const takeover = createTakeover({ kinds, intents, audit, game, tokenSources, ...takeoverParts });
   const services: Services = {
     login,
     links,
-    tickets: createTickets(createSealedStore(store, sealer)),
-    audit: createAudit({
-      store,
-      log,
-      post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(entry.guildLocale), entry)),
-    }),
+    tickets: createTickets(sealed),
+    audit,
+    writes: createWrites({ intents, audit, log }),
+    takeover,
     store,
     sendDirectMessage,
     sendToChannel,
@@ -127,6 +138,7 @@ async function startParts(
     if (!running.isStopping) await running.track(route(interaction));
   });
   await discord.connect();
+  closing.push(takeover.start());
   return { webPort: server.port, lost: discord.lost, ...(metricsPort !== undefined && { metricsPort }) };
 }
 

@@ -1,32 +1,20 @@
-import { z } from 'zod';
-import type { AuditedChange } from '../../src/account/audit.ts';
+import type { z } from 'zod';
 import type { HandlerContext } from '../../src/bot/context.ts';
 import { withPostingNotice } from '../../src/bot/postingNotice.ts';
-import { forgetRecent } from '../../src/bot/recentMessages.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
-import { isGameError } from '../../src/game/errors.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { correspondentOf, type Deletion, deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';
-import { findMessage, MODES, type Place, toUnknownMessage } from './read.ts';
+import { correspondentOf, deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';
+import { DELETION, deletion } from './deletionWrite.ts';
+import { findMessage, type Place } from './read.ts';
 
 type Context = HandlerContext<['MESSAGES_DELETE', 'MESSAGES_READ']>;
-type ReadContext = HandlerContext<['MESSAGES_READ']>;
-type Asked = z.output<typeof asked>;
+type Asked = z.output<typeof deletion>;
 
 const QUESTION_MS = 10 * 60_000;
-const LOOK_AGAIN_MS = 24 * 60 * 60_000;
 
-const asked = z.object({
-  messageId: z.string(),
-  ownerUid: z.string(),
-  correspondent: z.string().optional(),
-  place: z.object({ mode: z.enum(MODES), page: z.number() }).optional(),
-});
 /** A question that can be answered once. */
-const QUESTION: TicketKind<Asked> = { name: 'delete-message', schema: asked, ttlMs: QUESTION_MS };
-/** A deletion whose answer did not arrive. */
-const UNKNOWN: TicketKind<Asked> = { name: 'unknown-deletion', schema: asked, ttlMs: LOOK_AGAIN_MS };
+const QUESTION: TicketKind<Asked> = { name: 'delete-message', schema: deletion, ttlMs: QUESTION_MS };
 
 /** Asks whether to delete the message. Deletes nothing. */
 export async function askToDelete(context: Context, messageId: string, place?: Place): Promise<MessageView> {
@@ -44,73 +32,28 @@ export async function askToDelete(context: Context, messageId: string, place?: P
   return await withPostingNotice(context, view);
 }
 
-/** Deletes. Whoever takes the ticket does it, once; every other press finds it gone. */
+/** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: Context, ticketId = ''): Promise<MessageView> {
-  const { services, person, me, game, words, showMeanwhile } = context;
-  const taken = await services.tickets.take(QUESTION, ticketId, person.id);
+  const { services, person, me } = context;
+  const question = await services.tickets.look(QUESTION, ticketId, person.id);
+  if (!question) return await services.writes.show(context, DELETION, ticketId);
   // Somebody may have linked another character since: the question was about this one's message.
-  if (!taken || taken.ownerUid !== me.uid) throw new Mistake(({ messages }) => messages.deletion.gone);
-  const { messageId } = taken;
-  try {
-    await services.audit.around(toChange(context, taken), () =>
-      game.character.messages.delete({ uid: me.uid, messageId }),
-    );
-  } catch (error) {
-    if (!isGameError(error, 'outcome_unknown')) throw toUnknownMessage(error, messageId);
-    await showMeanwhile(deletionView(words, 'unknown'));
-    const lookId = await services.tickets.issue(UNKNOWN, person.id, taken).catch(() => undefined);
-    return await lookUp(context, taken, lookId);
-  } finally {
-    await forgetRecent(services, context);
-  }
-  return toView(context, 'deleted', taken);
-}
-
-export async function keepMessage(context: HandlerContext<undefined>, ticketId = ''): Promise<MessageView> {
-  const taken = await context.services.tickets.take(QUESTION, ticketId, context.person.id);
-  if (!taken) throw new Mistake(({ messages }) => messages.deletion.gone);
-  return toView(context, 'kept', taken);
-}
-
-/** Looks once more whether a message whose deletion was not answered is there. Deletes nothing. */
-export async function lookForDeleted(context: ReadContext, ticketId = ''): Promise<MessageView> {
-  const found = await context.services.tickets.look(UNKNOWN, ticketId, context.person.id);
-  if (!found || found.ownerUid !== context.me.uid) throw new Mistake(({ messages }) => messages.deletion.gone);
-  return await lookUp(context, found, ticketId);
-}
-
-async function lookUp(context: ReadContext, question: Asked, ticketId: string | undefined): Promise<MessageView> {
-  const { me, game, services, person } = context;
-  const deletion = await game.character.messages.get({ uid: me.uid, messageId: question.messageId }).then(
-    (): Deletion => 'stillThere',
-    (error: unknown): Deletion => (isGameError(error, 'not_found') ? 'foundDeleted' : 'unreadable'),
-  );
-  if (deletion !== 'foundDeleted' || ticketId === undefined) return toView(context, deletion, question, ticketId);
-  // The first to find it writes it down.
-  const isFirst = (await services.tickets.take(UNKNOWN, ticketId, person.id)) !== undefined;
-  if (isFirst) await services.audit.record({ ...toChange(context, question), result: 'done' });
-  return toView(context, deletion, question);
-}
-
-function toView(
-  { words, idFor }: Pick<ReadContext, 'words' | 'idFor'>,
-  deletion: Deletion,
-  { place }: Asked,
-  lookTicketId?: string,
-): MessageView {
-  return deletionView(words, deletion, {
-    look: lookTicketId === undefined ? undefined : idFor('lookDeleted', lookTicketId),
-    back: place && idFor('page', place.mode, place.page),
+  if (question.ownerUid !== me.uid) throw new Mistake(({ messages }) => messages.deletion.gone);
+  return await services.writes.once(context, DELETION, question, {
+    id: ticketId,
+    take: async () => (await services.tickets.take(QUESTION, ticketId, person.id)) !== undefined,
   });
 }
 
-function toChange({ person, me, server }: ReadContext, { messageId, correspondent }: Asked): AuditedChange {
-  return {
-    discordUserId: person.id,
-    character: me,
-    action: 'message.delete',
-    targets: correspondent === undefined ? [] : [{ name: correspondent }],
-    detail: messageId,
-    ...(server && { guildId: server.id, guildLocale: server.locale }),
-  };
+export async function keepMessage(context: HandlerContext<undefined>, ticketId = ''): Promise<MessageView> {
+  const { services, person, words, idFor } = context;
+  const taken = await services.tickets.take(QUESTION, ticketId, person.id);
+  if (!taken) throw new Mistake(({ messages }) => messages.deletion.gone);
+  const { place } = taken;
+  return deletionView(words, 'kept', { back: place && idFor('page', place.mode, place.page) });
+}
+
+/** Looks once more whether a message whose deletion was not answered is there. Deletes nothing. */
+export async function lookForDeleted(context: HandlerContext<['MESSAGES_READ']>, id = ''): Promise<MessageView> {
+  return await context.services.writes.lookAgain(context, DELETION, id);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../src/bot/context.ts';
 import type { TicketKind } from '../../src/bot/tickets.ts';
 import { Mistake } from '../../src/view/errorView.ts';
-import type { PrivilegeChanges, PrivilegeReceipt } from '../../src/view/privilegeChangeViews.ts';
 import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
 
 /** What every command and button of this group needs. */
@@ -43,33 +42,25 @@ export const EDITOR: TicketKind<{
   ttlMs: 30 * MINUTE_MS,
 };
 
-/** Changes that wait for being confirmed. */
-export const CHANGES: TicketKind<PrivilegeChanges & { actor: string }> = {
-  name: 'privilege-changes',
-  schema: z.object({ ...by, group: z.string(), changes: z.array(z.object(changeShape)) }),
-  ttlMs: 2 * MINUTE_MS,
-};
+/** Changes of one group, as they are kept. */
+export const changesSchema = z.object({
+  subject: subjectSchema,
+  group: z.string(),
+  changes: z.array(z.object(changeShape)),
+});
+export const resultSchema = z.object({
+  ...changeShape,
+  outcome: z.enum(['done', 'already', 'refused', 'failed', 'unknown', 'untried']),
+  isGranted: z.boolean().optional(),
+  wasFound: z.boolean().optional(),
+  reason: z.string().optional(),
+});
 
-/** What was done, to take it back or to look again. */
-export const RECEIPT: TicketKind<PrivilegeReceipt & { actor: string; until: number }> = {
-  name: 'privilege-receipt',
-  schema: z.object({
-    ...by,
-    group: z.string(),
-    isUndo: z.boolean(),
-    /** Milliseconds since the epoch. */
-    until: z.number(),
-    results: z.array(
-      z.object({
-        ...changeShape,
-        outcome: z.enum(['done', 'already', 'refused', 'failed', 'unknown', 'untried']),
-        isGranted: z.boolean().optional(),
-        wasFound: z.boolean().optional(),
-        reason: z.string().optional(),
-      }),
-    ),
-  }),
-  ttlMs: 10 * MINUTE_MS,
+/** Changes that wait for being confirmed. */
+export const CHANGES: TicketKind<z.output<typeof changesSchema> & { actor: string }> = {
+  name: 'privilege-changes',
+  schema: changesSchema.extend({ actor: z.string() }),
+  ttlMs: 2 * MINUTE_MS,
 };
 
 /** The ticket's value, not used up; throws a {@link Mistake} when it is gone or was another character's. */
@@ -80,14 +71,6 @@ export async function look<T extends { actor: string }>(
 ): Promise<T> {
   const value = await services.tickets.look(kind, id, person.id);
   if (value?.actor !== me.uid) throw ticketGone();
-  return value;
-}
-
-/** The same, and of any number of callers, in any number of processes, only one is given it. */
-export async function take<T extends { actor: string }>(context: Context, kind: TicketKind<T>, id: string): Promise<T> {
-  await look(context, kind, id);
-  const value = await context.services.tickets.take(kind, id, context.person.id);
-  if (!value) throw ticketGone();
   return value;
 }
 

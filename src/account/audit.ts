@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { GameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
 const reference = z.object({ uid: z.string().optional(), name: z.string() });
 
 const auditEntry = z.object({
+  /** Of the write that it is part of; entries of an older release have none. */
+  id: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number(),
   discordUserId: z.string(),
@@ -17,7 +18,8 @@ const auditEntry = z.object({
   detail: z.string(),
   /** Why, in the person's own words: kept for them alone, neither posted nor logged. */
   reason: z.string().optional(),
-  result: z.enum(['done', 'refused', 'failed', 'unknown']),
+  /** `pending`: its request may be under way; `unknown`: its answer was lost, and no look at the game could tell. */
+  result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
   /** The server it was done in. */
   guildId: z.string().optional(),
   /** Its language, which the post is written in. */
@@ -26,18 +28,25 @@ const auditEntry = z.object({
 
 /** One change of the game's state made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
-export type AuditedChange = Omit<AuditEntry, 'at' | 'result'>;
+/** What the entries of one write share; `startedAt` in ms since the epoch. */
+export type AuditedWrite = {
+  id: string;
+  startedAt: number;
+  person: { id: string };
+  character: AuditEntry['character'];
+  server?: { id: string; locale?: string | undefined } | undefined;
+};
 
 /** The trail of every change made through the bot: by each user, and posted where a server's managers asked for it. */
 export type Audit = {
   /**
-   * Does the work and writes down what became of it: `refused` when the game said no, `unknown` when its answer did not
-   * arrive, `failed` when it was certainly not done for another reason. The work's result or error is passed on;
-   * `refine` says what of the change only its result told.
+   * Writes a write's entries in place of those that it had; each is logged and posted once, when it is no longer pending.
+   * Never rejects: a trail that cannot be written must not turn a done change into an error.
    */
-  around<T>(change: AuditedChange, work: () => Promise<T>, refine?: (result: T) => Partial<AuditedChange>): Promise<T>;
-  /** Writes down what was found out later of an unknown outcome. */
-  record(entry: Omit<AuditEntry, 'at'>): Promise<void>;
+  record(
+    write: AuditedWrite,
+    changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
+  ): Promise<void>;
   /** The newest first. */
   of(discordUserId: string): Promise<AuditEntry[]>;
   erase(discordUserId: string): Promise<void>;
@@ -50,44 +59,46 @@ export type AuditOptions = {
   log: Logger;
   /** Posts an entry into a channel. */
   post: (channelId: string, entry: AuditEntry) => Promise<void>;
-  now?: () => number;
 };
 
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
-export function createAudit({ store, log, post, now = Date.now }: AuditOptions): Audit {
+export function createAudit({ store, log, post }: AuditOptions): Audit {
   const trails = store.collection('audit', z.array(auditEntry));
   const channels = store.collection('audit-channel', z.string());
 
-  const append = (entry: AuditEntry): Promise<void> =>
-    store.withLock(`audit:${entry.discordUserId}`, async () => {
-      const trail = (await trails.get(entry.discordUserId)) ?? [];
-      await trails.set(entry.discordUserId, [entry, ...trail].slice(0, MOST_ENTRIES));
+  /** Gives the entries that say something new. */
+  const replace = (userId: string, id: string, entries: AuditEntry[]): Promise<AuditEntry[]> =>
+    store.withLock(`audit:${userId}`, async () => {
+      const trail = (await trails.get(userId)) ?? [];
+      const said = new Set(trail.filter((entry) => entry.id === id).map(toKey));
+      const others = trail.filter((entry) => entry.id !== id);
+      const all = [...entries, ...others].toSorted((a, b) => b.at - a.at);
+      await trails.set(userId, all.slice(0, MAX_ENTRIES));
+      return entries.filter((entry) => entry.result !== 'pending' && !said.has(toKey(entry)));
     });
   const publish = async (entry: AuditEntry): Promise<void> => {
     const channelId = entry.guildId === undefined ? undefined : await channels.get(entry.guildId);
     if (channelId !== undefined) await post(channelId, entry);
   };
-  const record = async (unstamped: Omit<AuditEntry, 'at'>): Promise<void> => {
-    const entry = { ...unstamped, at: now() };
-    // The log has it in any case; a trail that cannot be written must not turn a done change into an error.
-    const { reason: _, ...shared } = entry;
-    log.info({ audit: shared }, 'changed the game');
-    for (const write of [append, publish]) {
-      await write(entry).catch((err: unknown) => log.error({ err, audit: shared }, 'could not write the audit trail'));
-    }
-  };
 
   return {
-    record,
-    async around(change, work, refine) {
-      try {
-        const result = await work();
-        await record({ ...change, ...refine?.(result), result: 'done' });
-        return result;
-      } catch (error) {
-        await record({ ...change, result: toResult(error) });
-        throw error;
+    async record({ id, startedAt, person, character, server }, changes) {
+      const shared = {
+        id,
+        at: startedAt,
+        discordUserId: person.id,
+        character,
+        ...(server && { guildId: server.id, guildLocale: server.locale }),
+      };
+      const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
+      const news = await replace(person.id, id, entries).catch((err: unknown) => {
+        log.error({ err, writeId: id }, 'could not write the audit trail');
+        return entries.filter(({ result }) => result !== 'pending');
+      });
+      for (const { reason: _, ...audit } of news) {
+        log.info({ audit }, 'changed the game');
+        await publish(audit).catch((err: unknown) => log.error({ err, audit }, 'could not post to the audit channel'));
       }
     },
     of: async (discordUserId) => (await trails.get(discordUserId)) ?? [],
@@ -102,7 +113,6 @@ export function createAudit({ store, log, post, now = Date.now }: AuditOptions):
   };
 }
 
-function toResult(error: unknown): AuditEntry['result'] {
-  if (!(error instanceof GameError) || error.code === 'outcome_unknown') return 'unknown';
-  return error.code === 'refused' ? 'refused' : 'failed';
+function toKey({ action, targets, detail, result }: AuditEntry): string {
+  return JSON.stringify([action, targets, detail, result]);
 }

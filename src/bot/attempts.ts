@@ -9,7 +9,7 @@ import { scarceLine } from '../view/quotaLines.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import { formatCustomId } from './customId.ts';
 import type { Answerable, ContextSources } from './handlerContext.ts';
-import { toPayload } from './payload.ts';
+import { toPayload, toPrivatePayload } from './payload.ts';
 import { createTally, findScarce, type Tally } from './tally.ts';
 import type { TicketKind } from './tickets.ts';
 
@@ -54,35 +54,42 @@ export class Attempts {
   ): Promise<Outcome> {
     const { log } = this.#sources;
     const attempt: Attempt = { tally: createTally(), whenShown: [] };
+    const { whenShown } = attempt;
     try {
       const view = await work(attempt);
-      return {
-        view: await this.#withCosts(words, view, attempt.tally),
-        hasFailed: false,
-        whenShown: attempt.whenShown,
-      };
+      return { view: await this.#withCosts(words, view, attempt.tally), hasFailed: false, whenShown };
     } catch (err) {
       const explanation = explain(words, err);
-      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true, whenShown: [] };
+      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true, whenShown };
       const isBad = explanation.tone === 'bad';
       log[isBad ? 'warn' : 'info']({ err, ...whereOf(interaction) }, 'an interaction ended with an explanation');
       const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
-      return { view: explanationView(explanation, logInId), hasFailed: true, whenShown: [] };
+      return { view: explanationView(explanation, logInId), hasFailed: true, whenShown };
     }
   }
 
   /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async show(interaction: Answerable, words: Words, { view, whenShown }: Outcome): Promise<void> {
+  async show(interaction: Answerable, words: Words, outcome: Outcome): Promise<void> {
     try {
-      await interaction.editReply(toPayload(view));
+      await interaction.editReply(toPayload(outcome.view));
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
       return;
     }
-    for (const work of whenShown) {
+    await this.follow(interaction, outcome);
+  }
+
+  /** Does what follows an answer that was shown: what waited for it, and what could not be told before. Never rejects. */
+  async follow(interaction: Answerable, { whenShown }: Outcome): Promise<void> {
+    const { log, services } = this.#sources;
+    const tell = () =>
+      services.takeover.tellUntold(interaction.user.id, async (view) => {
+        await interaction.followUp(toPrivatePayload(view));
+      });
+    for (const work of [...whenShown, tell]) {
       await work().catch((err: unknown) =>
-        this.#sources.log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
+        log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
       );
     }
   }

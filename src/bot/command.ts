@@ -1,7 +1,9 @@
 import type { MessageView, ModalView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
-import type { HandlerContext, IdFor, Needs } from './context.ts';
+import type { HandlerContext, Needs } from './context.ts';
+import type { IdFor } from './customId.ts';
 import type { Options, Say, Values } from './options.ts';
+import type { AnyWriteKind } from './writeKind.ts';
 
 export type RunContext<O extends Options, N extends Needs> = HandlerContext<N> & { options: Values<O> };
 
@@ -42,6 +44,8 @@ type Shared = {
   name: string;
   description: Say;
   actions?: Readonly<Record<string, Action>>;
+  /** The kinds of writes that its actions make. */
+  writes?: readonly AnyWriteKind[];
   /** For members of a server who may manage it, and only there. */
   forManagers?: boolean;
 };

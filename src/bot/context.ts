@@ -7,8 +7,11 @@ import type { QuotaUse } from '../quota/window.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
+import type { IdFor } from './customId.ts';
+import type { Takeover } from './takeover.ts';
 import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
+import type { Writes } from './writes.ts';
 
 /** Sends a direct message and gives its address; undefined, and a line in the log, when it cannot be sent for whatever reason. Never rejects. */
 export type SendDirectMessage = (userId: string, view: MessageView) => Promise<URL | undefined>;
@@ -19,6 +22,9 @@ export type Services = {
   links: Links;
   tickets: Tickets;
   audit: Audit;
+  /** Everything that changes the game goes through here. */
+  writes: Writes;
+  takeover: Pick<Takeover, 'tellUntold' | 'erase'>;
   /** For what a command keeps of its own, in a collection named after it. */
   store: Store;
   sendDirectMessage: SendDirectMessage;
@@ -33,9 +39,6 @@ export type Settings = {
   /** Credits above which a transfer is confirmed by typing its amount. */
   typedConfirmationAbove: number;
 };
-
-/** Makes the custom id of a component that leads to an action of this command and belongs to the person. */
-export type IdFor = (action: string, ...args: (string | number)[]) => string;
 
 /** `locale` is that of the person's Discord, e.g. `en-GB`. */
 export type Person = { id: string; name: string; mention: string; locale: string };

@@ -7,6 +7,9 @@ export type CustomId = {
   args: string[];
 };
 
+/** Makes the custom id of a component that leads to an action of one command and belongs to one person. */
+export type IdFor = (action: string, ...args: (string | number)[]) => string;
+
 const LONGEST = 100;
 const EVERYBODY = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
@@ -27,4 +30,9 @@ export function parseCustomId(text: string): CustomId | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Custom ids of the command's components that belong to the person. */
+export function createIdFor(command: string, owner: string): IdFor {
+  return (action, ...args) => formatCustomId({ command, action, owner, args: args.map(String) });
 }

@@ -15,12 +15,14 @@ import type { Logger } from '../log.ts';
 import type { SendDirectMessage, Services } from './context.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
 import { toPayload } from './payload.ts';
+import type { EditAnswer } from './takeover.ts';
 
 export { DiscordUnavailable };
 
 export type DiscordConnection = {
   sendDirectMessage: SendDirectMessage;
   sendToChannel: Services['sendToChannel'];
+  editAnswer: EditAnswer;
   /** Hands every interaction to `route`; one handler at most. */
   onInteraction(route: (interaction: Interaction) => Promise<void>): void;
   /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
@@ -74,6 +76,17 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
         enforce_nonce: true,
       };
       await client.rest.post(Routes.channelMessages(channelId), { body });
+    },
+    async editAnswer({ applicationId, token }, { components }) {
+      const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
+      try {
+        // The token in the address is all that it takes.
+        await client.rest.patch(Routes.webhookMessage(applicationId, token), { body, auth: false });
+        return true;
+      } catch (error) {
+        if (error instanceof DiscordAPIError && error.status < 500) return false;
+        throw error;
+      }
     },
     onInteraction(route) {
       client.on(Events.InteractionCreate, (interaction) => void route(interaction));

@@ -1,25 +1,76 @@
 import type { Game } from '../game/client.ts';
 import type { CreditLogEntry } from '../game/records.ts';
-import type { LookedUp, Transfer } from '../view/transferViews.ts';
+import type { Transfer, TransferOutcome } from '../view/transferViews.ts';
 
-const NEWEST = { start_index: 1, item_count: 50 };
+/** The newest entries of a credit log: as many as the service gives at all. */
+const WINDOW = { start_index: 1, item_count: 1_000 };
 
-/** The ids of the newest entries of a credit log, read before a transfer, so that what is new afterwards can be told. */
-export async function readNewestIds(game: Game, uid: string): Promise<string[]> {
-  const { items } = await game.character.creditlog.list({ uid, ...NEWEST });
-  return items.map(({ transactionId }) => transactionId);
+/** What a credit log held before a transfer: the ids of the entries like it, and the newest id of all. */
+export type LogBefore = { alikeIds: string[]; newestId?: string | undefined };
+
+/** The newest entries, the newest first, in whatever order the service gives them. */
+async function readLog(game: Game, uid: string): Promise<CreditLogEntry[]> {
+  const { items } = await game.character.creditlog.list({ uid, ...WINDOW });
+  return items.toSorted((a, b) => toTime(b) - toTime(a) || compareIds(b.transactionId, a.transactionId));
 }
 
-/** Looks for a transfer whose answer did not arrive: an entry that was not there before, to that recipient, of that amount. */
-export async function findTransfer(game: Game, transfer: Transfer, knownIds: readonly string[]): Promise<LookedUp> {
-  const known = new Set(knownIds);
-  const isIt = ({ transactionId, amount, counterparty }: CreditLogEntry): boolean =>
-    !known.has(transactionId) && amount === -transfer.amount && counterparty?.uid === transfer.recipient.uid;
+/** Reads what tells a transfer from earlier ones; gives an entry like it that is not older than `since` (ms), too. */
+export async function readLogBefore(
+  game: Game,
+  transfer: Transfer,
+  since: number,
+): Promise<LogBefore & { sinceThen?: string | undefined }> {
+  const entries = await readLog(game, transfer.sender.uid);
+  const alike = entries.filter(isLike(transfer));
+  // The log counts in seconds.
+  const sinceThen = alike.find((entry) => toTime(entry) >= Math.floor(since / 1_000) * 1_000);
+  return {
+    alikeIds: alike.map(({ transactionId }) => transactionId),
+    newestId: entries[0]?.transactionId,
+    sinceThen: sinceThen?.transactionId,
+  };
+}
+
+/** Looks for a transfer whose answer was lost: an entry like it that was not there before. */
+export async function findTransfer(game: Game, transfer: Transfer, before: LogBefore): Promise<TransferOutcome> {
+  let entries: CreditLogEntry[];
   try {
-    const { items } = await game.character.creditlog.list({ uid: transfer.sender.uid, ...NEWEST });
-    const entry = items.find(isIt);
-    return entry ? { outcome: 'found', transactionId: entry.transactionId } : { outcome: 'notFound' };
+    entries = await readLog(game, transfer.sender.uid);
   } catch {
     return { outcome: 'unreadable' };
   }
+  const known = new Set(before.alikeIds);
+  const found = entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
+  const [only, ...others] = found;
+  if (only && others.length === 0 && holdsReason(only, transfer)) {
+    return { outcome: 'found', transactionId: only.transactionId };
+  }
+  if (only) return { outcome: 'maybe', transactionIds: found.map(({ transactionId }) => transactionId) };
+  // What does not reach back to the start of the transfer does not tell that it was not done.
+  const isWhole =
+    entries.length < WINDOW.item_count || entries.some(({ transactionId }) => transactionId === before.newestId);
+  return { outcome: isWhole ? 'notFound' : 'unreadable' };
+}
+
+function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boolean {
+  return (entry) => entry.amount === -amount && entry.counterparty?.uid === recipient.uid;
+}
+
+/** The service may add to the reason, or write it in another way. */
+function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
+  const toKey = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  return toKey(description).includes(toKey(reason));
+}
+
+function toTime({ timestamp }: CreditLogEntry): number {
+  return timestamp?.getTime() ?? 0;
+}
+
+/** Ids count up: the longer one is the later one. */
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
 }

@@ -13,8 +13,8 @@ import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Words } from '../view/words/wordsFor.ts';
-import type { HandlerContext, IdFor, Needs, Services } from './context.ts';
-import { formatCustomId } from './customId.ts';
+import type { HandlerContext, Needs, Services } from './context.ts';
+import { createIdFor } from './customId.ts';
 import { toPayload } from './payload.ts';
 import type { Tally } from './tally.ts';
 
@@ -81,11 +81,6 @@ export async function findLink(
   });
   if (needs) checkNeeds(link, needs);
   return link;
-}
-
-/** Custom ids that belong to the person. */
-export function createIdFor(command: string, owner: string): IdFor {
-  return (action, ...args) => formatCustomId({ command, action, owner, args: args.map(String) });
 }
 
 function checkNeeds(link: Link | undefined, needs: readonly Scope[]): void {

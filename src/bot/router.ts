@@ -14,8 +14,8 @@ import { type Words, wordsFor } from '../view/words/wordsFor.ts';
 import { AGAIN, type Attempt, Attempts, type Run } from './attempts.ts';
 import type { Command, Executable, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
-import { parseCustomId } from './customId.ts';
-import { type Answerable, type ContextSources, createHandlerContext, createIdFor } from './handlerContext.ts';
+import { createIdFor, parseCustomId } from './customId.ts';
+import { type Answerable, type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import { toPrivatePayload } from './payload.ts';
@@ -141,8 +141,10 @@ class Router {
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
     // What went wrong is said beside the message, whose buttons stay.
-    if (outcome.hasFailed && isUpdate) await interaction.followUp(toPrivatePayload(outcome.view));
-    else await this.#attempts.show(interaction, words, outcome);
+    if (outcome.hasFailed && isUpdate) {
+      await interaction.followUp(toPrivatePayload(outcome.view));
+      await this.#attempts.follow(interaction, outcome);
+    } else await this.#attempts.show(interaction, words, outcome);
   }
 
   async #execute(interaction: Answerable, words: Words, run: Run, attempt: Attempt): Promise<MessageView> {

@@ -85,14 +85,7 @@ export type Privileges = { faction?: Reference; groups: PrivilegeGroup[] };
 /** One entry of the token's OAuth permissions; scopes in canonical spelling. */
 export type Permission = { scopes: string[]; expiresAt?: Date };
 
-/** `container` is what it lies in directly, which may be all that the service says of its location. */
-type GalaxyItem = {
-  uid: string;
-  name: string;
-  controlledBy?: Reference;
-  population?: number;
-  container?: Reference;
-};
+type GalaxyItem = { uid: string; name: string; controlledBy?: Reference; population?: number };
 
 export type System = GalaxyItem & { sector?: Reference; x?: number; y?: number };
 export type Planet = GalaxyItem & { system?: Reference; sector?: Reference };

@@ -1,4 +1,3 @@
-import { toFactionUid } from './factionId.ts';
 import type {
   Character,
   CreditLogEntry,
@@ -13,10 +12,20 @@ import type {
   TransferReceipt,
 } from './records.ts';
 import { toCanonicalScope } from './scopes.ts';
-import { BrokenRecord, needed, toItems } from './shape.ts';
-import { at, nonEmpty, present, toBoolean, toDate, toList, toNumber, toObject, toReference, toText } from './wire.ts';
+import { at, nonEmpty, present, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 const LONGEST_SUBJECT = 60;
+
+/** A wire record without what makes it one (a UID, a balance): the answer is broken, not merely sparse. */
+export class BrokenRecord extends Error {
+  override name = 'BrokenRecord';
+}
+
+/** The value, or {@link BrokenRecord} naming what is missing. */
+export function needed<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new BrokenRecord(`the answer holds no ${what}`);
+  return value;
+}
 
 export function toCharacter(wire: unknown): Character {
   const uid = needed(nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid'))), 'character uid');
@@ -90,21 +99,15 @@ export function toMessage(wire: unknown): Message {
 
 function firstLine(text: string): string {
   const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '') ?? '';
-  return [...line.trim().slice(0, 2 * LONGEST_SUBJECT)].slice(0, LONGEST_SUBJECT).join('');
+  return [...line.trim()].slice(0, LONGEST_SUBJECT).join('');
 }
 
-/**
- * `receivers` are the handles that were asked for. Of a send result, those that are not among its successes did not get the
- * message; where the service gives only the message that it created, everybody did.
- */
+/** `receivers` are the handles that were asked for: whoever of them is not among the successes did not get it. */
 export function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
+  const status = toText(at(wire, 'status'))?.toLowerCase();
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
-  const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';
-  if (delivered.length === 0 && !hasFailed) {
-    const uid = nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid')));
-    if (uid === undefined) throw new BrokenRecord('the answer does not say who got the message');
-    return { delivered: receivers.map((name) => ({ uid, name })), failed: [], reasons: [] };
-  }
+  if (status === undefined && delivered.length === 0)
+    throw new BrokenRecord('the answer does not say who got the message');
   const reached = new Set(delivered.map(({ name }) => toHandleKey(name)));
   return {
     delivered,
@@ -119,11 +122,9 @@ function toHandleKey(handle: string): string {
 }
 
 export function toSkills(wire: unknown): Skills {
-  const categories = Object.entries(toObject(wire)).filter(([name]) => name !== 'attributes');
-  if (categories.length === 0) throw new BrokenRecord('the answer holds no categories of skills');
-  const entries = categories.flatMap(([category, group]) =>
+  const entries = Object.entries(Object(wire)).flatMap(([category, group]) =>
     toList(group).flatMap((part) =>
-      toItems(part, 'skill').flatMap((skill) => {
+      toList(at(part, 'skill')).flatMap((skill) => {
         const name = nonEmpty(toText(at(skill, 'attributes', 'type')));
         const level = toNumber(at(skill, 'value'));
         if (name === undefined || level === undefined) return [];
@@ -169,14 +170,14 @@ export function toCreditLogEntry(wire: unknown, uid: string): CreditLogEntry {
 
 export function toPrivileges(wire: unknown): Privileges {
   const faction = present({
-    uid: toFactionUid(at(wire, 'attributes', 'faction_id')),
+    uid: nonEmpty(toText(at(wire, 'attributes', 'faction_id'))),
     name: nonEmpty(toText(at(wire, 'attributes', 'faction_name'))),
   });
-  const groups = toItems(wire, 'privilegegroup').flatMap((group) => {
+  const groups = toList(at(wire, 'privilegegroup')).flatMap((group) => {
     const name = nonEmpty(toText(at(group, 'attributes', 'name')));
     return name === undefined
       ? []
-      : [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
+      : [{ name, privileges: toList(at(group, 'privilege')).flatMap((one) => toPrivilege(one) ?? []) }];
   });
   const name = faction.name ?? faction.uid;
   return { groups, ...(name !== undefined && { faction: { ...faction, name } }) };
@@ -188,17 +189,15 @@ export function toPrivilege(wire: unknown): Privilege | undefined {
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
 }
 
-/** What is not a list of scopes is broken: it must not read as "no permission". */
+/** The token that may ask has at least one permission: an answer without any is broken, and must not read as "no". */
 export function toPermissions(wire: unknown): Permission[] {
-  return toItems(wire, 'permission').map((permission) => {
-    const scopes = at(permission, 'scopes', 'scope');
-    return {
-      scopes: (Array.isArray(scopes) ? scopes : [scopes]).map((scope) =>
-        toCanonicalScope(needed(nonEmpty(toText(scope)), 'name of a scope')),
-      ),
-      ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
-    };
-  });
+  return toList(needed(at(wire, 'permission'), 'permissions')).map((permission) => ({
+    scopes: toList(at(permission, 'scopes', 'scope')).flatMap((scope) => {
+      const text = nonEmpty(toText(scope));
+      return text === undefined ? [] : [toCanonicalScope(text)];
+    }),
+    ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
+  }));
 }
 
 /** Why a write answered with 200 was not done, in whatever form the wire says it; undefined when it says nothing. */

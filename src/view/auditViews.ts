@@ -4,6 +4,7 @@ import { plain, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
+  pending: 'neutral',
   done: 'good',
   refused: 'warning',
   failed: 'warning',

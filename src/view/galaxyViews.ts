@@ -15,13 +15,13 @@ const LONGEST_NAME = 24;
 const LONGEST_LIST = 3_600;
 
 const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
-  systems: ({ galaxy }, { sector, container, x, y, controlledBy }) => [
-    toName(sector ?? container),
+  systems: ({ galaxy }, { sector, x, y, controlledBy }) => [
+    toName(sector),
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  planets: ({ galaxy }, { system, container, population, controlledBy }) => [
-    toName(system ?? container),
+  planets: ({ galaxy }, { system, population, controlledBy }) => [
+    toName(system),
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
@@ -30,13 +30,13 @@ const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) =
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  stations: ({ galaxy }, { type, system, container, controlledBy }) => [
+  stations: ({ galaxy }, { type, system, controlledBy }) => [
     toName(type),
-    toName(system ?? container),
+    toName(system),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  cities: ({ galaxy }, { planet, container, population, controlledBy }) => [
-    toName(planet ?? container),
+  cities: ({ galaxy }, { planet, population, controlledBy }) => [
+    toName(planet),
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],

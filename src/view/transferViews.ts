@@ -15,6 +15,8 @@ export type Transfer = {
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
 
+const MAX_CANDIDATES = 5;
+
 /** What would happen, before it does. `confirmId` sends, or opens the modal in which the amount is typed. */
 export function previewView(
   words: Words,
@@ -55,43 +57,56 @@ export function sendingView(words: Words, transfer: Transfer): MessageView {
   return message('neutral', text(`## ${words.transfers.sending}`), text(...factsOf(words, transfer)));
 }
 
-/** What was done; `balance` as read back afterwards. */
-export function receiptView(words: Words, transfer: Transfer, balance: number | undefined): MessageView {
+/** What became of a transfer: answered, or by what the credit log says after an answer that was lost. */
+export type TransferOutcome =
+  | { outcome: 'sent'; balance?: number | undefined }
+  | { outcome: 'found'; transactionId: string }
+  /** New entries that it may be, among transfers made elsewhere. */
+  | { outcome: 'maybe'; transactionIds: string[] }
+  | { outcome: 'notFound' | 'unreadable' };
+
+/** While a lost answer is looked up. */
+export function lostTransferView(words: Words, transfer: Transfer): MessageView {
   const { transfers } = words;
-  return message(
-    'good',
-    text(`## ${transfers.receiptTitle}`),
-    text(
-      ...factsOf(words, transfer),
-      balance !== undefined && `**${transfers.balanceNow}:** ${words.credits(balance)}`,
-    ),
-  );
+  return message('bad', text(`## ${transfers.unknownTitle}`, transfers.unknown), text(...factsOf(words, transfer)));
 }
 
-/** What the credit log says after an answer that did not arrive. */
-export type LookedUp = { outcome: 'found'; transactionId: string } | { outcome: 'notFound' | 'unreadable' };
-
-/** The state of an unknown outcome: before the look into the log, and after it. */
-export function unknownView(
+/** The receipt, or what is known in its place; `lookAgainId` leads to another look. */
+export function transferOutcomeView(
   words: Words,
   transfer: Transfer,
-  looked: LookedUp | undefined,
-  lookAgainId: string | undefined,
+  result: TransferOutcome,
+  lookAgainId: string,
 ): MessageView {
   const { transfers } = words;
-  const facts = text(...factsOf(words, transfer));
-  if (looked === undefined) return message('bad', text(`## ${transfers.unknownTitle}`, transfers.unknown), facts);
-  if (looked.outcome === 'found') {
-    return message('good', text(`## ${transfers.foundTitle}`, transfers.found(plain(looked.transactionId))), facts);
+  const facts = factsOf(words, transfer);
+  switch (result.outcome) {
+    case 'sent':
+      if (result.balance !== undefined) facts.push(`**${transfers.balanceNow}:** ${words.credits(result.balance)}`);
+      return message('good', text(`## ${transfers.receiptTitle}`), text(...facts));
+    case 'found': {
+      const sentence = transfers.found(plain(result.transactionId));
+      return message('good', text(`## ${transfers.foundTitle}`, sentence), text(...facts));
+    }
+    case 'maybe': {
+      const sentence = transfers.maybe(
+        result.transactionIds
+          .slice(0, MAX_CANDIDATES)
+          .map((id) => plain(id, 30))
+          .join(', '),
+      );
+      return message('warning', text(`## ${transfers.maybeTitle}`, sentence), text(...facts));
+    }
+    case 'notFound':
+    case 'unreadable': {
+      const [title, sentence] =
+        result.outcome === 'notFound'
+          ? [transfers.notFoundTitle, transfers.notFound]
+          : [transfers.unknownTitle, transfers.logUnreadable];
+      const again = button(transfers.lookAgain, lookAgainId, { style: 'primary' });
+      return message('warning', text(`## ${title}`, sentence), text(...facts), buttons(again));
+    }
   }
-  const sentence = looked.outcome === 'notFound' ? transfers.notFound : transfers.logUnreadable;
-  const title = looked.outcome === 'notFound' ? transfers.notFoundTitle : transfers.unknownTitle;
-  return message(
-    'warning',
-    text(`## ${title}`, sentence),
-    facts,
-    lookAgainId !== undefined && buttons(button(transfers.lookAgain, lookAgainId, { style: 'primary' })),
-  );
 }
 
 function factsOf(words: Words, { sender, recipient, amount, reason }: Transfer): (string | false)[] {

@@ -159,6 +159,9 @@ export const de: Words = {
       `Auf dieser Seite ist etwas schiefgegangen. Wenn es so bleibt, nenne dem Betreiber dieses Bots das Zeichen \`${reference}\`.`,
     ticketGone:
       'Das wurde schon beantwortet, oder seine Zeit ist um. Führe den Befehl noch einmal aus, wenn du es noch willst.',
+    interrupted:
+      'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Nichts wurde geändert. Bitte versuche es noch einmal.',
+    aboutCommand: (when) => `Zu deinem Befehl von ${when}:`,
     notYours: 'Diese Knöpfe gehören jemand anderem. Führe den Befehl selbst aus, um deine eigenen zu bekommen.',
     outdated: 'Dieser Knopf stammt aus einer älteren Version. Führe den Befehl noch einmal aus.',
     unknownCommand: 'Diesen Befehl gibt es hier nicht mehr. Discord wird ihn bald vergessen.',
@@ -173,6 +176,7 @@ export const de: Words = {
       'privilege.revoke': 'hat ein Recht entzogen von',
     },
     results: {
+      pending: 'wird geprüft',
       done: 'erledigt',
       refused: 'vom Spiel abgelehnt',
       failed: 'nicht geschehen',

@@ -160,6 +160,8 @@ export const en = {
     unknown: (reference: string): string =>
       `Something went wrong on this side. If it goes on, tell whoever runs this bot the reference \`${reference}\`.`,
     ticketGone: 'This was already answered, or its time is over. Run the command again if you still want it.',
+    interrupted: 'The bot was restarted before it could carry out your command. Nothing was changed. Please try again.',
+    aboutCommand: (when: string): string => `About the command you ran ${when}:`,
     notYours: 'These buttons belong to somebody else. Run the command yourself to get your own.',
     outdated: 'This button is from an older version. Run the command again.',
     unknownCommand: 'This command is not known here any more. Discord will forget it soon.',
@@ -173,7 +175,13 @@ export const en = {
       'privilege.grant': 'granted a privilege to',
       'privilege.revoke': 'revoked a privilege of',
     },
-    results: { done: 'done', refused: 'refused by the game', failed: 'not done', unknown: 'outcome unknown' },
+    results: {
+      pending: 'being checked',
+      done: 'done',
+      refused: 'refused by the game',
+      failed: 'not done',
+      unknown: 'outcome unknown',
+    },
   },
 
   loginProblems: {

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServiceEnvironment } from '../api/environment.ts';
+import type { Quirks } from '../quirks.ts';
 import { answerWith } from './bridge.ts';
 import { withLiveHabits } from './liveHabits.ts';
 import { discoveryPaths, paths } from './paths.ts';
@@ -7,14 +8,15 @@ import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
 import { createSignIn } from './signIn.ts';
 
 /** What the OAuth endpoints and pages are made of. `withFaults` runs around the endpoints. */
-export interface OAuthServerParts extends ProviderParts {
+export interface OAuthServerParts extends Omit<ProviderParts, 'rotate'> {
+  quirks: Quirks;
   withFaults: MiddlewareHandler<ServiceEnvironment>;
 }
 
 /** The OAuth endpoints and the pages that belong to them, with the live service's quirks where they are switched on. */
-export function createOAuthServer({ withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
-  const { issuer, store, quirks } = parts;
-  const provider = createProvider(parts);
+export function createOAuthServer({ quirks, withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
+  const { issuer, store } = parts;
+  const provider = createProvider({ ...parts, rotate: !quirks.refreshTokenOnce });
   provider.use(withLiveHabits(quirks));
   const handle = provider.callback();
   const { session } = cookieNames(issuer);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Store } from '../store/store.ts';
+import type { SealedStore } from './sealedStore.ts';
+
+const intent = z.object({
+  id: z.string(),
+  /** The name of its kind of write. */
+  kind: z.string(),
+  /** What is to be written, in the kind's own form. */
+  data: z.unknown(),
+  /** What the game showed before; missing until just before the request, so that without it nothing was sent. */
+  baseline: z.unknown().optional(),
+  /** What became of it; missing while that is not known. */
+  outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
+  person: z.object({ id: z.string(), name: z.string(), mention: z.string(), locale: z.string() }),
+  character: z.object({ uid: z.string(), name: z.string() }),
+  server: z.object({ id: z.string(), locale: z.string().optional() }).optional(),
+  /** The interaction whose answer can be edited with its token, for 15 minutes. */
+  interaction: z.object({ token: z.string(), applicationId: z.string() }),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number(),
+});
+
+/** A write that a person confirmed: stored before its request, so that any process can find out what became of it. */
+export type Intent = z.output<typeof intent>;
+export type IntentOutcome = NonNullable<Intent['outcome']>;
+
+/** How long an intent without an outcome waits for the process that began it; that process renews it while it works. */
+export const LEASE_MS = 15_000;
+/** How long it is kept while its person has not been told, and afterwards: a button can be pressed again, and an open outcome looked up. */
+const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+const TOLD_MS = 24 * 60 * 60_000;
+
+/** The intents of all processes, sealed. All methods throw StoreUnavailable. */
+export type Intents = {
+  /** Stores a new intent, under the lease of this process; false when there is one of this id, whatever became of it. */
+  begin(intent: Intent): Promise<boolean>;
+  get(id: string): Promise<Intent | undefined>;
+  save(intent: Intent): Promise<void>;
+  renew(id: string): Promise<void>;
+  /** As if it had never begun. */
+  drop(id: string): Promise<void>;
+  /** Its person was told. */
+  settle(intent: Intent): Promise<void>;
+  /** Some ids whose lease is over, now leased to the caller. */
+  takeOver(limit: number): Promise<string[]>;
+};
+
+export function createIntents(store: Store, sealed: SealedStore): Intents {
+  const intents = sealed.collection('write', intent);
+  const leases = store.schedule('write-lease');
+  // A store that was rolled back forgets what was begun; the process that began it does not.
+  const begun = new Map<string, number>();
+  return {
+    async begin(intent) {
+      if (begun.has(intent.id)) return false;
+      // The lease first: an intent without one would never be taken over.
+      await leases.set(intent.id, LEASE_MS);
+      if (!(await intents.add(intent.id, intent, UNTOLD_MS))) return false;
+      begun.set(intent.id, intent.startedAt);
+      for (const [id, startedAt] of begun) {
+        if (intent.startedAt - startedAt < TOLD_MS) break;
+        begun.delete(id);
+      }
+      return true;
+    },
+    get: (id) => intents.get(id),
+    save: (intent) => intents.set(intent.id, intent, UNTOLD_MS),
+    renew: (id) => leases.set(id, LEASE_MS),
+    async drop(id) {
+      await intents.delete(id);
+      await leases.delete(id);
+      begun.delete(id);
+    },
+    async settle(intent) {
+      await intents.set(intent.id, intent, TOLD_MS);
+      await leases.delete(intent.id);
+    },
+    takeOver: (limit) => leases.take(limit, LEASE_MS),
+  };
+}

@@ -1,0 +1,163 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { TokenSources } from '../account/accessToken.ts';
+import type { Audit } from '../account/audit.ts';
+import type { Intent, IntentOutcome, Intents } from '../account/intents.ts';
+import type { GameClient } from '../game/client.ts';
+import type { Logger } from '../log.ts';
+import type { Running } from '../running.ts';
+import type { Store } from '../store/store.ts';
+import type { MessageView } from '../view/message.ts';
+import { timestamp } from '../view/text.ts';
+import { wordsFor } from '../view/words/wordsFor.ts';
+import { createIdFor } from './customId.ts';
+import type { AnyWriteKind, Change } from './writeKind.ts';
+import { type FinishedIntent, finishWrite, toChanges, viewOf } from './writes.ts';
+
+/** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
+export type EditAnswer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;
+
+export type TakeoverOptions = {
+  kinds: readonly AnyWriteKind[];
+  intents: Intents;
+  audit: Audit;
+  game: GameClient;
+  tokenSources: TokenSources;
+  store: Store;
+  /** Undefined where the person takes none. */
+  sendDirectMessage: (userId: string, view: MessageView) => Promise<URL | undefined>;
+  editAnswer: EditAnswer;
+  running: Running;
+  log: Logger;
+};
+
+/** What dead processes left: looks up what became of each write, and tells its person. */
+export type Takeover = {
+  /** Takes over writes whose lease is over, now and every few seconds; gives the way to end it. */
+  start(): () => void;
+  /** Shows a person what could not be told in any other way. */
+  tellUntold(personId: string, show: (view: MessageView) => Promise<void>): Promise<void>;
+  /** Looks up the person's open writes, and erases all of theirs. */
+  erase(personId: string): Promise<void>;
+};
+
+const SWEEP_EVERY_MS = 5_000;
+const MAX_AT_ONCE = 20;
+/** A game that is slow may still be at it: for so long an outcome that is not final is looked up again before it is told. */
+const LOOK_FOR_MS = 30_000;
+/** Discord takes an interaction's token for 15 minutes. */
+const EDITABLE_MS = 14.5 * 60_000;
+const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+
+export function createTakeover(options: TakeoverOptions): Takeover {
+  const { intents, audit, game, tokenSources, store, sendDirectMessage, editAnswer, running, log } = options;
+  const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
+  const untold = store.collection('write-untold', z.array(z.string()));
+
+  const findOut = async (
+    kind: AnyWriteKind,
+    intent: Intent,
+  ): Promise<{ outcome: IntentOutcome; changes: Change[] }> => {
+    const { person, character } = intent;
+    const words = wordsFor(person.locale);
+    const data = kind.data.parse(intent.data);
+    if (intent.baseline === undefined)
+      return { outcome: { failed: words.errors.interrupted }, changes: toChanges(kind, data, 'failed') };
+    const acting = {
+      game: game.actingAs(tokenSources.of(person.id)),
+      me: character,
+      person,
+      words,
+      services: { store },
+    };
+    const result = await kind.lookUp(acting, data, kind.baseline.parse(intent.baseline));
+    return { outcome: { result }, changes: kind.changes(data, result) };
+  };
+
+  /** The write with its outcome, looked up where it has none; undefined while it is too early to call that final. */
+  const finish = async (kind: AnyWriteKind, intent: Intent): Promise<FinishedIntent | undefined> => {
+    if (intent.outcome) return { ...intent, outcome: intent.outcome };
+    const { outcome, changes } = await findOut(kind, intent);
+    const isOpen = 'result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result));
+    if (isOpen && Date.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
+    const finished = { ...intent, outcome };
+    await finishWrite({ intents, audit }, finished, changes);
+    return finished;
+  };
+
+  const toView = (kind: AnyWriteKind, { person, ...intent }: FinishedIntent): MessageView =>
+    viewOf(wordsFor(person.locale), kind, { person, ...intent }, createIdFor(kind.command, person.id));
+
+  /** By the message itself, else by a direct message, else at the person's next command. */
+  const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<void> => {
+    const { id, person, interaction, startedAt } = intent;
+    const view = toView(kind, intent);
+    if (Date.now() - startedAt < EDITABLE_MS && (await editAnswer(interaction, view))) return;
+    const words = wordsFor(person.locale);
+    if (
+      await sendDirectMessage(person.id, withHeading(view, words.errors.aboutCommand(timestamp(new Date(startedAt)))))
+    )
+      return;
+    await store.withLock(`write-untold:${person.id}`, async () => {
+      await untold.set(person.id, [...((await untold.get(person.id)) ?? []), id], UNTOLD_MS);
+    });
+  };
+
+  const takeOver = async (id: string): Promise<void> => {
+    const intent = await intents.get(id);
+    if (!intent) return await intents.drop(id);
+    const kind = kinds.get(intent.kind);
+    if (!kind) return log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
+    const finished = await finish(kind, intent);
+    if (!finished) return;
+    await tell(kind, finished);
+    await intents.settle(finished);
+    log.info({ writeId: id, kind: intent.kind }, 'told what became of a write that its process left');
+  };
+
+  const sweep = async (): Promise<void> => {
+    const ids = await intents.takeOver(MAX_AT_ONCE);
+    await Promise.all(
+      ids.map((id) =>
+        takeOver(id).catch((err: unknown) => log.error({ err, writeId: id }, 'could not finish a write that was left')),
+      ),
+    );
+  };
+
+  return {
+    start() {
+      const run = (): void => {
+        if (running.isStopping) return;
+        running.track(sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for writes that were left'));
+      };
+      run();
+      const timer = setInterval(run, SWEEP_EVERY_MS);
+      return () => clearInterval(timer);
+    },
+    async tellUntold(personId, show) {
+      const ids = (await untold.get(personId)) ?? [];
+      if (ids.length === 0) return;
+      for (const id of ids) {
+        const intent = await intents.get(id);
+        const kind = intent && kinds.get(intent.kind);
+        if (kind && intent.outcome) await show(toView(kind, { ...intent, outcome: intent.outcome }));
+      }
+      await untold.delete(personId);
+    },
+    async erase(personId) {
+      const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
+      for (const id of ids) {
+        const intent = await intents.get(id);
+        const kind = intent && kinds.get(intent.kind);
+        if (!kind) continue;
+        if (!intent.outcome) await findOut(kind, intent);
+        await intents.drop(id);
+      }
+      await untold.delete(personId);
+    },
+  };
+}
+
+function withHeading({ components, ...view }: MessageView, heading: string): MessageView {
+  return { ...view, components: [{ type: ComponentType.TextDisplay, content: heading }, ...components] };
+}

@@ -1,0 +1,203 @@
+import type { Audit } from '../account/audit.ts';
+import { type Intent, type IntentOutcome, type Intents, LEASE_MS } from '../account/intents.ts';
+import { isGameError } from '../game/errors.ts';
+import type { Logger } from '../log.ts';
+import { explain, Mistake, noticeView } from '../view/errorView.ts';
+import type { MessageView } from '../view/message.ts';
+import type { Words } from '../view/words/wordsFor.ts';
+import type { IdFor } from './customId.ts';
+import type { Acting, Change, Finished, WriteKind } from './writeKind.ts';
+
+/** What a handler's context has for making a write. */
+type Context = Acting & {
+  person: Intent['person'];
+  server: Intent['server'];
+  interaction: Intent['interaction'] & { id: string };
+  idFor: IdFor;
+  showMeanwhile: (view: MessageView) => Promise<void>;
+  whenShown: (work: () => Promise<void>) => void;
+};
+
+/** What a confirmation stands for: the write is made once under its id, if `take` says that it is still good, which uses it up. */
+export type Confirmed = { id: string; take: () => Promise<boolean> };
+
+export type Writes = {
+  /**
+   * Makes a write: intent → request → outcome, or a look for it → trail → view. It is made once, whatever happens to the
+   * process or the store. Throws a {@link Mistake} where it was begun before, and why it was certainly not done.
+   */
+  once<D, B, O>(context: Context, kind: WriteKind<D, B, O>, data: D, confirmed?: Confirmed): Promise<MessageView>;
+  /** Looks up once more what was not known, and gives the view of it. Sends nothing. */
+  lookAgain<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<MessageView>;
+  /** What became of a write that was confirmed before. Throws a {@link Mistake} where that is not known, or there is none. */
+  show<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<MessageView>;
+  /** The person's own write as this character, with its outcome. Throws a {@link Mistake} where there is none. */
+  find<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<Finished<D, O>>;
+};
+
+/** An intent whose outcome is known, as far as it can be. */
+export type FinishedIntent = Intent & { outcome: IntentOutcome };
+
+type Parts = { intents: Intents; audit: Audit; log: Logger };
+
+/** Makes writes; what a dead process leaves is taken over by {@link createTakeover}. */
+export function createWrites(parts: Parts): Writes {
+  const { intents, audit, log } = parts;
+
+  /** The person gets the answer also where the store cannot keep it; the lease then leads another look to it. */
+  const finish = async (intent: Intent, changes: readonly Change[], context: Context): Promise<void> => {
+    try {
+      await finishWrite(parts, intent, changes);
+      context.whenShown(() => intents.settle(intent));
+    } catch (err) {
+      log.error({ err, writeId: intent.id }, 'could not store what became of a write');
+    }
+  };
+
+  const findOwn = async <D, B, O>({ person, me, words }: Context, kind: WriteKind<D, B, O>, id: string) => {
+    const intent = await intents.get(id);
+    const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
+    if (!isOwn || !intent.outcome) throw new Mistake(() => kind.gone(words));
+    return { ...intent, outcome: intent.outcome };
+  };
+
+  /** The one request; what was certainly not done is stored as that, and thrown. */
+  const request = async <D, B, O>(
+    context: Context,
+    kind: WriteKind<D, B, O>,
+    data: D,
+    begun: Intent,
+    confirmed: Confirmed | undefined,
+  ): Promise<{ intent: Intent; outcome: O }> => {
+    const { words, showMeanwhile } = context;
+    const lease = hold(intents, begun.id, log);
+    let intent = begun;
+    try {
+      const baseline = await prepare(context, kind, data, confirmed);
+      intent = { ...begun, baseline };
+      await intents.save(intent);
+      await audit.record(intent, toChanges(kind, data, 'pending'));
+      // A process that slept: another may have told already that nothing was sent.
+      if (!lease.isHeld()) throw new Mistake(({ errors }) => errors.interrupted);
+
+      if (kind.sendingView) await showMeanwhile(kind.sendingView(words, data));
+      const outcome = await kind.send(context, data, baseline, showMeanwhile).catch(async (error: unknown) => {
+        if (!isGameError(error, 'outcome_unknown')) throw error;
+        if (kind.lostView) await showMeanwhile(kind.lostView(words, data));
+        return await kind.lookUp(context, data, baseline);
+      });
+      return { intent, outcome };
+    } catch (error) {
+      if (intent === begun) {
+        await intents.drop(begun.id);
+        throw error;
+      }
+      const failed = explain(words, error)?.sentence ?? words.errors.interrupted;
+      const changes = toChanges(kind, data, isGameError(error, 'refused') ? 'refused' : 'failed');
+      await finish({ ...intent, outcome: { failed } }, changes, context);
+      if (kind.notDone) await showMeanwhile(noticeView(kind.notDone(words)));
+      throw error;
+    } finally {
+      lease.end();
+    }
+  };
+
+  return {
+    async once(context, kind, data, confirmed) {
+      const { words, idFor } = context;
+      const intent = toIntent(context, kind.name, data, confirmed?.id);
+      // Pressed again: what became of it, where that is known.
+      if (!(await intents.begin(intent))) {
+        return viewOf(words, kind, await findOwn(context, kind, intent.id), idFor);
+      }
+      const sent = await request(context, kind, data, intent, confirmed);
+      const done = { ...sent.intent, outcome: { result: sent.outcome } };
+      await finish(done, kind.changes(data, sent.outcome), context);
+      const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
+      return kind.view(words, { id: intent.id, data, outcome, startedAt: intent.startedAt }, idFor);
+    },
+    async lookAgain(context, kind, id) {
+      const intent = await findOwn(context, kind, id);
+      if ('failed' in intent.outcome) return viewOf(context.words, kind, intent, context.idFor);
+      const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
+      const result = await kind.lookUp(context, data, baseline, kind.outcome.parse(intent.outcome.result));
+      await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
+      return kind.view(context.words, { id, data, outcome: result, startedAt: intent.startedAt }, context.idFor);
+    },
+    show: async (context, kind, id) => viewOf(context.words, kind, await findOwn(context, kind, id), context.idFor),
+    async find(context, kind, id) {
+      const { outcome, data, startedAt } = await findOwn(context, kind, id);
+      if ('failed' in outcome) throw new Mistake(() => kind.gone(context.words));
+      return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
+    },
+  };
+}
+
+/** Stores the outcome, and writes it into the trail. */
+export async function finishWrite(
+  { intents, audit }: Pick<Parts, 'intents' | 'audit'>,
+  intent: Intent,
+  changes: readonly Change[],
+): Promise<void> {
+  await intents.save(intent);
+  await audit.record(intent, changes);
+}
+
+/** The view of a write with an outcome, also in a process that only has what is stored. */
+export function viewOf<D, B, O>(
+  words: Words,
+  kind: WriteKind<D, B, O>,
+  { id, data, outcome, startedAt }: FinishedIntent,
+  idFor: IdFor,
+): MessageView {
+  if ('failed' in outcome)
+    return noticeView([outcome.failed, kind.notDone?.(words)].filter(Boolean).join('\n'), 'warning');
+  const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
+  return kind.view(words, write, idFor);
+}
+
+/** The trail's entries of a write that has no outcome of its own. */
+export function toChanges<D, B, O>(kind: WriteKind<D, B, O>, data: D, result: Change['result']): Change[] {
+  return kind.changes(data).map((change) => ({ ...change, result }));
+}
+
+function toIntent(context: Context, kind: string, data: unknown, id = context.interaction.id): Intent {
+  const { person, me, server, interaction } = context;
+  const { token, applicationId } = interaction;
+  return {
+    id,
+    kind,
+    data,
+    person,
+    character: { uid: me.uid, name: me.name },
+    ...(server && { server: { id: server.id, locale: server.locale } }),
+    interaction: { token, applicationId },
+    startedAt: Date.now(),
+  };
+}
+
+/** The confirmation is used up last: when the game cannot be asked, it can be given again. */
+async function prepare<D, B, O>(
+  context: Context,
+  kind: WriteKind<D, B, O>,
+  data: D,
+  confirmed: Confirmed | undefined,
+): Promise<B> {
+  const baseline = await kind.before(context, data);
+  if (confirmed && !(await confirmed.take())) throw new Mistake((words) => kind.gone(words));
+  return baseline;
+}
+
+/** Renews the lease of a write while this process works on it. */
+function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
+  let renewedAt = performance.now();
+  const renew = async (): Promise<void> => {
+    const at = performance.now();
+    await intents.renew(id);
+    renewedAt = at;
+  };
+  const timer = setInterval(() => {
+    renew().catch((err: unknown) => log.warn({ err, writeId: id }, 'could not renew the lease of a write'));
+  }, LEASE_MS / 3);
+  return { isHeld: () => performance.now() - renewedAt < LEASE_MS, end: () => clearInterval(timer) };
+}
