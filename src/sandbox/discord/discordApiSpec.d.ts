@@ -16,10 +16,10 @@ declare module 'discord-api-spec/zod' {
   export const GuildResponseSchema: Schema;
   export const GuildRoleResponseSchema: Schema;
   export const GuildWithCountsResponseSchema: Schema;
-  export const IncomingWebhookInteractionRequestSchema: Schema;
-  export const IncomingWebhookRequestPartialSchema: Schema;
-  export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: Schema;
-  export const IncomingWebhookUpdateRequestPartialSchema: Schema;
+  export const IncomingWebhookInteractionRequestSchema: ModelSchema;
+  export const IncomingWebhookRequestPartialSchema: ModelSchema;
+  export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: ModelSchema;
+  export const IncomingWebhookUpdateRequestPartialSchema: ModelSchema;
   export const InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackNumberDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackStringDataSchema: Schema;

@@ -10,6 +10,8 @@ import type { InteractionRecord } from './interaction.ts';
 import type { StoredMessage } from './messages.ts';
 import { problems } from './problem.ts';
 import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
+import { required } from './validation/schema.ts';
+import { unknownField } from './validation/translation.ts';
 import type { World } from './world.ts';
 
 /** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
@@ -38,9 +40,11 @@ export function editFields(
 
 /** The callback's type and its data. @throws DiscordProblem 50035 without a type */
 export function toCallback(body: unknown): { type: Callback; data: unknown } {
-  const { type, data } = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
-  if (type === undefined)
-    throw problems.invalidBody([{ path: ['type'], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
+  const fields = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
+  const { type, data, ...others } = fields;
+  if (type === undefined) throw problems.invalidBody([required(['type'])]);
+  const unknown = Object.keys(others).map((field) => unknownField([field]));
+  if (unknown.length > 0) throw problems.invalidBody(unknown);
   return { type, data };
 }
 

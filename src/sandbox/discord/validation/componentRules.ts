@@ -176,7 +176,10 @@ function isEmoji(text: string): boolean {
   return pictorial.test(text) && [...characters.segment(text)].length === 1;
 }
 
-/** Addresses may only have these schemes. Component Reference, "Unfurled Media Item"; of link buttons no page says it. */
+/**
+ * Addresses may only have these schemes: Component Reference, "Unfurled Media Item"; of link buttons no page says it. That the host of a web address
+ * has a dot is on no page either: people report it of embeds (JDA#699), of buttons it is stricter than known.
+ */
 export function* schemeIssues(
   path: readonly (string | number)[],
   url: string,
@@ -189,4 +192,6 @@ export function* schemeIssues(
       code: 'URL_TYPE_INVALID_SCHEME',
       message: `Scheme "${scheme}" is not supported. Scheme must be one of (${schemes.map((one) => `'${one}'`).join(', ')}).`,
     };
+  else if (scheme.startsWith('http') && !URL.parse(url)?.hostname.includes('.'))
+    yield { path, code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
 }

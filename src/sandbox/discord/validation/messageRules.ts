@@ -7,7 +7,7 @@ import {
   MessageEditRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
-import { extend, maxLength, nullish, string } from 'zod/mini';
+import { boolean, extend, maxLength, nullish, omit, string } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
@@ -50,6 +50,17 @@ const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = Mes
 /** Message Resource, "Create Message": up to 2000 characters. The published schema lets a channel's message have 4000. */
 const shortContent = { content: nullish(string().check(maxLength(sizeLimits.content))) };
 
+/** What libraries send with every message, also where it means nothing: Discord ignores it there. */
+const everywhere = { tts: nullish(boolean()), enforce_nonce: nullish(boolean()) };
+
+/** Receiving and Responding, "Create Followup Message": parameters of a webhook that are not supported here; a thread is one of forums. */
+const followUp = omit(IncomingWebhookRequestPartialSchema, {
+  avatar_url: true,
+  username: true,
+  thread_name: true,
+  applied_tags: true,
+});
+
 const places = {
   /** POST /channels/{id}/messages */
   channelCreate: {
@@ -58,26 +69,29 @@ const places = {
   },
   /** PATCH /channels/{id}/messages/{id} */
   channelEdit: {
-    schema: extend(MessageEditRequestPartialSchema, shortContent),
+    schema: extend(MessageEditRequestPartialSchema, { ...everywhere, ...shortContent }),
     flags: SuppressEmbeds | IsComponentsV2,
   },
   /** Callback 4 */
   answer: {
-    schema: IncomingWebhookInteractionRequestSchema,
+    schema: extend(IncomingWebhookInteractionRequestSchema, everywhere),
     flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
   },
   /** Callback 7 */
   update: {
-    schema: IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema,
+    schema: extend(IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, everywhere),
     flags: SuppressEmbeds | IsComponentsV2,
   },
   /** POST /webhooks/{app}/{token} */
   followUp: {
-    schema: IncomingWebhookRequestPartialSchema,
+    schema: extend(followUp, everywhere),
     flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
   },
   /** PATCH /webhooks/{app}/{token}/messages/{id} */
-  webhookEdit: { schema: IncomingWebhookUpdateRequestPartialSchema, flags: SuppressEmbeds | IsComponentsV2 },
+  webhookEdit: {
+    schema: extend(IncomingWebhookUpdateRequestPartialSchema, everywhere),
+    flags: SuppressEmbeds | IsComponentsV2,
+  },
 } satisfies Record<string, { schema: $ZodType; flags: number }>;
 
 /** What the rules must know besides the body: the message as it is (for an edit), and the files at hand. */

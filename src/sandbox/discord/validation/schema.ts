@@ -8,7 +8,7 @@ export type Rule<Value> = (value: Value) => Iterable<Issue>;
 
 /**
  * The one way a body is checked: first its shape, by Discord's published schema; then, only if the shape is right, what the schema
- * cannot say, by rules. Gives the value without unknown keys.
+ * cannot say, by rules, and that there is no field besides (stricter than written: Discord ignores some).
  *
  * @throws DiscordProblem 50035 with every fault found at its path.
  */
@@ -31,8 +31,17 @@ export function inspect<Value>(
     return { value: body as Value, issues: issues.map((issue) => withLowerBound(schema, readable, issue)) };
   }
   const value = restore(parsed.data, body) as Value;
-  const halves = [...fractionIssues(value)];
-  return { value, issues: halves.length > 0 ? halves : rules.flatMap((rule) => [...rule(value)]) };
+  // A step looks only where those before it found nothing: of a field in the wrong place a rule knows more than that it is unknown.
+  const steps = [
+    () => [...fractionIssues(value)],
+    () => rules.flatMap((rule) => [...rule(value)]),
+    () => [...unknownFields(parsed.data, readable)],
+  ];
+  for (const find of steps) {
+    const issues = find();
+    if (issues.length > 0) return { value, issues };
+  }
+  return { value, issues: [] };
 }
 
 /** The faults of a value's shape alone, where it is not a body that was sent to the stand-in; with `isClosed` also what the schema does not know. */

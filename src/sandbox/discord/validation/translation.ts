@@ -21,6 +21,11 @@ export function restore(read: unknown, sent: unknown): unknown {
     : sent;
 }
 
+/** The fault of a field that nobody knows. No page has a code for it: Discord ignores some. */
+export function unknownField(path: readonly (string | number)[]): Issue {
+  return { path, code: 'FIELD_UNKNOWN', message: 'There is no such field' };
+}
+
 /** Every field that was sent and that the schema did not know. */
 export function* unknownFields(
   read: unknown,
@@ -31,7 +36,7 @@ export function* unknownFields(
   for (const [key, one] of Object.entries(sent as object)) {
     const at = [...path, key];
     if (key in read) yield* unknownFields((read as Record<string, unknown>)[key], one, at);
-    else yield { path: at, code: 'FIELD_UNKNOWN', message: 'The published schema has no such field' };
+    else yield unknownField(at);
   }
 }
 

@@ -65,6 +65,33 @@ describe('the type of a callback', () => {
   });
 });
 
+describe('a field nobody knows', () => {
+  const unknown = { ephemeral: true };
+
+  it.each<[string, unknown, string]>([
+    ['beside the type', { type: 4, data: { content: 'x' }, ...unknown }, 'ephemeral FIELD_UNKNOWN'],
+    ['of an update', { type: 7, data: { content: 'x', ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
+    ['of a modal', { type: 9, data: { ...smallModal, ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
+  ])('is refused %s', async (_where, body, fault) => {
+    const pressed = bot.of(await bot.press());
+    expect(faults((await bot.callback(pressed, body)).body.errors)).toEqual([fault]);
+    expect((await bot.callback(pressed, { type: 6 })).status).toBe(204);
+  });
+
+  it.each([
+    [unknown, 'ephemeral'],
+    [{ username: 'x' }, 'username'],
+    [{ avatar_url: 'https://example.com/a.png' }, 'avatar_url'],
+  ])('is refused in follow-ups and edits, and so is what only other webhooks have: %j', async (fields, name) => {
+    const asked = bot.of(bot.discord.people.player.run('ask'));
+    await bot.callback(asked, { type: 5 });
+    for (const [method, message] of [['POST'], ['PATCH', '@original']] as const) {
+      const { body } = await bot.webhook(method, asked, message, { content: 'x', ...fields });
+      expect(faults(body.errors)).toEqual([`${name} FIELD_UNKNOWN`]);
+    }
+  });
+});
+
 describe('a deferral', () => {
   it.each([v2, 1 << 2, v2 | 64])('takes no flag but EPHEMERAL: %i', async (flags) => {
     const answer = await bot.callback(bot.of(bot.discord.people.player.run('ask')), { type: 5, data: { flags } });

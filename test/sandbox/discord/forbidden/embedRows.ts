@@ -47,6 +47,11 @@ export const embedMaxima: Limit[] = [
 /** What no embed has. */
 export const embedContradictions: Contradiction[] = [
   ['half a color', embed({ color: 1.5 }), ['embeds.0.color NUMBER_TYPE_COERCE']],
+  [
+    'an embed that links to a host without a dot',
+    embed({ url: 'http://localhost/' }),
+    ['embeds.0.url URL_TYPE_INVALID_URL'],
+  ],
   ['an embed that links to a script', embed({ url: 'javascript:alert(1)' }), ['embeds.0.url URL_TYPE_INVALID_SCHEME']],
   [
     'an author without a name',

@@ -354,6 +354,17 @@ export const contradictions: Contradiction[] = [
   ],
   ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags MESSAGE_FLAGS_NOT_ALLOWED']],
   [
+    'a link button to a host without a dot',
+    { components: [row({ type: 2, style: 5, label: 'x', url: 'http://localhost:3000/login' })] },
+    [`${first}.url URL_TYPE_INVALID_URL`],
+  ],
+  ['a field nobody knows', { content: 'x', ephemeral: true }, ['ephemeral FIELD_UNKNOWN']],
+  [
+    'a field nobody knows in a component',
+    { components: [row(button('a', { colour: 'red' }))] },
+    [`${first}.colour FIELD_UNKNOWN`],
+  ],
+  [
     'allowed mentions that contradict themselves',
     { content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } },
     ['allowed_mentions MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE'],
