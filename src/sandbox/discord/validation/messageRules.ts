@@ -7,7 +7,7 @@ import {
   MessageEditRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
-import { boolean, extend, maxLength, nullish, omit, string } from 'zod/mini';
+import { extend, maxLength, nullish, omit, pick, string } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
@@ -51,7 +51,7 @@ const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = Mes
 const shortContent = { content: nullish(string().check(maxLength(sizeLimits.content))) };
 
 /** What libraries send with every message, also where it means nothing: Discord ignores it there. */
-const everywhere = { tts: nullish(boolean()), enforce_nonce: nullish(boolean()) };
+const everywhere = pick(MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
 
 /** Receiving and Responding, "Create Followup Message": parameters of a webhook that are not supported here; a thread is one of forums. */
 const followUp = omit(IncomingWebhookRequestPartialSchema, {

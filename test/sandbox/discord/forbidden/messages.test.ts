@@ -71,7 +71,7 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
       'a link to a host that is a number',
       { components: [row(button('x', { style: 5, custom_id: undefined, url: 'http://127.0.0.1:3000/' }))] },
     ],
-    ['what a library sends with every message', { content: 'x', tts: false, enforce_nonce: false }],
+    ['what a library sends with every message', { content: 'x', tts: false, nonce: 'n', enforce_nonce: false }],
     ['a button with nothing but an emoji', { components: [row(...emoji('🚀', '▶', '❤️', '1️⃣', '🇫🇷'))] }],
     ['a button with an emoji of a family', { components: [row(...emoji('👨‍👩‍👧', '👍🏽'))] }],
   ])('may have %s', async (_what, body) => {
