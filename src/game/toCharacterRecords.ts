@@ -99,7 +99,7 @@ export function toMessage(wire: unknown): Message {
 
 function firstLine(text: string): string {
   const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '') ?? '';
-  return [...line.trim()].slice(0, LONGEST_SUBJECT).join('');
+  return [...line.trim().slice(0, 2 * LONGEST_SUBJECT)].slice(0, LONGEST_SUBJECT).join('');
 }
 
 /** `receivers` are the handles that were asked for: whoever of them is not among the successes did not get it. */

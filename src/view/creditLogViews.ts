@@ -8,8 +8,11 @@ import type { Words } from './words/wordsFor.ts';
 const LONGEST_NAME = 40;
 const LONGEST_DESCRIPTION = 60;
 const FILE = 'credit-log.csv';
-/** Spreadsheets take a cell that begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where spreadsheets may take text for a formula: at the start of a cell, or of what becomes a cell where fields are
+ * separated by semicolons or tabs, also behind blanks and what is not seen, and with the signs of full width.
+ */
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
 
 type Ids = { page: (role: PageButton | 'here', page: number) => string; export: string };
 
@@ -101,6 +104,5 @@ export function toCsv({ transfers, gameTime }: Words, entries: readonly CreditLo
 }
 
 function toCell(text: string): string {
-  const disarmed = FORMULA.test(text) ? `'${text}` : text;
-  return `"${disarmed.replaceAll('"', '""')}"`;
+  return `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 }

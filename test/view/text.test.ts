@@ -1,7 +1,7 @@
 import { parse } from 'discord-markdown-parser';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, plainLines, plainSentence, shorten, timestamp } from '../../src/view/text.ts';
+import { excerpt, plain, plainLines, plainSentence, shorten, timestamp, unformatted } from '../../src/view/text.ts';
 
 type Node = { type: string; content?: unknown; name?: string };
 
@@ -37,20 +37,70 @@ const hostile = fc.constantFrom(
     '<:a:1>',
     '<a:b:1>',
   ],
-  ...['</cmd:1>', '<id:home>', ' ', '  ', '\n', '\r\n', '\t', '\u2028', '\u202e', '\u200b', '\u200d', '\ufeff', '\0'],
-  ...['😀', '👩‍🚀', '¯\\_(ツ)_/¯', 'a', 'Öre', '(', ')', '!', ':', '/', '.', '#', '-', '+', '1', '\ud83d', '…'],
+  ...[
+    '</cmd:1>',
+    '<id:home>',
+    ' ',
+    '  ',
+    '\n',
+    '\r\n',
+    '\t',
+    '\u2028',
+    '\u202e',
+    '\u200b',
+    '\u200d',
+    '\ufeff',
+    '\0',
+    '\u3164',
+    '\u00ad',
+    '\ufe0f',
+  ],
+  ...[
+    '😀',
+    '👩‍🚀',
+    '¯\\_(ツ)_/¯',
+    'a',
+    'Öre',
+    '(',
+    ')',
+    '!',
+    ':',
+    '/',
+    '.',
+    '#',
+    '-',
+    '+',
+    '1',
+    '\ud83d',
+    '…',
+    '\u0301',
+  ],
 );
 const anyText = fc.oneof(
   fc.array(hostile, { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(fc.oneof(hostile, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 }).map((p) => p.join('')),
   fc.string({ unit: 'binary' }),
 );
-const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\u3164\u115f\u00ad]/u;
 
-/** What may be shown of a text: nothing that cannot be seen or turns the direction of writing, and one space where there were some. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
+const EMOJI = /\p{ExtPict}/u;
+
+/** What may be shown of a text: nothing that is not seen, three marks on a letter, and one space where there were some. */
 function cleaned(text: string): string {
-  const unseen = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-  return text.replace(/\s+/g, ' ').replace(unseen, '').trim();
+  const characters = [...text.replace(/\s+/g, ' ')];
+  const isSeen = (character: string, at: number): boolean => {
+    const [before = '', after = ''] = [characters[at - 1], characters[at + 1]];
+    // Parts of emoji; a text of the tests has no more than two of them in a row.
+    if (character === '\u200d') return /\p{ExtPict}|\p{EMod}|\ufe0f/u.test(before) && EMOJI.test(after);
+    if (character === '\ufe0f') return /[\p{ExtPict}\p{EMod}]/u.test(before);
+    return !UNSEEN.test(character);
+  };
+  return characters
+    .filter(isSeen)
+    .join('')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .trim();
 }
 
 describe('text from outside on one line', () => {
@@ -146,6 +196,87 @@ describe('text from outside on several lines', () => {
   test('each line is kept from being a heading, a list or a quote', () => {
     const text = '# a\n- b\n1. c\n> d\n-# e\n  * f';
     expect(shown(plainLines(text, 100))).toBe(text);
+  });
+});
+
+describe('what is not seen', () => {
+  test.each([
+    ['Hangul fillers', '\u115f\u1160\u3164\uffa0'],
+    ['a soft hyphen, a word joiner and an Arabic letter mark', '\u00ad\u2060\u061c'],
+    ['Arabic number signs and annotations, which are formats', '\u0600\u{110bd}\ufff9\ufffb'],
+    ['tags that spell a hidden text', '\u{e0001}\u{e0068}\u{e0069}\u{e007f}'],
+    ['variation selectors and a joiner of graphemes', '\ufe00\u{e0100}\u034f'],
+    ['a blank of Braille', '\u2800'],
+    ['a joiner without an emoji', '\u200d'],
+  ])('%s is dropped, alone and within a name', (_, unseen) => {
+    expect(plain(`Ve${unseen}x${unseen}`)).toBe('Vex');
+    expect(plainLines(`Ve${unseen}x\n${unseen}`, 50)).toBe('Vex');
+    expect(unformatted(unseen)).toBe('–');
+  });
+
+  test.each(['👩‍🚀', '👩🏽‍🚀', '🏳️‍🌈', '❤️', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇩🇪'])(
+    'the emoji %s is shown whole, and not by halves',
+    (emoji) => {
+      expect(plain(`a ${emoji} b`)).toBe(`a ${emoji} b`);
+      expect(unformatted(emoji)).toBe(emoji);
+      for (let most = 1; most < [...emoji].length; most += 1) expect(unformatted(emoji, most)).not.toMatch(/\u200d…$/);
+    },
+  );
+
+  test('of the marks on a letter three stay, which is what languages need', () => {
+    expect(plain(`Z${'\u0335\u0321\u0307'.repeat(20)}x`)).toBe('Z\u0335\u0321\u0307x');
+    expect(plain(`Z${'\u0301\u200b'.repeat(20)}x`)).toBe('Z\u0301\u0301\u0301x');
+    expect(plain('Nguyê\u0303n สวัสดี')).toBe('Nguyê\u0303n สวัสดี');
+  });
+});
+
+describe('a text of 4 MB', () => {
+  const parts = [
+    '*',
+    ' ',
+    '\n',
+    '\n\n \t',
+    '1.',
+    '> ',
+    '\u0301',
+    '👩‍',
+    '\u200b',
+    '\u3164',
+    '\ud83d',
+    'a',
+    '-# ',
+    '\u2028',
+  ];
+  const ways = { plain, plainSentence, unformatted, plainLines, excerpt, shorten } as Record<
+    string,
+    (text: string, most: number) => unknown
+  >;
+
+  test.each(Object.entries(ways))('takes %s a moment, whatever it is made of', (_, way) => {
+    for (const part of parts) {
+      const text = part.repeat(4_000_000 / part.length);
+      const startedAt = performance.now();
+      way(text, 3_000);
+      expect(performance.now() - startedAt, JSON.stringify(part)).toBeLessThan(500);
+    }
+  });
+
+  test('is not shown as if it were whole', () => {
+    expect(excerpt('*'.repeat(4_000_000), 3_000).isWhole).toBe(false);
+    expect(excerpt(`Hello${'\u200b'.repeat(4_000_000)} there`, 3_000)).toEqual({ shown: 'Hello…', isWhole: false });
+    expect(plain(`Hello${' '.repeat(4_000_000)}there`)).toBe('Hello…');
+  });
+
+  test('property: the longest of texts is shown as its beginning is', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 30 }), (text, most) => {
+        const whole = text.repeat(400);
+        const kept = unformatted(whole, most).replace(/^–$/, '');
+        expect([...kept].length).toBeLessThanOrEqual(most);
+        expect(cleaned(whole).startsWith(kept.replace(/…$/, ''))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
