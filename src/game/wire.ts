@@ -32,7 +32,7 @@ export function toList(value: unknown): readonly unknown[] {
 /** A number, from a number or its decimal text; none that is larger than numbers are exact. */
 export function toNumber(value: unknown): number | undefined {
   const number =
-    typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value;
+    typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value;
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 

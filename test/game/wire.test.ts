@@ -203,6 +203,12 @@ describe('the converters', () => {
       expect(toNumber(other)).toBeUndefined();
   });
 
+  test('a text of 100,000 digits that is no number after all takes a moment', () => {
+    const startedAt = performance.now();
+    expect(toNumber(`${'1'.repeat(100_000)}x`)).toBeUndefined();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
   test('property: no JSON makes a converter throw or give what it does not promise', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
