@@ -1,7 +1,7 @@
 import { GameError, type GameFailure } from './errors.ts';
 import type { WireAnswer } from './operations.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
-import { at, nonEmpty, toNumber, toObject, toText } from './wire.ts';
+import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
 
 /** An HTTP answer as it came. Header names in lower case. */
 export type HttpAnswer = { status: number; header: (name: string) => string | undefined; body: string };
@@ -10,6 +10,7 @@ export type HttpAnswer = { status: number; header: (name: string) => string | un
 export type Asked = { name: string; isWrite: boolean; scope?: Scope | undefined };
 
 const LONGEST_REASON = 300;
+const RATE_LIMIT = /rate[\s_-]?limit/i;
 
 /**
  * Opens the envelope of docs/wire.md, "Transport": gives the payload, or throws the {@link GameError} that the status and
@@ -19,20 +20,33 @@ export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): 
   const fail = (failure: GameFailure): never => {
     throw new GameError(failure, { operation: asked.name });
   };
-  if (status === 204 && body === '' && asked.isWrite) return { payload: undefined, status };
+  const isDone = status >= 200 && status <= 299;
+  // Whether that is enough to know what was done, the operation's own record says.
+  if (isDone && body.trim() === '' && asked.isWrite) return { payload: undefined, status };
+  const remaining = header('x-ratelimit-remaining');
   const json = parseJson(body);
+  if (json === undefined && isRateLimit(status, body, remaining))
+    return fail({ code: 'rate_limited', until: new Date() });
   if (json === undefined) return fail(unreadable(`HTTP ${status} with a body that is not JSON`, status, asked.isWrite));
 
   const inner = at(json, 'swcapi');
-  const errorCode = toText(at(inner, 'error_code')) ?? toText(at(json, 'error_code'));
-  if (errorCode !== undefined || status < 200 || status > 299) {
-    const reason = cleanReason(toText(at(inner, 'error_message')) ?? toText(at(json, 'error_message')));
-    const meant = status >= 200 && status <= 299 ? (toNumber(errorCode) ?? status) : status;
-    return fail(toFailure(meant, reason, header('x-ratelimit-remaining'), asked));
+  const textAt = (...names: string[]): string | undefined =>
+    names.map((name) => toText(at(inner, name)) ?? toText(at(json, name))).find((text) => text !== undefined);
+  const errorCode = textAt('error_code');
+  if (errorCode !== undefined || !isDone) {
+    const reason = cleanReason(textAt('error_message', 'error_description'));
+    const meant = isDone ? (toNumber(errorCode) ?? status) : status;
+    const word = errorCode ?? textAt('error') ?? '';
+    // A code in words says what the status does not.
+    if (isRateLimit(isDone && RATE_LIMIT.test(word) ? 429 : meant, `${word} ${reason ?? ''}`, remaining))
+      return fail({ code: 'rate_limited', until: new Date() });
+    return fail(toFailure(meant, reason, asked));
   }
   if (!Object.hasOwn(toObject(json), 'swcapi'))
     return fail(unreadable('an answer without an envelope', status, asked.isWrite));
-  const [payload] = Object.values(toObject(inner));
+  // The result of a send may stand beside the created message.
+  const result = at(inner, 'result');
+  const payload = isEmpty(result) ? Object.values(toObject(inner))[0] : result;
   // Only a write may have nothing to say; "no payload" must not be read as "an empty list" or "no permission".
   if (payload === undefined && !asked.isWrite) return fail(unreadable('an envelope without a payload', status, false));
   return { payload, status };
@@ -47,17 +61,17 @@ export function unreadable(reason: string, status: number, isWrite: boolean): Ga
   return { code: isWrite && !wasRefused ? 'outcome_unknown' : 'service_unavailable', reason };
 }
 
-function toFailure(
-  status: number,
-  reason: string | undefined,
-  remaining: string | undefined,
-  asked: Asked,
-): GameFailure {
-  const isRateLimit =
-    status === 429 || (status === 400 && (remaining?.trim() === '0' || /rate limit/i.test(reason ?? '')));
-  if (isRateLimit) return { code: 'rate_limited', until: new Date() };
-  if (status === 401) return { code: 'token_rejected' };
-  if (status === 403) return toForbidden(reason, asked.scope);
+function isRateLimit(status: number, text: string, remaining: string | undefined): boolean {
+  return status === 429 || (status === 400 && (remaining?.trim() === '0' || RATE_LIMIT.test(text)));
+}
+
+function toFailure(status: number, reason: string | undefined, asked: Asked): GameFailure {
+  // The service is known to mix these two up; its words say which one is meant.
+  if (status === 401 || status === 403) {
+    if (/access token not (provided|recogni[sz]ed)/i.test(reason ?? '')) return { code: 'token_rejected' };
+    const lacksScope = asked.scope !== undefined && /required permission/i.test(reason ?? '');
+    return status === 403 || lacksScope ? toForbidden(reason, asked.scope) : { code: 'token_rejected' };
+  }
   if (status === 404) return { code: 'not_found' };
   // In the service's own words: it is not at work.
   if (status === 503) return { code: 'service_unavailable', reason: reason ?? 'HTTP 503' };

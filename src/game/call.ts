@@ -5,7 +5,8 @@ import { type RateFacts, toRateFacts } from '../quota/rateHeaders.ts';
 import type { Priority, Verdict } from '../quota/window.ts';
 import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
-import type { Operation, OperationName, WireAnswer } from './operations.ts';
+import { type FactionIds, learnFactionIds, toFactionId } from './factionId.ts';
+import type { Operation, OperationName, WireAnswer, WireRequest } from './operations.ts';
 import { Refusal } from './operations.ts';
 import { NoAnswer, type Transport } from './transport.ts';
 
@@ -34,6 +35,8 @@ export type CallContext = {
   log: Logger;
   now: () => number;
   wait: (ms: number) => Promise<void>;
+  /** Learned from the answers. */
+  factionIds: FactionIds;
 };
 
 /** One call of one operation, its parameters already checked. */
@@ -110,7 +113,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
       return new Date(facts.retryAt ?? facts.resetAt ?? now());
     });
 
-  const request = operation.request(params);
+  const request = withFactionId(operation.request(params), context.factionIds);
   caller.noteRequest?.(budget);
   await queue
     .acquire(budget, { priority: caller.priority, signal: signal ?? caller.patience })
@@ -137,6 +140,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
     return isRefusedForRate ? fail({ code: 'rate_limited', until: opensAt }, error) : Promise.reject(error);
   }
   void learn(facts, 'accepted');
+  learnFactionIds(opened.payload, context.factionIds);
   try {
     return operation.record(opened, params);
   } catch (error) {
@@ -144,6 +148,12 @@ async function exchange(context: CallContext, ask: Ask, auth?: { token: string; 
     // The answer makes no record: after a write that means it was probably done.
     return fail(unreadable(reasonOf(error), answer.status, operation.isWrite), error);
   }
+}
+
+function withFactionId(request: WireRequest, known: FactionIds): WireRequest {
+  const uid = request.query?.['faction_id'];
+  if (typeof uid !== 'string') return request;
+  return { ...request, query: { ...request.query, faction_id: toFactionId(uid, known) } };
 }
 
 function reasonOf(error: unknown): string {

@@ -65,7 +65,7 @@ export function createGameClient({
   wait = pauseFor,
 }: GameClientOptions): GameClient {
   const transport = createTransport(baseUrl, timeoutMs);
-  const context: CallContext = { transport, queue, log, now, wait };
+  const context: CallContext = { transport, queue, log, now, wait, factionIds: { areNumbers: false } };
   return {
     actingAs: (source, caller = {}) => toTree((name) => createCall(context, name, source, caller)),
     close: () => transport.close(),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { freeText, paging, pathPart, receivers, uid, wholeNumber } from './parameters.ts';
 import type { Page } from './records.ts';
 import { coversScope, type Scope } from './scopes.ts';
+import { needed, toItems } from './shape.ts';
 import * as character from './toCharacterRecords.ts';
 import * as galaxy from './toGalaxyRecords.ts';
-import { at, isEmpty, toList, toNumber } from './wire.ts';
+import { at, isEmpty, toNumber } from './wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -94,7 +95,7 @@ function toPage<R>(
   asked: { start_index: number; item_count: number },
   toItem: (wire: unknown) => R,
 ): Page<R> {
-  const items = toList(at(payload, singular)).map(toItem);
+  const items = toItems(payload, singular, asked.start_index).map(toItem);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? asked.start_index;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length;
   // By what was asked: a service that ignores the index would otherwise keep an iteration going for ever.
@@ -208,7 +209,7 @@ export const operations = {
     params: privilegeOf,
     request: ({ uid, privilegeGroup, privilege, ...query }) =>
       get(path`character/${uid}/privileges/${privilegeGroup}/${privilege}`, query),
-    record: ({ payload }) => character.needed(character.toPrivilege(payload), 'privilege'),
+    record: ({ payload }) => needed(character.toPrivilege(payload), 'privilege'),
   }),
   'character.privileges.update': write({
     scope: 'CHARACTER_PRIVILEGES',

@@ -85,7 +85,14 @@ export type Privileges = { faction?: Reference; groups: PrivilegeGroup[] };
 /** One entry of the token's OAuth permissions; scopes in canonical spelling. */
 export type Permission = { scopes: string[]; expiresAt?: Date };
 
-type GalaxyItem = { uid: string; name: string; controlledBy?: Reference; population?: number };
+/** `container` is what it lies in directly, which may be all that the service says of its location. */
+type GalaxyItem = {
+  uid: string;
+  name: string;
+  controlledBy?: Reference;
+  population?: number;
+  container?: Reference;
+};
 
 export type System = GalaxyItem & { sector?: Reference; x?: number; y?: number };
 export type Planet = GalaxyItem & { system?: Reference; sector?: Reference };

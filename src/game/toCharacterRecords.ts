@@ -1,3 +1,4 @@
+import { toFactionUid } from './factionId.ts';
 import type {
   Character,
   CreditLogEntry,
@@ -12,20 +13,10 @@ import type {
   TransferReceipt,
 } from './records.ts';
 import { toCanonicalScope } from './scopes.ts';
-import { at, nonEmpty, present, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
+import { BrokenRecord, needed, toItems } from './shape.ts';
+import { at, nonEmpty, present, toBoolean, toDate, toList, toNumber, toObject, toReference, toText } from './wire.ts';
 
 const LONGEST_SUBJECT = 60;
-
-/** A wire record without what makes it one (a UID, a balance): the answer is broken, not merely sparse. */
-export class BrokenRecord extends Error {
-  override name = 'BrokenRecord';
-}
-
-/** The value, or {@link BrokenRecord} naming what is missing. */
-export function needed<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new BrokenRecord(`the answer holds no ${what}`);
-  return value;
-}
 
 export function toCharacter(wire: unknown): Character {
   const uid = needed(nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid'))), 'character uid');
@@ -102,12 +93,18 @@ function firstLine(text: string): string {
   return [...line.trim().slice(0, 2 * LONGEST_SUBJECT)].slice(0, LONGEST_SUBJECT).join('');
 }
 
-/** `receivers` are the handles that were asked for: whoever of them is not among the successes did not get it. */
+/**
+ * `receivers` are the handles that were asked for. Of a send result, those that are not among its successes did not get the
+ * message; where the service gives only the message that it created, everybody did.
+ */
 export function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
-  const status = toText(at(wire, 'status'))?.toLowerCase();
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
-  if (status === undefined && delivered.length === 0)
-    throw new BrokenRecord('the answer does not say who got the message');
+  const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';
+  if (delivered.length === 0 && !hasFailed) {
+    const uid = nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid')));
+    if (uid === undefined) throw new BrokenRecord('the answer does not say who got the message');
+    return { delivered: receivers.map((name) => ({ uid, name })), failed: [], reasons: [] };
+  }
   const reached = new Set(delivered.map(({ name }) => toHandleKey(name)));
   return {
     delivered,
@@ -122,9 +119,11 @@ function toHandleKey(handle: string): string {
 }
 
 export function toSkills(wire: unknown): Skills {
-  const entries = Object.entries(Object(wire)).flatMap(([category, group]) =>
+  const categories = Object.entries(toObject(wire)).filter(([name]) => name !== 'attributes');
+  if (categories.length === 0) throw new BrokenRecord('the answer holds no categories of skills');
+  const entries = categories.flatMap(([category, group]) =>
     toList(group).flatMap((part) =>
-      toList(at(part, 'skill')).flatMap((skill) => {
+      toItems(part, 'skill').flatMap((skill) => {
         const name = nonEmpty(toText(at(skill, 'attributes', 'type')));
         const level = toNumber(at(skill, 'value'));
         if (name === undefined || level === undefined) return [];
@@ -170,14 +169,14 @@ export function toCreditLogEntry(wire: unknown, uid: string): CreditLogEntry {
 
 export function toPrivileges(wire: unknown): Privileges {
   const faction = present({
-    uid: nonEmpty(toText(at(wire, 'attributes', 'faction_id'))),
+    uid: toFactionUid(at(wire, 'attributes', 'faction_id')),
     name: nonEmpty(toText(at(wire, 'attributes', 'faction_name'))),
   });
-  const groups = toList(at(wire, 'privilegegroup')).flatMap((group) => {
+  const groups = toItems(wire, 'privilegegroup').flatMap((group) => {
     const name = nonEmpty(toText(at(group, 'attributes', 'name')));
     return name === undefined
       ? []
-      : [{ name, privileges: toList(at(group, 'privilege')).flatMap((one) => toPrivilege(one) ?? []) }];
+      : [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
   });
   const name = faction.name ?? faction.uid;
   return { groups, ...(name !== undefined && { faction: { ...faction, name } }) };
@@ -189,15 +188,17 @@ export function toPrivilege(wire: unknown): Privilege | undefined {
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
 }
 
-/** The token that may ask has at least one permission: an answer without any is broken, and must not read as "no". */
+/** What is not a list of scopes is broken: it must not read as "no permission". */
 export function toPermissions(wire: unknown): Permission[] {
-  return toList(needed(at(wire, 'permission'), 'permissions')).map((permission) => ({
-    scopes: toList(at(permission, 'scopes', 'scope')).flatMap((scope) => {
-      const text = nonEmpty(toText(scope));
-      return text === undefined ? [] : [toCanonicalScope(text)];
-    }),
-    ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
-  }));
+  return toItems(wire, 'permission').map((permission) => {
+    const scopes = at(permission, 'scopes', 'scope');
+    return {
+      scopes: (Array.isArray(scopes) ? scopes : [scopes]).map((scope) =>
+        toCanonicalScope(needed(nonEmpty(toText(scope)), 'name of a scope')),
+      ),
+      ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
+    };
+  });
 }
 
 /** Why a write answered with 200 was not done, in whatever form the wire says it; undefined when it says nothing. */

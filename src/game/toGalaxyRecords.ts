@@ -1,5 +1,6 @@
 import type { City, Planet, Sector, Station, System } from './records.ts';
-import { needed, toLocation } from './toCharacterRecords.ts';
+import { needed } from './shape.ts';
+import { toLocation } from './toCharacterRecords.ts';
 import { at, nonEmpty, present, toNumber, toReference, toText } from './wire.ts';
 
 export function toSystem(wire: unknown): System {
@@ -41,6 +42,10 @@ function toGalaxyItem(wire: unknown) {
   return {
     uid,
     name: name ?? uid,
-    ...present({ controlledBy: toReference(at(wire, 'controlledby')), population: toNumber(at(wire, 'population')) }),
+    ...present({
+      controlledBy: toReference(at(wire, 'controlledby')),
+      population: toNumber(at(wire, 'population')),
+      container: toReference(at(wire, 'location', 'container')),
+    }),
   };
 }

@@ -4,7 +4,7 @@ export type RateFacts = { limit?: number; remaining?: number; resetAt?: number; 
 const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
 
 /**
- * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset` (unix seconds, or seconds from now) and `Retry-After` (seconds or an
+ * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset` (unix seconds, or seconds from now), `-ResetTime` (a date) and `Retry-After` (seconds or an
  * HTTP date), as docs/wire.md lists them. `now` is this machine's time in ms; the server's `Date` corrects its clock's skew.
  */
 export function toRateFacts(header: (name: string) => string | undefined, now: number): RateFacts {
@@ -12,7 +12,8 @@ export function toRateFacts(header: (name: string) => string | undefined, now: n
   const skewMs = Number.isNaN(serverNow) ? 0 : now - serverNow;
   const limit = toCount(header('x-ratelimit-limit'));
   const remaining = toCount(header('x-ratelimit-remaining'));
-  const resetAt = toInstant(header('x-ratelimit-reset'), now, skewMs);
+  const resetAt =
+    toInstant(header('x-ratelimit-reset'), now, skewMs) ?? toInstant(header('x-ratelimit-resettime'), now, skewMs);
   const retryAt = toInstant(header('retry-after'), now, skewMs);
   return {
     ...(limit !== undefined && { limit }),

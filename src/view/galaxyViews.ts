@@ -15,13 +15,13 @@ const LONGEST_NAME = 24;
 const LONGEST_LIST = 3_600;
 
 const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
-  systems: ({ galaxy }, { sector, x, y, controlledBy }) => [
-    toName(sector),
+  systems: ({ galaxy }, { sector, container, x, y, controlledBy }) => [
+    toName(sector ?? container),
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  planets: ({ galaxy }, { system, population, controlledBy }) => [
-    toName(system),
+  planets: ({ galaxy }, { system, container, population, controlledBy }) => [
+    toName(system ?? container),
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
@@ -30,13 +30,13 @@ const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) =
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  stations: ({ galaxy }, { type, system, controlledBy }) => [
+  stations: ({ galaxy }, { type, system, container, controlledBy }) => [
     toName(type),
-    toName(system),
+    toName(system ?? container),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  cities: ({ galaxy }, { planet, population, controlledBy }) => [
-    toName(planet),
+  cities: ({ galaxy }, { planet, container, population, controlledBy }) => [
+    toName(planet ?? container),
     population === undefined ? undefined : unbroken(galaxy.population(population)),
     controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],

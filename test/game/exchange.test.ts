@@ -106,6 +106,65 @@ describe('what a request looks like on the wire', () => {
   });
 });
 
+describe('how a faction is named', () => {
+  const attributes = { faction_name: 'Compact', count: 0 };
+  const listing = (factionId: unknown) =>
+    JSON.stringify({ swcapi: { privileges: { attributes: { ...attributes, faction_id: factionId } } } });
+
+  test('records have the UID, and requests the form of the service’s last answer, the UID before the first', async () => {
+    const answers = [501, '501', '20:501', '', 501].map(listing);
+    await using server = await startRawServer((socket) => void socket.write(toAnswer(200, answers.shift() ?? '')));
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const { privileges } = client.actingAs(createSource('token')).character;
+    const asked = { uid: '1:1', faction_id: '20:501' };
+    const named = [];
+    for (let index = 0; index < 5; index += 1) named.push((await privileges.list(asked)).faction?.uid);
+    await failureOf(privileges.get({ ...asked, privilegeGroup: 'a', privilege: 'b' }));
+    expect(named).toEqual(['20:501', '20:501', '20:501', undefined, '20:501']);
+    const sent = server.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
+    expect(sent.slice(0, 6)).toEqual(['20:501', '501', '501', '20:501', '20:501', '501']);
+    await client.close();
+  });
+});
+
+describe('401 and 403 are told apart by their words too', () => {
+  const answered = async (status: number, message: string) => {
+    const body = JSON.stringify({ swcapi: { error_code: status, error_message: message } });
+    await using server = await startRawServer((socket) => void socket.write(toAnswer(status, body)));
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const source = createSource('token');
+    const game = client.actingAs(source);
+    const { failure } = await failureOf(game.character.messages.list({ uid: '1:1' }));
+    await failureOf(game.galaxy.systems.list());
+    await client.close();
+    // Where no token is needed, the first request has none.
+    return {
+      failure,
+      renewals: source.asked,
+      authorized: server.requests.map(({ headers }) => 'authorization' in headers),
+    };
+  };
+
+  test.each([401, 403])('%s with “Required permission” is a missing scope', async (status) => {
+    const { failure } = await answered(status, 'Required permission: messages_read; Available permissions: none');
+    expect(failure).toEqual({ code: 'scope_missing', scope: 'MESSAGES_READ' });
+  });
+
+  test.each([
+    [401, 'Access Token Not Provided'],
+    [403, 'Access Token Not Provided'],
+    [401, 'Access Token Not Recognized'],
+    [403, 'Access Token Not Recognized'],
+    [401, 'Something else'],
+  ])('%s with “%s” is a rejected token', async (status, message) => {
+    expect(await answered(status, message)).toEqual({
+      failure: { code: 'token_rejected' },
+      renewals: 2,
+      authorized: [true, false, true],
+    });
+  });
+});
+
 describe('answers in the wire’s own ways', () => {
   const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell' };
   const update = async (status: number, swcapi: unknown) => {

@@ -13,6 +13,8 @@ type Case = {
   fault: Fault;
   /** How a write ends; a read ends the same, but for `outcome_unknown`, which is `service_unavailable` there. */
   write: GameErrorCode;
+  /** The writes that have nothing to say, and so are done. */
+  isDone?: RegExp;
 };
 
 /** What may go wrong, and what it means for a write: done, not done, or not known (wire.md, "What a write may never do"). */
@@ -27,7 +29,12 @@ const cases: Case[] = [
   { what: 'HTTP 502 without JSON', fault: { kind: 'status', status: 502, body: 'Bad' }, write: 'outcome_unknown' },
   { what: 'HTTP 503', fault: { kind: 'status', status: 503 }, write: 'service_unavailable' },
   { what: 'HTTP 504', fault: { kind: 'status', status: 504 }, write: 'outcome_unknown' },
-  { what: 'an empty 200', fault: { kind: 'status', status: 200, body: '' }, write: 'outcome_unknown' },
+  ...[200, 201, 204].map((status) => ({
+    what: `an empty ${status}`,
+    fault: { kind: 'status', status, body: '' } as const,
+    write: 'outcome_unknown' as const,
+    isDone: /delete|privileges/,
+  })),
   { what: 'JSON without an envelope', fault: { kind: 'status', status: 200, body: '[1]' }, write: 'outcome_unknown' },
   { what: 'the JSON null', fault: { kind: 'status', status: 200, body: 'null' }, write: 'outcome_unknown' },
   { what: '200 with error_code 500', fault: { kind: 'error', message: 'No', code: 500 }, write: 'outcome_unknown' },
@@ -46,6 +53,20 @@ const cases: Case[] = [
     write: 'rate_limited',
   },
   { what: '200 with error_code 429', fault: { kind: 'error', message: 'No', code: 429 }, write: 'rate_limited' },
+  {
+    what: '200 with the error_code rate_limit_exceeded',
+    fault: { kind: 'error', message: 'No', code: 'rate_limit_exceeded' },
+    write: 'rate_limited',
+  },
+  ...[
+    '{"swcapi": {"error_code": "rate_limit_exceeded", "error_message": "Slow down"}}',
+    '{"error": "rate_limit_exceeded", "error_description": "Slow down"}',
+    'Rate limit exceeded',
+  ].map((body) => ({
+    what: `HTTP 400 without headers and with ${body}`,
+    fault: { kind: 'status', status: 400, body } as const,
+    write: 'rate_limited' as const,
+  })),
 ];
 
 const toReadCode = (code: GameErrorCode): GameErrorCode => (code === 'outcome_unknown' ? 'service_unavailable' : code);
@@ -69,12 +90,20 @@ describe('against the reference service', () => {
   });
 
   describe.each(writes)('the write $name', ({ name, actor, params }) => {
-    test.each(cases)('is sent exactly once and ends as $write after $what', async ({ fault, write }) => {
-      const before = service.world.requests();
-      service.faults.add({ fault, times: Number.POSITIVE_INFINITY });
-      const { failure, operation } = await failureOf(callOf(actAs(actor), name)(params));
-      expect({ code: failure.code, operation }).toEqual({ code: write, operation: name });
-      expect(service.world.requests() - before).toBe(1);
+    test.each(cases.filter(({ isDone }) => !isDone?.test(name)))(
+      'is sent exactly once and ends as $write after $what',
+      async ({ fault, write }) => {
+        const before = service.world.requests();
+        service.faults.add({ fault, times: Number.POSITIVE_INFINITY });
+        const { failure, operation } = await failureOf(callOf(actAs(actor), name)(params));
+        expect({ code: failure.code, operation }).toEqual({ code: write, operation: name });
+        expect(service.world.requests() - before).toBe(1);
+      },
+    );
+
+    test.each(cases.filter(({ isDone }) => isDone?.test(name)))('is done after $what', async ({ fault }) => {
+      service.faults.add({ fault });
+      await expect(callOf(actAs(actor), name)(params)).resolves.toBeUndefined();
     });
 
     test('is never repeated after a 401, with or without another token', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyOperation } from '../../src/game/call.ts';
 import { type OperationName, operations, Refusal } from '../../src/game/operations.ts';
-import { BrokenRecord } from '../../src/game/toCharacterRecords.ts';
+import { BrokenRecord } from '../../src/game/shape.ts';
 import { toBoolean, toDate, toNumber, toReference, toText } from '../../src/game/wire.ts';
 import { stainsOf } from './rig.ts';
 import { samples, VAEL } from './samples.ts';
@@ -164,6 +164,89 @@ test('one item where a list is meant is a list of one', () => {
   expect(record('character.messages.list', { attributes, message: message[0] })).toMatchObject({
     items: [{ messageId: '38:1' }],
   });
+});
+
+describe('a list without its shape is broken, never empty', () => {
+  const lists = names.filter((name) => /list$|getScopes|hasPermission/.test(name));
+  const notices = [null, undefined, '', [], {}, 'Not available', { message: 'Not available' }, { attributes: null }];
+
+  test.each(lists)('$0', (name) => {
+    for (const notice of notices) expect(() => record(name, notice)).toThrow(BrokenRecord);
+    const payload = payloads[name] as object;
+    const lists = Object.keys(payload).filter((key) => key !== 'attributes');
+    for (const notice of notices.filter((one) => !Array.isArray(one) && typeof one !== 'object')) {
+      const emptied = Object.fromEntries(lists.map((key) => [key, notice]));
+      // Skills have a list for each category; one that is empty may be left out.
+      if (name !== 'character.skills.list' || notice) {
+        expect(() => record(name, { ...payload, ...emptied })).toThrow(BrokenRecord);
+      }
+    }
+  });
+
+  test('a list is empty where it says so, or where the attributes do', () => {
+    const none = { total: 0, count: 0 };
+    for (const nothing of [undefined, null, '', {}, []]) {
+      const empty = { attributes: { start: 1, ...none } };
+      expect(record('character.messages.list', { ...empty, message: nothing })).toMatchObject({ total: 0, items: [] });
+      expect(record('character.privileges.list', { attributes: none, privilegegroup: nothing })).toEqual({
+        groups: [],
+      });
+      const group = [{ attributes: { force: 'false', count: 0 }, skill: nothing }];
+      expect(record('character.skills.list', { general: group, light: [] })).toEqual({});
+    }
+    expect(record('character.creditlog.list', { attributes: { total: '0' } })).toMatchObject({ items: [] });
+    expect(record('character.permissions.list', { permission: [] })).toEqual([]);
+    expect(() => record('character.creditlog.list', { attributes: { total: '3' } })).toThrow(BrokenRecord);
+  });
+
+  test.each([
+    { permission: [{}] },
+    { permission: [{ scopes: {} }] },
+    { permission: [{ scopes: { scope: {} } }] },
+    { permission: [{ scopes: { scope: ['character_read', {}] } }] },
+  ])('permissions without their scopes: %j', (payload) => {
+    expect(() => record('character.hasPermission', payload)).toThrow(BrokenRecord);
+  });
+});
+
+describe('the answer to a send', () => {
+  const create = 'character.messages.create';
+  const receivers = samples[create].params?.['receivers'];
+  const result = payloads[create];
+  const { uid, communication } = { uid: '38:2', communication: 'Hello' };
+
+  test.each([
+    { uid, communication },
+    { attributes: { uid }, communication },
+    { uid, status: { value: 'created' } },
+  ])('%j is the created message: everybody has it', (payload) => {
+    const sent = { delivered: [{ uid, name: receivers }], failed: [], reasons: [] };
+    expect(record(create, payload)).toEqual(sent);
+  });
+
+  test('a result beside the created message says who got it', () => {
+    expect(record(create, { ...result, uid, communication })).toEqual(record(create, result));
+    const failed = { uid, status: { value: 'failed' }, data: { successes: [], failures: ['No'] } };
+    expect(record(create, failed)).toEqual({ delivered: [], failed: [receivers], reasons: ['No'] });
+  });
+
+  test.each([null, {}, { status: { value: 'created' } }, { communication }, 'created'])(
+    '%j leaves it open',
+    (payload) => {
+      expect(() => record(create, payload)).toThrow(BrokenRecord);
+    },
+  );
+});
+
+test('what lies directly in something says so, also where that is all there is of its location', () => {
+  const container = { attributes: { uid: '9:1', type: 'system' }, value: 'Sol' };
+  for (const name of ['galaxy.planets.list', 'galaxy.stations.list', 'galaxy.cities.list'] as const) {
+    const item = { attributes: { uid: '5:1', name: 'Here' }, location: { container } };
+    const singular = { planets: 'planet', stations: 'station', cities: 'city' }[name.split('.')[1] ?? ''] ?? '';
+    expect(record(name, { [singular]: [item] })).toMatchObject({ items: [{ container: { uid: '9:1', name: 'Sol' } }] });
+  }
+  const me = record('character.me', { uid: '1:1', location: { container } });
+  expect(me).toMatchObject({ location: { container: { uid: '9:1', name: 'Sol' } } });
 });
 
 test('a page that is empty, or past the end, is the last one whatever the total', () => {

@@ -15,6 +15,12 @@ describe('rate headers', () => {
     [{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-1' }, {}],
     [{ 'x-ratelimit-reset': String(START / 1_000 + 60) }, { resetAt: START + 60_000 }],
     [{ 'x-ratelimit-reset': '60' }, { resetAt: START + 60_000 }],
+    [{ 'x-ratelimit-resettime': new Date(START + 60_000).toUTCString() }, { resetAt: START + 60_000 }],
+    [{ 'x-ratelimit-resettime': new Date(START + 60_000).toISOString() }, { resetAt: START + 60_000 }],
+    [
+      { 'x-ratelimit-reset': '60', 'x-ratelimit-resettime': new Date(START).toUTCString() },
+      { resetAt: START + 60_000 },
+    ],
     [{ 'retry-after': '2' }, { retryAt: START + 2_000 }],
     [{ 'retry-after': new Date(START + 5_000).toUTCString() }, { retryAt: START + 5_000 }],
     [

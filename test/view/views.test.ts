@@ -202,6 +202,15 @@ describe('whatever the game says, Discord takes the message', () => {
     );
   });
 
+  test.each<GalaxyResource>(['systems', 'planets', 'stations', 'cities'])(
+    'of %s of which only the container is known',
+    (resource) => {
+      const items = [{ uid: '8:1', name: 'Here', container: { uid: '9:1', name: 'Kessanor' } }];
+      const list = { items, startIndex: 1, itemCount: 20, total: 1, hasMore: false };
+      expect(JSON.stringify(galaxyView(en, resource, list, (...args) => args.join('/')))).toContain('Kessanor');
+    },
+  );
+
   test('of 20 items with the longest names all are shown; of more, should the game send them, as many as fit', () => {
     const listOf = (length: number) => {
       const name = '_'.repeat(500);
