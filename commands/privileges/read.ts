@@ -105,7 +105,7 @@ function toMistake(error: unknown, { character, faction }: PrivilegeSubject): un
     return new Mistake(({ privileges }) => privileges.mayNot(plainSentence(reason, 300)));
   }
   if (!isGameError(error, 'not_found')) return error;
-  if (!faction) return new Mistake(({ privileges }) => privileges.noFaction(name));
+  if (!faction) return new Mistake(({ privileges }) => privileges.notInMainFaction(name));
   const where = plain(faction.name ?? faction.uid ?? '', LONGEST_ECHO);
   return new Mistake(({ privileges }) => privileges.notMember(name, where));
 }

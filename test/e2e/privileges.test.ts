@@ -374,9 +374,13 @@ describe('bad input', () => {
       { group: 'ship', privilege: 'view_ships', faction: '20:999' },
       'is no member of 20:999, or there is no such faction',
     ],
-    [{ group: 'ship', privilege: 'view_ships', character: 'Pell' }, 'You may not see privileges of 1:1006'],
+    [{ group: 'ship', privilege: 'view_ships', character: 'Pell' }, '**Pell** isn’t in your main faction.'],
     [
-      { group: 'ship', privilege: 'view_ships', character: "Cass O'Renn" },
+      { group: 'ship', privilege: 'view_ships', character: "Cass O'Renn", faction: '20:502' },
+      'You may not see privileges of 1:1005',
+    ],
+    [
+      { group: 'ship', privilege: 'view_ships', character: "Cass O'Renn", faction: '20:502' },
       'Only officers see and change what others may do in a faction; /privileges list shows your own.',
     ],
   ])('%j gets a sentence in show, grant and revoke', async (options, sentence) => {

@@ -1,29 +1,29 @@
-/** Habits of the live service that a clean one would not have; each can be switched on by itself (wire.md, "OAuth", "Rate limit", "Transport"). */
-export interface Quirks {
-  /** The token endpoint answers `{access_token, expires_in, refresh_token?}` and nothing else. */
-  bareTokenResponse: boolean;
-  /** A refresh token comes with the code only; a refresh gives none, and the old one stays good. */
-  refreshTokenOnce: boolean;
-  /** `GET ws/oauth2/revoke?token=&client_id=` revokes, too. */
-  revocationByGet: boolean;
-  /** The authorization response does not carry `iss`. */
-  noIssuerInResponse: boolean;
-  /** A spent budget is a 400 without `Retry-After`. */
-  rateLimitAs400: boolean;
-  /** `swcapi` is null after a DELETE and a privilege POST. */
-  nullAfterWrite: boolean;
-}
+/** Habits of the live service that a clean one would not have, one sentence each (wire.md). Each can be switched on by itself. */
+const habits = {
+  bareTokenResponse: 'The token endpoint answers `{access_token, expires_in, refresh_token?}` and nothing else.',
+  refreshTokenOnce:
+    'A character gives a client one refresh token, at the first grant. Later grants and refreshes bring none; it stays good for the latest grant.',
+  revocationByGet: '`GET ws/oauth2/revoke?token=&client_id=` revokes, too.',
+  noIssuerInResponse: 'The authorization response does not carry `iss`.',
+  optionalPkce: 'An authorization request may come without a code challenge.',
+  rateLimitAs400: 'A spent budget is a 400 without `Retry-After`.',
+  resetTimeAsHttpDate: '`X-RateLimit-ResetTime` is an RFC 1123 date.',
+  nullAfterWrite: '`swcapi` is null after a DELETE and a privilege POST.',
+  numbersAsStrings: 'Some numbers are strings. Which ones never changes.',
+  numericFactionId: '`faction_id` is a number in answers.',
+  profileByScope:
+    'A profile has credits only with `character_credits`, health and experience with `character_stats`, whereabouts with `character_location`.',
+  splitPermissions: '`permissions` has one entry for each family of scopes, in lower case.',
+  oldestFirst: 'The credit log is oldest first.',
+  startIndexZero: '`start_index=0` means 1.',
+} as const;
+
+/** Which habits are switched on. */
+export type Quirks = Record<keyof typeof habits, boolean>;
 
 /** All quirks on, all off, or each as given and the others off. */
 export function toQuirks(given: boolean | Partial<Quirks>): Quirks {
-  const all = given === true;
-  const quirks = {
-    bareTokenResponse: all,
-    refreshTokenOnce: all,
-    revocationByGet: all,
-    noIssuerInResponse: all,
-    rateLimitAs400: all,
-    nullAfterWrite: all,
-  };
-  return typeof given === 'boolean' ? quirks : { ...quirks, ...given };
+  const chosen = typeof given === 'boolean' ? {} : given;
+  const names = Object.keys(habits) as (keyof Quirks)[];
+  return Object.fromEntries(names.map((name) => [name, chosen[name] ?? given === true])) as Quirks;
 }

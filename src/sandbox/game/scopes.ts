@@ -7,6 +7,13 @@ const scopeTable = {
     family: 'character',
     allows: 'See the profile of this character: name, health, whereabouts, factions.',
   },
+  CHARACTER_AUTH: { wire: 'character_auth', family: 'character', allows: 'Know that you play this character.' },
+  CHARACTER_STATS: {
+    wire: 'character_stats',
+    family: 'character',
+    allows: 'See the health and the experience of this character.',
+  },
+  CHARACTER_LOCATION: { wire: 'character_location', family: 'character', allows: 'See where this character is.' },
   CHARACTER_SKILLS: { wire: 'character_skills', family: 'character', allows: 'See the skills of this character.' },
   CHARACTER_CREDITS: {
     wire: 'character_credits',
@@ -40,7 +47,7 @@ const families: Readonly<Record<string, string>> = {
 
 const canonicalNames = Object.keys(scopeTable) as Scope[];
 
-/** All scope names the wire knows: those of the table in wire.md ("Scopes") and the two `*_all` families. */
+/** All scope names the wire knows: those of wire.md and the two `*_all` families. */
 export const wireScopes: readonly string[] = [
   ...canonicalNames.map((name) => scopeTable[name].wire),
   ...Object.keys(families),
@@ -49,6 +56,11 @@ export const wireScopes: readonly string[] = [
 /** The lower-case name of a scope on the wire. */
 export function toWireScope(scope: Scope): string {
   return scopeTable[scope].wire;
+}
+
+/** The upper-case name of a scope of the wire, as game-service-interface.md writes it. */
+export function toCanonicalScope(wire: string): string {
+  return canonicalNames.find((name) => toWireScope(name) === wire) ?? wire.toUpperCase();
 }
 
 /**

@@ -56,18 +56,23 @@ describe.each(operations)('%s', (request, scope, wire) => {
 });
 
 describe('a token', () => {
-  const everywhere = [
-    'character/',
-    'galaxy/sectors?start_index=1&item_count=1',
-    'character/handlecheck/Pell',
-    'nowhere',
-  ];
+  const everywhere = ['character/', 'galaxy/sectors?start_index=1&item_count=1', 'nowhere'];
 
-  it.each(everywhere)('that is unknown is a 401 at %s, public or not', async (path) => {
+  it.each(everywhere)('that is unknown is a 401 at %s', async (path) => {
     const { status, swcapi } = await ask(world.service, `GET ${path}`, { token: 'made-up' });
     expect(status).toBe(401);
     expect(swcapi).toEqual({ error_code: 401, error_message: 'Access Token Not Recognized' });
   });
+
+  it.each(['OAuth made-up', 'Bearer made-up', 'OAuth'])(
+    'in the header "%s" is ignored at handlecheck, which is public',
+    async (authorization) => {
+      const { status, swcapi } = await ask(world.service, 'GET character/handlecheck/Pell', {
+        headers: { authorization },
+      });
+      expect([status, swcapi['character']]).toMatchObject([200, { handle: 'Pell' }]);
+    },
+  );
 
   it.each(['Bearer', 'Basic', 'Token'])('sent as %s is a 401 that says how to send it', async (scheme) => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: allScopes });

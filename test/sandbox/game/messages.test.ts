@@ -86,11 +86,13 @@ describe('character.messages.list', () => {
 });
 
 describe('character.messages.create', () => {
-  it('delivers to everybody named, and says so', async () => {
+  it('delivers to everybody named, and gives the result and the created message', async () => {
     const { status, swcapi } = await send('Pell; marshal iri tosk ;');
     expect(status).toBe(200);
     expect(swcapi).toEqual({
       result: {
+        uid: expect.stringMatching(/^38:\d+$/u),
+        communication: 'Hello.\nHow are you?',
         status: { value: 'created' },
         data: {
           successes: [
@@ -103,6 +105,7 @@ describe('character.messages.create', () => {
       },
     });
     const uid = swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid'];
+    expect(swcapi['result']?.['uid']).toBe(uid);
     const { swcapi: read } = await world.as(pell, `GET ${of(pell)}/${uid}`);
     expect(read).toEqual({
       message: {

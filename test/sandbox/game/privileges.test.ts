@@ -55,8 +55,26 @@ describe('character.privileges.list', () => {
     expect((await world.as(marshal, `GET ${of(dorn)}`)).status).toBe(200);
     expect((await world.as(regent, `GET ${of(dorn)}?faction_id=${meridian}`)).status).toBe(200);
     expect((await world.as(vael, `GET ${of(dorn)}`)).status).toBe(403);
-    expect((await world.as(cass, `GET ${of(dorn)}`)).status).toBe(403);
-    expect((await world.as(marshal, `GET ${of(pell)}`)).status).toBe(403);
+    expect((await world.as(cass, `GET ${of(dorn)}?faction_id=${meridian}`)).status).toBe(403);
+    expect((await world.as(pell, `GET ${of(dorn)}`)).status).toBe(403);
+  });
+
+  it('is about the primary faction of the token’s owner, not of the character that is looked at', async () => {
+    const { swcapi } = await world.as(marshal, `GET ${of(vael)}`);
+    expect(swcapi['privileges']?.['attributes']).toMatchObject({ faction_id: meridian });
+    for (const stranger of [cass, pell]) expect((await world.as(marshal, `GET ${of(stranger)}`)).status).toBe(404);
+    expect((await world.as(cass, `GET ${of(dorn)}/ship/view_ships`)).status).toBe(404);
+    const changed = await world.as(cass, `POST ${of(dorn)}/ship/view_ships`);
+    expect(changed.swcapi['error_message']).toContain('Ashen Wayfarers');
+    expect(world.service.world.holds(wayfarers, dorn.uid, ships)).toBe(false);
+  });
+
+  it('takes a faction by its uid or by the number in it', async () => {
+    const number = meridian.split(':')[1];
+    expect((await world.as(vael, `GET ${of(vael)}?faction_id=${number}`)).swcapi).toEqual(
+      (await world.as(vael, `GET ${of(vael)}?faction_id=${meridian}`)).swcapi,
+    );
+    expect((await world.as(vael, `GET ${of(vael)}?faction_id=999`)).status).toBe(404);
   });
 
   it('is a 404 for a faction that does not exist, or of which the character is no member', async () => {
@@ -117,7 +135,7 @@ describe('character.privileges.update', () => {
     ['an officer of another faction', cass],
     ['somebody without a faction', pell],
   ])('by %s is a 200 with the reason, and changes nothing', async (_, actor) => {
-    const { status, swcapi } = await world.as(actor, `POST ${path}`);
+    const { status, swcapi } = await world.as(actor, `POST ${path}?faction_id=${meridian}`);
     expect(status).toBe(200);
     expect(swcapi).toEqual({
       error_code: 'refused',

@@ -27,16 +27,16 @@ describe('character.me', () => {
       shortdescription: expect.any(String),
       biography: expect.any(String),
       lastlogin: { years: expect.any(Number), timestamp: expect.stringMatching(/^\d+$/u) },
-      health: expect.stringMatching(/^\d+$/u),
-      healthMax: '60',
-      XP: expect.stringMatching(/^\d+$/u),
+      health: expect.any(Number),
+      healthMax: 60,
+      XP: expect.any(Number),
       XPLevel: expect.any(Number),
       faction: {
         attributes: { uid: meridian, href: href(`faction/${meridian}`), type: 'faction' },
         value: 'Meridian Compact',
       },
       location: { sector: {}, system: {}, planet: {}, city: {}, container: {}, coordinates: { galaxy: {} } },
-      credits: { value: String(world.service.world.balanceOf(vael.uid)) },
+      credits: { value: world.service.world.balanceOf(vael.uid) },
     });
     expect(swcapi['character']?.['factions']?.[0]).toMatchObject({
       attributes: { uid: meridian },
@@ -45,11 +45,11 @@ describe('character.me', () => {
     });
   });
 
-  it('leaves the credits out without the scope for them', async () => {
+  it('needs no other scope than CHARACTER_READ', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     const { swcapi } = await ask(world.service, 'GET character', { token });
-    expect(swcapi['character']).not.toHaveProperty('credits');
-    expect(swcapi['character']).toHaveProperty('health');
+    expect(swcapi).toEqual((await world.as(vael, 'GET character')).swcapi);
+    expect(swcapi['character']).toHaveProperty('credits');
   });
 });
 
@@ -87,7 +87,7 @@ describe('character.get', () => {
     const own = await world.as(juno, `GET character/${juno.uid}`);
     expect(own.swcapi['character']).toMatchObject({
       faction: { value: 'Ashen Wayfarers' },
-      health: expect.any(String),
+      health: expect.any(Number),
     });
   });
 
@@ -146,10 +146,26 @@ describe('character.skills.list', () => {
     );
     expect(swcapi['skills']?.['light']?.[0]).toMatchObject({ attributes: { force: 'true' } });
   });
+
+  it('gives each skill with level and experience, those at zero too', async () => {
+    const skillsOf = async (who: typeof vael) => {
+      const { swcapi } = await world.as(who, `GET character/${who.uid}/skills`);
+      const categories = Object.values(swcapi['skills'] ?? {}) as unknown as { skill: { value: number }[] }[][];
+      return categories.flatMap(([category]) => category?.skill ?? []);
+    };
+    const skills = (await Promise.all(world.service.world.characters().slice(0, 5).map(skillsOf))).flat();
+    expect(skills.some(({ value }) => value === 0)).toBe(true);
+    for (const skill of skills)
+      expect(skill).toEqual({
+        attributes: { type: expect.any(String) },
+        value: expect.any(Number),
+        experience: expect.any(Number),
+      });
+  });
 });
 
 describe('character.permissions.list', () => {
-  it('gives the scopes of the token, in lower case, by family, and when they end', async () => {
+  it('gives all scopes of the token in one entry, in upper case, and when they end', async () => {
     const token = await world.service.grantToken({
       handle: vael.handle,
       scopes: ['CHARACTER_READ', 'CREDITS_WRITE', 'messages_all'],
@@ -159,10 +175,7 @@ describe('character.permissions.list', () => {
     const attributes = { expires: String(1_771_675_934 + 60) };
     expect(swcapi).toEqual({
       permissions: {
-        permission: [
-          { scopes: { scope: ['character_credits_write', 'character_read'] }, attributes },
-          { scopes: { scope: ['messages_all'] }, attributes },
-        ],
+        permission: [{ scopes: { scope: ['CREDITS_WRITE', 'CHARACTER_READ', 'MESSAGES_ALL'] }, attributes }],
       },
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toQuirks } from '../../../src/sandbox/game/quirks.ts';
 import { client, createBrowser, exchange, refresh, walk } from './browser.ts';
-import { ask, marshal, startService, vael } from './support.ts';
+import { ask, dorn, marshal, meridian, regent, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
@@ -31,8 +31,26 @@ describe("with the live service's quirks", () => {
     expect(await response.json()).not.toHaveProperty('authorization_response_iss_parameter_supported');
   });
 
+  it('a refresh token comes with the first grant only, and is good for the scopes of the latest', async () => {
+    const login = async (scope: string) =>
+      (await exchange(world.service, (await walk(createBrowser(world.service), regent, { scope })).get('code'))).body;
+    const scopesOf = async (token = '') => {
+      const { swcapi } = await ask(world.service, `GET character/${regent.uid}/permissions`, { token });
+      const entries = swcapi['permissions']?.['permission'] as unknown as { scopes: { scope: string[] } }[];
+      return entries.map(({ scopes }) => scopes.scope);
+    };
+    const first = await login('character_read');
+    const second = await login('messages_read');
+    expect([first, second].map((body) => 'refresh_token' in body)).toEqual([true, false]);
+    const { body } = await refresh(world.service, first['refresh_token']);
+    // One entry for each family, in lower case.
+    expect(await scopesOf(body['access_token'])).toEqual([['character_read'], ['messages_read']]);
+    await fetch(`${world.service.url}/ws/oauth2/revoke?token=${first['refresh_token']}&client_id=${client.clientId}`);
+    expect(await login('character_read')).toHaveProperty('refresh_token');
+  });
+
   it.each(['access_token', 'refresh_token'])('a GET revokes the %s and all that belongs to it', async (kind) => {
-    const { body } = await exchange(world.service, (await walk(createBrowser(world.service), vael)).get('code'));
+    const { body } = await exchange(world.service, (await walk(createBrowser(world.service), dorn)).get('code'));
     const response = await fetch(
       `${world.service.url}/ws/oauth2/revoke?token=${body[kind]}&client_id=${client.clientId}`,
     );
@@ -55,6 +73,57 @@ describe("with the live service's quirks", () => {
     }
     expect(statuses).toEqual([200, 401, 400, 400]);
     expect((await ask(world.service, 'GET character', { token })).status).toBe(200);
+  });
+
+  it('a code challenge is not demanded', async () => {
+    const without = { code_challenge: undefined, code_challenge_method: undefined };
+    const back = await walk(createBrowser(world.service), vael, without);
+    const { status } = await exchange(world.service, back.get('code'), { code_verifier: '' });
+    expect(status).toBe(200);
+  });
+
+  it('some numbers are strings, and a faction is a number', async () => {
+    const { swcapi: me } = await world.as(vael, 'GET character');
+    expect(me['character']).toMatchObject({ health: expect.any(String), XP: expect.any(String) });
+    const { swcapi: log } = await world.as(vael, `GET character/${vael.uid}/creditlog?item_count=10`);
+    expect(log['transactions']?.['attributes']).toEqual({ start: '1', total: '1000', count: '10' });
+    const { swcapi: sectors } = await world.as(vael, 'GET galaxy/sectors?item_count=1');
+    expect(sectors['sectors']?.['sector']?.[0]).toMatchObject({ knownsystems: expect.any(String) });
+    for (const query of ['', `?faction_id=${meridian}`, '?faction_id=501']) {
+      const { swcapi } = await world.as(vael, `GET character/${vael.uid}/privileges${query}`);
+      expect(swcapi['privileges']?.['attributes']).toMatchObject({ faction_id: 501 });
+    }
+  });
+
+  it('a profile shows credits, health and whereabouts only with the scopes for them', async () => {
+    const fields = { credits: 'CHARACTER_CREDITS', health: 'character_stats', location: 'character_location' };
+    for (const [shown, scope] of Object.entries(fields)) {
+      const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ', scope] });
+      const { swcapi } = await ask(world.service, 'GET character', { token });
+      const there = Object.keys(fields).filter((field) => field in (swcapi['character'] ?? {}));
+      expect(there).toEqual([shown]);
+    }
+  });
+
+  it('the credit log is oldest first, page by page', async () => {
+    const idsOf = async (query: string) => {
+      const { swcapi } = await world.as(vael, `GET character/${vael.uid}/creditlog?${query}`);
+      const entries = swcapi['transactions']?.['transaction'] as unknown as {
+        attributes: { transaction_id: string };
+      }[];
+      return entries.map(({ attributes }) => Number(attributes.transaction_id));
+    };
+    const newest = world.service.world.logOf(vael.uid).map(({ id }) => id);
+    expect(await idsOf('item_count=1000')).toEqual(newest.toReversed());
+    expect(await idsOf('start_index=999')).toEqual([newest[1], newest[0]]);
+    expect(await idsOf('start_id=1&item_count=2')).toEqual([1, 2]);
+  });
+
+  it('start_index=0 means 1, and ResetTime is an RFC 1123 date', async () => {
+    const { swcapi, headers } = await world.as(vael, 'GET galaxy/systems?start_index=0');
+    expect(swcapi['systems']?.['attributes']).toMatchObject({ start: 1, count: 50 });
+    const reset = Number(headers.get('x-ratelimit-reset'));
+    expect(headers.get('x-ratelimit-resettime')).toBe(new Date(reset * 1000).toUTCString());
   });
 
   it('there is null after a DELETE and after a privilege POST', async () => {

@@ -3,6 +3,8 @@ import { createGameService, type GameService, type GameServiceOptions } from '..
 /** Scopes for everything, by their canonical names. */
 export const allScopes = [
   'CHARACTER_READ',
+  'CHARACTER_STATS',
+  'CHARACTER_LOCATION',
   'CHARACTER_SKILLS',
   'CHARACTER_CREDITS',
   'CREDITS_WRITE',

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { ServiceError } from '../errors.ts';
 import type { OAuthStore } from '../oauth/store.ts';
 import type { Quirks } from '../quirks.ts';
+import { createNumbers } from '../wire/number.ts';
 import type { Hrefs } from '../wire/reference.ts';
 import type { World } from '../world/world.ts';
 import { type Caller, requireScope } from './call.ts';
@@ -85,7 +86,8 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     if (allowance.admitted) await next();
     else c.res = refused(c, overLimit(allowance.resetsAt));
     if (!c.res.headers.has('x-hono-already-sent')) {
-      for (const [name, value] of Object.entries(toRateHeaders(allowance))) c.res.headers.set(name, value);
+      for (const [name, value] of Object.entries(toRateHeaders(allowance, quirks.resetTimeAsHttpDate)))
+        c.res.headers.set(name, value);
     }
   });
 
@@ -93,11 +95,13 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
 
   api.all('*', async (c) => {
     const token = tokenIn(c.req.header('authorization'));
-    if (token instanceof ServiceError) throw token;
-    const caller = token === undefined ? undefined : callerBy(token);
-    if (token !== undefined && !caller) throw unrecognized();
+    const caller = typeof token === 'string' ? callerBy(token) : undefined;
     const url = new URL(c.req.url);
     const match = apiRoutes.find(c.req.method, url.pathname.slice(basePath.length));
+    // Where nobody needs a token, a bad one is as good as none.
+    const isPublic = !(match instanceof ServiceError) && match.operation.scope === 'none';
+    if (token instanceof ServiceError && !isPublic) throw token;
+    if (token !== undefined && !caller && !isPublic) throw unrecognized();
     if (match instanceof ServiceError) throw match;
     const { operation, params } = match;
     if (!caller && operation.scope !== 'none' && (operation.scope !== 'galaxy' || galaxyRequiresToken)) {
@@ -112,6 +116,8 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
       caller,
       world,
       hrefs,
+      quirks,
+      number: createNumbers(quirks.numbersAsStrings),
       now: Math.floor(clock() / 1000),
     });
     const nothing = quirks.nullAfterWrite ? null : {};

@@ -1,5 +1,7 @@
 import { ServiceError } from '../errors.ts';
+import type { Quirks } from '../quirks.ts';
 import { allows, type Scope, toWireScope } from '../scopes.ts';
+import type { WriteNumber } from '../wire/number.ts';
 import type { Hrefs } from '../wire/reference.ts';
 import type { Character } from '../world/characters.ts';
 import type { World } from '../world/world.ts';
@@ -21,6 +23,9 @@ export interface Call {
   caller: Caller | undefined;
   world: World;
   hrefs: Hrefs;
+  quirks: Quirks;
+  /** For the numbers that the live service sends as strings. */
+  number: WriteNumber;
   /** The service's clock, in whole unix seconds. */
   now: number;
 }

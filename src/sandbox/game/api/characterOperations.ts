@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { allows } from '../scopes.ts';
+import { allows, type Scope, toCanonicalScope } from '../scopes.ts';
 import { toWireCharacter } from '../wire/characterRecord.ts';
 import type { Character } from '../world/characters.ts';
 import { type Answer, type Call, callerOf, characterOf, type Operation, ownCharacterOf } from './call.ts';
@@ -11,10 +11,16 @@ function profile(call: Call, character: Character): Answer {
   const caller = callerOf(call);
   const own = character.uid === caller.uid;
   const { characters, galaxy } = call.world;
-  const view = own ? ({ own, credits: allows(caller.scopes, 'CHARACTER_CREDITS') } as const) : ({ own } as const);
+  const shows = (scope: Scope): boolean => !call.quirks.profileByScope || allows(caller.scopes, scope);
+  const view = {
+    own,
+    credits: shows('CHARACTER_CREDITS'),
+    stats: shows('CHARACTER_STATS'),
+    location: shows('CHARACTER_LOCATION'),
+  };
   const factions = characters.factionsOf(character.uid);
   return {
-    payload: { character: toWireCharacter(call.hrefs, character, factions, galaxy.byUid(character.place), view) },
+    payload: { character: toWireCharacter(call, character, factions, galaxy.byUid(character.place), view) },
   };
 }
 
@@ -23,11 +29,10 @@ function skills(call: Call): Answer {
   const category = (name: string) => {
     const skill = all
       .filter((entry) => entry.category === name)
-      // The levels of half the categories come as strings: numbers can arrive as either.
       .map(({ skill: type, level, experience }) => ({
         attributes: { type },
-        value: name.startsWith('s') ? String(level) : level,
-        ...(experience > 0 ? { experience: String(experience) } : {}),
+        value: name.startsWith('s') ? call.number(level) : level,
+        experience: call.number(experience),
       }));
     return [{ attributes: { force: String(forceCategories.has(name)), count: skill.length }, skill }];
   };
@@ -37,10 +42,11 @@ function skills(call: Call): Answer {
 function permissions(call: Call): Answer {
   ownCharacterOf(call);
   const { scopes, expiresAt } = callerOf(call);
-  // One entry a family, as they are asked for on the consent page.
-  const families = Map.groupBy([...scopes].sort(), (scope) => scope.split('_')[0]);
+  const sorted = [...scopes].sort();
+  const families = [...Map.groupBy(sorted, (scope) => scope.split('_')[0]).values()];
+  const entries = call.quirks.splitPermissions ? families : [sorted.map(toCanonicalScope)];
   const expires = String(Math.floor(expiresAt / 1000));
-  const permission = [...families.values()].map((scope) => ({ scopes: { scope }, attributes: { expires } }));
+  const permission = entries.map((scope) => ({ scopes: { scope }, attributes: { expires } }));
   return { payload: { permissions: { permission } } };
 }
 

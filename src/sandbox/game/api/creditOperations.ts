@@ -13,19 +13,19 @@ function balance(call: Call): Answer {
 
 function log(call: Call): Answer {
   const owner = ownCharacterOf(call).uid;
-  const stretch = stretchOf(call.query, mostLogItems);
+  const stretch = stretchOf(call, mostLogItems);
   const startId = wholeNumber(call.query, 'start_id', { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: 0 });
-  const { total, items } = call.world.credits.log(owner, startId, stretch);
+  const { total, items } = call.world.credits.log(owner, startId, stretch, call.quirks.oldestFirst);
   const transaction = items.map(({ id, madeAt, amount, sender, receiver, communication }) => ({
     attributes: { transaction_id: String(id) },
     time: toWireTime(madeAt),
-    // Numbers can arrive as strings: here, those of the odd entries do.
-    amount: id % 2 === 1 ? String(amount) : amount,
+    amount: id % 2 === 1 ? call.number(amount) : amount,
     sender: toWireReference(call.hrefs, sender, 'character'),
     receiver: toWireReference(call.hrefs, receiver, 'character'),
     communication,
   }));
-  const attributes = { start: String(stretch.startIndex), total: String(total), count: String(items.length) };
+  const { number } = call;
+  const attributes = { start: number(stretch.startIndex), total: number(total), count: number(items.length) };
   return { payload: { transactions: { attributes, transaction } } };
 }
 
@@ -62,7 +62,7 @@ function transfer(call: Call): Answer {
     succeeded: true,
     recipient: toWireReference(call.hrefs, { uid: recipient.uid, name: recipient.handle }, 'character'),
     sender: toWireReference(call.hrefs, { uid: sender.uid, name: sender.handle }, 'character'),
-    amount: String(amount),
+    amount: call.number(amount),
     reason: `${reason ?? ''} (${callerOf(call).clientName})`.trim(),
   };
   return { payload: { transactions: { transaction: [done] } } };

@@ -12,19 +12,20 @@ function list(resource: string, kind: PlaceKind): Operation {
     method: 'GET',
     path: `galaxy/${resource}`,
     scope: 'galaxy',
-    answer: ({ query, world, hrefs }) => {
-      if (!query.has('start_index') || !query.has('item_count')) {
+    answer: (call) => {
+      const { query, world } = call;
+      if (!query.has('start_index') && !query.has('item_count')) {
         throw new ServiceError(404, `galaxy/${resource} is found only with start_index and item_count`);
       }
-      const stretch = stretchOf(query, mostItems);
+      const stretch = stretchOf(call, mostItems);
       const { total, items } = world.galaxy.list(kind, stretch);
       const attributes = { start: stretch.startIndex, total, count: items.length };
-      return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(hrefs, place)) } } };
+      return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(call, place)) } } };
     },
   };
 }
 
-/** The map: interface document 4.6. Without both paging parameters every list is a 404, as `sectors` is on the live service. */
+/** The map: interface document 4.6. Without a paging parameter every list is a 404, as `sectors` is on the live service. */
 export const galaxyOperations: readonly Operation[] = [
   list('systems', 'system'),
   list('planets', 'planet'),

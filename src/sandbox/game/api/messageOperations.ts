@@ -25,7 +25,7 @@ function parties(call: Call, { sender, receiver, sentAt, subject }: Message) {
 function list(mode: MessageMode | undefined): Operation['answer'] {
   return (call) => {
     const owner = ownCharacterOf(call).uid;
-    const stretch = stretchOf(call.query, mostItems);
+    const stretch = stretchOf(call, mostItems);
     const { total, items } = call.world.messages.list(owner, mode, stretch);
     const message = items.map((item) => {
       const uid = toMessageUid(item.id);
@@ -74,6 +74,7 @@ function send(call: Call): Answer {
   const uids = receivers.filter((name) => /^\d+:\d+$/u.test(name));
   if (uids.length > 0)
     return sendResult(
+      communication,
       [],
       uids.map((uid) => `Receivers are given by handle, not by uid: ${uid}`),
     );
@@ -94,17 +95,24 @@ function send(call: Call): Answer {
     });
     return { attributes: { uid: toMessageUid(id) }, value: receiver.handle };
   });
-  return sendResult(successes, failures);
+  return sendResult(communication, successes, failures);
 }
 
+/** The result, and beside it what the interface document gives: the created message, of which there is one for each receiver. */
 function sendResult(
+  communication: string,
   successes: readonly { attributes: { uid: string }; value: string }[],
   failures: readonly string[],
 ): Answer {
-  const value = successes.length > 0 ? 'created' : 'failed';
+  const [first] = successes;
+  const value = first ? 'created' : 'failed';
   return {
     payload: {
-      result: { status: { value }, data: { successes, failures, attributes: { totalcreated: successes.length } } },
+      result: {
+        ...(first && { uid: first.attributes.uid, communication }),
+        status: { value },
+        data: { successes, failures, attributes: { totalcreated: successes.length } },
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Stretch } from '../world/messages.ts';
-import { single } from './call.ts';
+import { type Call, single } from './call.ts';
 
 const defaultItemCount = 50;
 
@@ -27,9 +27,11 @@ export function wholeNumber(
 }
 
 /** The stretch a query asks for with `start_index` (default 1) and `item_count` (default 50, at most `most`). */
-export function stretchOf(query: URLSearchParams, most: number): Stretch {
+export function stretchOf({ query, quirks }: Pick<Call, 'query' | 'quirks'>, most: number): Stretch {
+  const least = quirks.startIndexZero ? 0 : 1;
+  const startIndex = wholeNumber(query, 'start_index', { least, most: Number.MAX_SAFE_INTEGER, fallback: 1 });
   return {
-    startIndex: wholeNumber(query, 'start_index', { least: 1, most: Number.MAX_SAFE_INTEGER, fallback: 1 }),
+    startIndex: Math.max(1, startIndex),
     itemCount: wholeNumber(query, 'item_count', { least: 1, most, fallback: defaultItemCount }),
   };
 }

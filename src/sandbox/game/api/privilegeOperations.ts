@@ -4,11 +4,11 @@ import { changePrivileges, privilegeCatalogue, viewPrivileges } from '../world/p
 import type { PrivilegeName } from '../world/privileges.ts';
 import { type Answer, type Call, callerOf, characterOf, type Operation, single } from './call.ts';
 
-/** The faction a request is about: that of `faction_id`, else the primary one of the character in the path; none when there is none. */
-function factionOf(call: Call, character: string): Named | undefined {
+/** The faction a request is about: that of `faction_id` (a uid, or its number alone), else the primary one of the token's owner; none when there is none. */
+function factionOf(call: Call): Named | undefined {
   const given = single(call.query, 'faction_id');
-  if (given === undefined) return call.world.characters.factionsOf(character).find(({ primary }) => primary);
-  const faction = call.world.privileges.factionByUid(given);
+  if (given === undefined) return call.world.characters.factionsOf(callerOf(call).uid).find(({ primary }) => primary);
+  const faction = call.world.privileges.factionByUid(/^\d+$/u.test(given) ? `20:${given}` : given);
   if (!faction) throw new ServiceError(404, `No faction has the uid ${given}`);
   return faction;
 }
@@ -41,6 +41,11 @@ function requireMembership(call: Call, faction: Named | undefined, character: st
   throw new ServiceError(404, `${character} is not a member of ${faction?.name ?? 'any faction'}`);
 }
 
+/** A faction as answers name it: by its uid, or with the quirk by the number in it. */
+function factionIdOf(call: Call, { uid }: Named): string | number {
+  return call.quirks.numericFactionId ? Number(uid.split(':')[1]) : uid;
+}
+
 function toWirePrivilege(
   call: Call,
   faction: Named,
@@ -48,13 +53,15 @@ function toWirePrivilege(
   { group, privilege }: PrivilegeName,
   held: boolean,
 ) {
-  const href = call.hrefs.below(`character/${character}/privileges/${group}/${privilege}?faction_id=${faction.uid}`);
+  const href = call.hrefs.below(
+    `character/${character}/privileges/${group}/${privilege}?faction_id=${factionIdOf(call, faction)}`,
+  );
   return { attributes: { uid: privilege, href }, value: String(held) };
 }
 
 function list(call: Call): Answer {
   const character = characterOf(call).uid;
-  const faction = factionOf(call, character);
+  const faction = factionOf(call);
   requireSight(call, faction, character);
   if (!faction)
     return {
@@ -68,14 +75,18 @@ function list(call: Call): Answer {
       toWirePrivilege(call, faction, character, { group, privilege }, held.has(`${group}/${privilege}`)),
     ),
   }));
-  const attributes = { faction_id: faction.uid, faction_name: faction.name, count: privilegegroup.length };
+  const attributes = {
+    faction_id: factionIdOf(call, faction),
+    faction_name: faction.name,
+    count: privilegegroup.length,
+  };
   return { payload: { privileges: { attributes, privilegegroup } } };
 }
 
 function detail(call: Call): Answer {
   const character = characterOf(call).uid;
   const name = privilegeOf(call);
-  const asked = factionOf(call, character);
+  const asked = factionOf(call);
   requireSight(call, asked, character);
   const faction = requireMembership(call, asked, character);
   const held = call.world.privileges.holds(faction.uid, character, name);
@@ -87,7 +98,7 @@ function update(call: Call): Answer {
   const name = privilegeOf(call);
   if (call.form.has('faction_id'))
     throw new ServiceError(400, 'Parameter faction_id belongs into the query, not into the body');
-  const faction = factionOf(call, character);
+  const faction = factionOf(call);
   const revoke = single(call.form, 'revoke') !== undefined;
   const { privileges } = call.world;
   const actor = callerOf(call).uid;

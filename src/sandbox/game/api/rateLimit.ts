@@ -27,13 +27,14 @@ export function createRateLimit(limit: number, windowMs: number, clock: () => nu
   };
 }
 
-/** The headers of wire.md ("Rate limit"): the reset as unix seconds, rounded up, and the same moment as an ISO 8601 time. */
-export function toRateHeaders({ limit, remaining, resetsAt }: Allowance): Record<string, string> {
+/** The headers of wire.md ("Rate limit"): the reset as unix seconds, rounded up, and the same moment as an ISO 8601 time or an RFC 1123 date. */
+export function toRateHeaders({ limit, remaining, resetsAt }: Allowance, asHttpDate: boolean): Record<string, string> {
   const reset = Math.ceil(resetsAt / 1000);
+  const resetTime = new Date(reset * 1000);
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(reset),
-    'X-RateLimit-ResetTime': new Date(reset * 1000).toISOString(),
+    'X-RateLimit-ResetTime': asHttpDate ? resetTime.toUTCString() : resetTime.toISOString(),
   };
 }

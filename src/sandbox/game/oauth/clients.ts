@@ -6,6 +6,8 @@ export interface NewClient {
   clientSecret: string;
   redirectUris: readonly string[];
   name?: string;
+  /** Whether the game's staff has activated it; it has unless told otherwise. */
+  isActive?: boolean;
 }
 
 /** The client of a service that was given none. */
@@ -18,13 +20,14 @@ export const defaultClient: NewClient = {
 
 /** Registers a client, or changes the one of the same id. It may authenticate itself by POST body or by HTTP Basic. */
 export async function registerClient(store: OAuthStore, client: NewClient): Promise<void> {
-  const { clientId, clientSecret, redirectUris, name } = client;
+  const { clientId, clientSecret, redirectUris, name, isActive = true } = client;
   await store.adapter('Client').upsert(
     clientId,
     {
       client_id: clientId,
       client_secret: clientSecret,
       client_name: name ?? clientId,
+      is_active: isActive,
       redirect_uris: [...redirectUris],
       response_types: ['code'],
       grant_types: ['authorization_code', 'refresh_token'],

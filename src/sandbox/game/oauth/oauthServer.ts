@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServiceEnvironment } from '../api/environment.ts';
-import type { Quirks } from '../quirks.ts';
 import { answerWith } from './bridge.ts';
 import { withLiveHabits } from './liveHabits.ts';
 import { discoveryPaths, paths } from './paths.ts';
@@ -8,15 +7,14 @@ import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
 import { createSignIn } from './signIn.ts';
 
 /** What the OAuth endpoints and pages are made of. `withFaults` runs around the endpoints. */
-export interface OAuthServerParts extends Omit<ProviderParts, 'rotate'> {
-  quirks: Quirks;
+export interface OAuthServerParts extends ProviderParts {
   withFaults: MiddlewareHandler<ServiceEnvironment>;
 }
 
 /** The OAuth endpoints and the pages that belong to them, with the live service's quirks where they are switched on. */
-export function createOAuthServer({ quirks, withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
-  const { issuer, store } = parts;
-  const provider = createProvider({ ...parts, rotate: !quirks.refreshTokenOnce });
+export function createOAuthServer({ withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
+  const { issuer, store, quirks } = parts;
+  const provider = createProvider(parts);
   provider.use(withLiveHabits(quirks));
   const handle = provider.callback();
   const { session } = cookieNames(issuer);

@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import Provider, { errors } from 'oidc-provider';
 import type { Logger } from '../api/api.ts';
-import { wireScopes } from '../scopes.ts';
+import type { Quirks } from '../quirks.ts';
+import { parseScope, wireScopes } from '../scopes.ts';
 import type { Characters } from '../world/characters.ts';
 import { pageHeaders } from './page.ts';
 import { paths, signInPath } from './paths.ts';
@@ -23,17 +24,16 @@ export interface ProviderParts {
   issuer: string;
   store: OAuthStore;
   characters: Characters;
-  /** Whether a refresh gives a new refresh token and uses up the old one. */
-  rotate: boolean;
+  quirks: Quirks;
   logger: Logger;
 }
 
 /**
- * The OAuth server (wire.md, "OAuth"): authorization code with PKCE (S256) always, client secret by POST body or Basic, opaque access tokens of
+ * The OAuth server (wire.md, "OAuth"): authorization code with PKCE (S256), client secret by POST body or Basic, opaque access tokens of
  * an hour, refresh tokens for who asked with `access_type=offline` both times, revocation, discovery. Sessions are not its business: who is signed
  * in is known to the sign-in pages, which answer login and consent in one go.
  */
-export function createProvider({ issuer, store, characters, rotate, logger }: ProviderParts): Provider {
+export function createProvider({ issuer, store, characters, quirks, logger }: ProviderParts): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const provider = new Provider(issuer, {
     adapter: store.adapter,
@@ -62,25 +62,35 @@ export function createProvider({ issuer, store, characters, rotate, logger }: Pr
     interactions: { url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
     extraParams: {
       access_type: null,
-      renew_previously_granted: (ctx) => {
-        // Runs for every authorization request, with the parameter or without: the place to be strict about scopes, too.
+      renew_previously_granted: (ctx, _value, client) => {
+        // Runs for every authorization request, with the parameter or without: the place to look at client and scopes, too.
+        if (!store.isActive(client.clientId))
+          throw new errors.CustomOIDCProviderError('access_denied_inactive_client', 'the client is not active yet');
         // They are read as they were sent: from its own copy the OAuth server has already dropped what it does not know.
         const sent = ctx.method === 'POST' ? ctx.oidc.body : ctx.query;
         const asked = String(sent?.['scope'] ?? '')
           .split(' ')
           .filter((scope) => scope !== '');
-        const unknown = asked.find((scope) => !wireScopes.includes(scope));
-        if (unknown !== undefined) throw new errors.InvalidScope('there is no such scope', unknown);
         if (asked.length === 0) throw new errors.InvalidScope('at least one scope must be asked for', '');
+        if (ctx.oidc.params) ctx.oidc.params['scope'] = [...new Set(asked.map(toWireScope))].join(' ');
       },
     },
     expiresWithSession: () => false,
-    issueRefreshToken: async (ctx, _client, code) =>
+    issueRefreshToken: async (ctx, client, code) =>
       ctx.oidc.body?.['access_type'] === 'offline' &&
       code.grantId !== undefined &&
-      (await store.isOffline(code.grantId)),
-    rotateRefreshToken: rotate,
-    pkce: { required: () => true },
+      (await store.isOffline(code.grantId)) &&
+      !(
+        quirks.refreshTokenOnce &&
+        store.carryRefreshToken({
+          uid: code.accountId ?? '',
+          clientId: client.clientId,
+          grantId: code.grantId,
+          scope: code.scope ?? '',
+        })
+      ),
+    rotateRefreshToken: !quirks.refreshTokenOnce,
+    pkce: { required: () => !quirks.optionalPkce },
     responseTypes: ['code'],
     scopes: [...wireScopes],
     claims: {},
@@ -103,6 +113,14 @@ export function createProvider({ issuer, store, characters, rotate, logger }: Pr
   const emitter: EventEmitter = provider;
   emitter.on('error', (error) => logger.error({ err: error }, 'the OAuth server failed'));
   return provider;
+}
+
+function toWireScope(name: string): string {
+  try {
+    return parseScope(name);
+  } catch {
+    throw new errors.InvalidScope('there is no such scope', name);
+  }
 }
 
 /** The names of the cookies of a service with this issuer. `signIn` holds who signed in; the others are the OAuth server's. */

@@ -15,11 +15,16 @@ export interface OAuthStore {
   adapter(model: string): Adapter;
   accessToken(token: string): StoredToken | undefined;
   clientName(clientId: string): string | undefined;
+  isActive(clientId: string): boolean;
   /** All wire scopes a character has granted a client and not taken back. */
   grantedScopes(uid: string, clientId: string): Set<string>;
   /** Notes that a grant was asked for with `access_type=offline`, and so may be refreshed. */
   markOffline(grantId: string, expiresIn: number): Promise<void>;
   isOffline(grantId: string): Promise<boolean>;
+  /**
+   * Lets the refresh token that a character gave this client before go on for another grant. False when there is none.
+   */
+  carryRefreshToken(grant: { uid: string; clientId: string; grantId: string; scope: string }): boolean;
   /** Ends the grant of an access or refresh token, if it is one of this client. */
   revoke(token: string, clientId: string): void;
 }
@@ -94,6 +99,7 @@ export function createOAuthStore(database: Database, clock: () => number): OAuth
       const client = read('Client', 'id', clientId);
       return typeof client?.['client_name'] === 'string' ? client['client_name'] : undefined;
     },
+    isActive: (clientId) => read('Client', 'id', clientId)?.['is_active'] !== false,
     grantedScopes: (uid, clientId) => {
       const grants = database.all<Row>(
         `SELECT payload, expires_at, consumed_at FROM oauth WHERE model = 'Grant' AND payload ->> 'accountId' = ? AND payload ->> 'clientId' = ?`,
@@ -104,6 +110,16 @@ export function createOAuthStore(database: Database, clock: () => number): OAuth
     },
     markOffline: (grantId, expiresIn) => adapter('OfflineGrant').upsert(grantId, {}, expiresIn),
     isOffline: async (grantId) => read('OfflineGrant', 'id', grantId) !== undefined,
+    carryRefreshToken: ({ uid, clientId, grantId, scope }) =>
+      database.run(
+        `UPDATE oauth SET grant_id = ?1, payload = json_set(payload, '$.grantId', ?1, '$.scope', ?2) WHERE model = 'RefreshToken'
+         AND payload ->> 'accountId' = ?3 AND payload ->> 'clientId' = ?4 AND expires_at > ?5`,
+        grantId,
+        scope,
+        uid,
+        clientId,
+        clock(),
+      ).changes > 0,
     revoke: (token, clientId) => {
       const stored = read('AccessToken', 'id', token) ?? read('RefreshToken', 'id', token);
       if (stored?.grantId === undefined || stored.clientId !== clientId) return;

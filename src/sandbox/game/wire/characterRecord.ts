@@ -1,23 +1,24 @@
 import type { Character, Membership, Named } from '../world/characters.ts';
 import type { Place } from '../world/galaxy.ts';
-import { toWireLocation } from './galaxyRecord.ts';
+import { toWireLocation, type Writer } from './galaxyRecord.ts';
 import { toWireTime } from './gameTime.ts';
-import { type Hrefs, toWireReference } from './reference.ts';
+import { toWireReference } from './reference.ts';
 
-/** What of a character may be shown: to everybody, to its own token, and besides to a token that may see credits. */
-export type ProfileView = { own: false } | { own: true; credits: boolean };
+/** What of a character may be shown: what everybody sees, and of one's own what the token's scopes allow. */
+export type ProfileView = { own: false } | { own: true; credits: boolean; stats: boolean; location: boolean };
 
 /**
  * A character → the wire's profile (wire.md, "Wire shapes"). Others see what is public: of a private profile little more than the name. Health,
- * experience, whereabouts and the last login are for the character's own token, credits for one that may see them.
+ * experience, whereabouts, credits and the last login are for the character's own token.
  */
 export function toWireCharacter(
-  hrefs: Hrefs,
+  writer: Writer,
   character: Character,
   factions: readonly Membership[],
   place: Place | undefined,
   view: ProfileView,
 ): Record<string, unknown> {
+  const { hrefs, number } = writer;
   const { uid, handle, gender, race, isPrivate } = character;
   const primary = factions.find((faction) => faction.primary);
   const hidden = isPrivate && !view.own;
@@ -41,12 +42,14 @@ export function toWireCharacter(
   return {
     ...open,
     lastlogin: toWireTime(character.lastLogin),
-    health: String(character.health),
-    healthMax: String(character.healthMax),
-    XP: String(character.xp),
-    XPLevel: character.xpLevel,
-    location: place ? toWireLocation(hrefs, place, selfAndAncestors(place)) : {},
-    ...(view.credits ? { credits: { value: String(character.credits) } } : {}),
+    ...(view.stats && {
+      health: number(character.health),
+      healthMax: number(character.healthMax),
+      XP: number(character.xp),
+      XPLevel: character.xpLevel,
+    }),
+    ...(view.location && { location: place ? toWireLocation(writer, place, selfAndAncestors(place)) : {} }),
+    ...(view.credits && { credits: { value: number(character.credits) } }),
   };
 }
 

@@ -30,10 +30,10 @@ export interface Credits {
   /** Moves the credits and writes the entry that both parties see, or does neither. */
   transfer(transfer: Transfer): TransferOutcome;
   /**
-   * A stretch of a window of at most 1000 entries, newest first. `startId` 0: the window is the newest 1000; another: the oldest 1000 of those
+   * A stretch of a window of at most 1000 entries, newest first unless told otherwise. `startId` 0: the window is the newest 1000; another: the oldest 1000 of those
    * whose transaction id is `startId` or higher (so 1 means the oldest 1000 of all). `total` is the length of the window.
    */
-  log(uid: string, startId: number, stretch: Stretch): Page<Transaction>;
+  log(uid: string, startId: number, stretch: Stretch, oldestFirst?: boolean): Page<Transaction>;
 }
 
 const windowLength = 1000;
@@ -81,7 +81,7 @@ export function createCredits(database: Database): Credits {
         );
         return 'done';
       }),
-    log: (uid, startId, { startIndex, itemCount }) => ({
+    log: (uid, startId, { startIndex, itemCount }, oldestFirst = false) => ({
       total:
         database.first<{ total: number }>(`SELECT count(*) AS total FROM (${window(startId)})`, uid, startId)?.total ??
         0,
@@ -90,7 +90,8 @@ export function createCredits(database: Database): Credits {
           `SELECT entries.id, sender, senders.handle AS senderName, receiver, receivers.handle AS receiverName, amount, made_at AS madeAt,
              communication
            FROM (${window(startId)}) AS entries LEFT JOIN characters AS senders ON senders.uid = sender
-           LEFT JOIN characters AS receivers ON receivers.uid = receiver ORDER BY entries.id DESC LIMIT ?3 OFFSET ?4`,
+           LEFT JOIN characters AS receivers ON receivers.uid = receiver 
+           ORDER BY entries.id ${oldestFirst ? 'ASC' : 'DESC'} LIMIT ?3 OFFSET ?4`,
           uid,
           startId,
           itemCount,

@@ -13,7 +13,7 @@ export const privileges: Words['privileges'] = {
     group: 'Die Gruppe des Rechts, zum Beispiel ship',
     privilege: 'Das Recht in dieser Gruppe',
     character: 'Wessen Rechte: ein Handle oder eine UID; ohne Angabe deine',
-    faction: 'Die UID einer Fraktion oder der Name einer von deinen; ohne Angabe die Hauptfraktion',
+    faction: 'Die UID einer Fraktion oder der Name einer von deinen; ohne Angabe deine Hauptfraktion',
   },
 
   of: (name) => `Rechte von ${name}`,
@@ -80,7 +80,9 @@ export const privileges: Words['privileges'] = {
   unknownFaction: (named, example) =>
     `„${named}“ ist weder die UID einer Fraktion noch der Name einer von deinen. Das ginge: ${example}`,
   notMember: (name, faction) =>
-    `**${name}** ist kein Mitglied von ${faction}, oder die Fraktion gibt es nicht. Lass die Fraktion weg, dann nehme ich die Hauptfraktion.`,
+    `**${name}** ist kein Mitglied von ${faction}, oder die Fraktion gibt es nicht. Lass die Fraktion weg, dann nehme ich deine Hauptfraktion.`,
+  notInMainFaction: (name) =>
+    `**${name}** gehört nicht zu deiner Hauptfraktion. Wenn ihr eine andere Fraktion teilt, gib sie im Befehl mit an.`,
   noFaction: (name) =>
     `**${name}** gehört zu keiner Fraktion, also gibt es keine Rechte. Nenn ein Mitglied deiner Fraktion, oder lass den Charakter weg und nimm dich selbst.`,
   mayNot: (reason) =>

@@ -11,7 +11,7 @@ export const privileges = {
     group: 'The group of the privilege, such as ship',
     privilege: 'The privilege in that group',
     character: 'Whose privileges: a handle or a UID; yours if left out',
-    faction: 'A faction’s UID, or the name of one of yours; the main faction if left out',
+    faction: 'A faction’s UID, or the name of one of yours; your main faction if left out',
   },
 
   of: (name: string): string => `Privileges of ${name}`,
@@ -81,7 +81,9 @@ export const privileges = {
   unknownFaction: (named: string, example: string): string =>
     `“${named}” is neither the UID of a faction nor the name of one of yours. This would work: ${example}`,
   notMember: (name: string, faction: string): string =>
-    `**${name}** is no member of ${faction}, or there is no such faction. Leave the faction out, and I take the main one.`,
+    `**${name}** is no member of ${faction}, or there is no such faction. Leave the faction out, and I take your main one.`,
+  notInMainFaction: (name: string): string =>
+    `**${name}** isn’t in your main faction. If you share another faction, add it to the command.`,
   noFaction: (name: string): string =>
     `**${name}** belongs to no faction, so there are no privileges. Name a member of your faction, for example yourself by leaving the character out.`,
   mayNot: (reason: string): string =>
