@@ -16,7 +16,8 @@ export const server = commandGroup({
         channel: subcommand({
           description: ({ server }) => server.auditChannel.description,
           options: { channel: { kind: 'channel', description: ({ server }) => server.auditChannel.channel } },
-          run: async ({ options: { channel }, server, person, words, services: { audit, sendToChannel } }) => {
+          run: async ({ options: { channel }, server, person, words, services }) => {
+            const { audit, sendToChannel, serverOfChannel } = services;
             // Discord lets a server's owner open any command to everybody.
             if (!server?.mayManage) throw new Mistake((words) => words.server.auditChannel.managersOnly);
             const { auditChannel } = words.server;
@@ -26,10 +27,14 @@ export const server = commandGroup({
               return noticeView(wasOn ? auditChannel.off : auditChannel.wasOff);
             }
             const mention = `<#${channel}>`;
-            await sendToChannel(channel, noticeView(auditChannel.test(person.mention))).catch((error: unknown) => {
+            const explain = (error: unknown): never => {
               const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
               throw isForbidden ? new Mistake((words) => words.server.auditChannel.mayNotPost(mention)) : error;
-            });
+            };
+            // The id comes from the person's client, which can be made to send any.
+            if ((await serverOfChannel(channel).catch(explain)) !== server.id)
+              throw new Mistake((words) => words.server.auditChannel.notHere(mention));
+            await sendToChannel(channel, noticeView(auditChannel.test(person.mention))).catch(explain);
             await audit.setChannel(server.id, channel);
             return noticeView(auditChannel.on(mention), 'good');
           },

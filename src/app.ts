@@ -109,7 +109,7 @@ async function startParts(
 
   const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
 
-  const { sendDirectMessage, sendToChannel, editAnswer } = discord;
+  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
   const audit = createAudit({
     store,
     log,
@@ -130,6 +130,7 @@ async function startParts(
     store,
     sendDirectMessage,
     sendToChannel,
+    serverOfChannel,
     quotaOf: (budget) => queue.use(budget),
     settings: config.transfer,
   };

@@ -72,8 +72,12 @@ const tokenKeys = required('32 random bytes in base64; make one with: openssl ra
   (text, context) => {
     const keys = text.split(',').map((key) => key.trim());
     // 32 bytes; Node's decoder would pass over a typing error.
-    if (keys.every((key) => /^[\w+/-]{43}=?$/.test(key))) return keys.map((key) => Buffer.from(key, 'base64'));
-    context.addIssue('must be 32 bytes in base64, or several such keys separated by commas, the newest first');
+    if (keys.every((key) => /^[\w+/-]{43}=?$/.test(key))) {
+      const bytes = keys.map((key) => Buffer.from(key, 'base64'));
+      // Of 32 random bytes about 30 differ; with fewer than 16 the key was not drawn at random.
+      if (bytes.every((key) => new Set(key).size >= 16)) return bytes;
+    }
+    context.addIssue('must be 32 random bytes in base64, or several such keys separated by commas, the newest first');
     return z.NEVER;
   },
 );

@@ -30,6 +30,8 @@ export type Services = {
   sendDirectMessage: SendDirectMessage;
   /** Posts into a channel; throws what Discord says when the bot may not. */
   sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
+  /** The server whose text channel this is, by Discord's word; undefined for anything else. Throws like `sendToChannel`. */
+  serverOfChannel: (channelId: string) => Promise<string | undefined>;
   /** How a request budget stands, for people to see. */
   quotaOf: (budget: string) => Promise<QuotaUse>;
   settings: Settings;

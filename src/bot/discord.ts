@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type APIChannel,
+  ChannelType,
   Client,
   DiscordAPIError,
   Events,
@@ -23,6 +25,7 @@ export type DiscordConnection = {
   sendDirectMessage: SendDirectMessage;
   sendToChannel: Services['sendToChannel'];
   editAnswer: EditAnswer;
+  serverOfChannel: Services['serverOfChannel'];
   /** Hands every interaction to `route`; one handler at most. */
   onInteraction(route: (interaction: Interaction) => Promise<void>): void;
   /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
@@ -87,6 +90,11 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
         if (error instanceof DiscordAPIError && error.status < 500) return false;
         throw error;
       }
+    },
+    async serverOfChannel(channelId) {
+      if (!/^\d{17,20}$/.test(channelId)) return undefined;
+      const channel = (await client.rest.get(Routes.channel(channelId))) as APIChannel;
+      return channel.type === ChannelType.GuildText ? channel.guild_id : undefined;
     },
     onInteraction(route) {
       client.on(Events.InteractionCreate, (interaction) => void route(interaction));

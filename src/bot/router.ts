@@ -114,7 +114,9 @@ class Router {
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
     const words = wordsFor(interaction.locale);
     const customId = parseCustomId(interaction.customId);
-    const action = customId && this.#commands.get(customId.command)?.actions?.[customId.action];
+    // Whoever forges an id may name what every object has, such as its constructor.
+    const actions = (customId && this.#commands.get(customId.command)?.actions) ?? {};
+    const action = customId && Object.hasOwn(actions, customId.action) ? actions[customId.action] : undefined;
     if (!customId || !action) {
       await interaction.reply(toPrivatePayload(noticeView(words.errors.outdated, 'warning')));
       return;

@@ -36,7 +36,8 @@ async function findChoices(
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const { name, value } = interaction.options.getFocused(true);
-  const option = execute?.options?.[name];
+  const options = execute?.options ?? {};
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (option?.kind !== 'text' || !option.autocomplete) return [];
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({

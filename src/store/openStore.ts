@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { isPublicHost } from './publicHost.ts';
 import { connectRedis } from './redisEngine.ts';
 import { openSqlite } from './sqliteEngine.ts';
 import { createStoreOver, type Store, StoreUnavailable } from './store.ts';
@@ -9,6 +10,9 @@ export type StoreLocation = { redisUrl?: string | undefined; file: string };
 export async function openStore({ redisUrl, file }: StoreLocation, log: Logger): Promise<Store> {
   if (redisUrl === undefined)
     return createStoreOver(attempt(`The database file ${file} cannot be opened`, () => openSqlite(file)));
+  const { protocol, hostname } = new URL(redisUrl);
+  if (protocol === 'redis:' && isPublicHost(hostname))
+    log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
     return createStoreOver(await connectRedis(redisUrl, log));
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { en } from '../../src/view/words/en.ts';
 import { buttonOf, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
@@ -58,6 +59,23 @@ async function askedScopes(invitation: APIMessage): Promise<string[]> {
   const { headers } = await fetch(link, { method: 'POST', redirect: 'manual' });
   return (new URL(headers.get('location') ?? '').searchParams.get('scope') ?? '').split(' ');
 }
+
+test.each(['login/constructor/-', 'login/toString/-', 'login/hasOwnProperty/-'])(
+  'the forged custom id %s reaches nothing that every object has',
+  async (customId) => {
+    await start();
+    const { player } = world.discord.people;
+    const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
+    const response = await fetch(`${world.discord.apiUrl}/v10/channels/${player.view.channel('general').id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bot ${world.discord.botToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'x', components: [{ type: ComponentType.ActionRow, components: [button] }] }),
+    });
+    const answer = await player.press((await response.json()) as APIMessage, customId).response();
+    expect(textOf(answer)).toBe(en.errors.outdated);
+    expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  },
+);
 
 describe('every error of the game has its sentence, and the button that mends it', () => {
   beforeEach(async () => {

@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { server } from '../../commands/server.ts';
 import { type Audit, createAudit } from '../../src/account/audit.ts';
 import type { Executable } from '../../src/bot/command.ts';
+import { createDiscordConnection } from '../../src/bot/discord.ts';
+import { createDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { Mistake } from '../../src/view/errorView.ts';
+import { Mistake, noticeView } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/words/en.ts';
 import { addPermission, linkCharacter, linkWithEverything, startWorld, textOf } from '../support/world.ts';
 
@@ -150,7 +152,11 @@ describe('where Discord does not say yes', () => {
   afterAll(() => store?.close());
 
   /** The handler, in a server whose Discord answers a post in this way. */
-  async function choose(mayManage: boolean, post: () => Promise<void>): Promise<unknown> {
+  async function choose(
+    mayManage: boolean,
+    post: () => Promise<void>,
+    where = async (): Promise<string | undefined> => '7',
+  ): Promise<unknown> {
     const entry = 'subcommands' in server ? server.subcommands['audit'] : undefined;
     const channel = entry && 'subcommands' in entry ? entry.subcommands['channel'] : undefined;
     const run = channel?.run as unknown as (context: object) => ReturnType<Executable['run']>;
@@ -159,7 +165,7 @@ describe('where Discord does not say yes', () => {
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
       words: en,
-      services: { audit, sendToChannel: post },
+      services: { audit, sendToChannel: post, serverOfChannel: where },
     }).catch((error: unknown) => error);
   }
 
@@ -176,9 +182,45 @@ describe('where Discord does not say yes', () => {
     },
   );
 
+  test('a channel that the bot may not see is not kept either', async () => {
+    const error = await choose(
+      true,
+      async () => {},
+      () => Promise.reject(refusalOf(50_001)),
+    );
+    expect(error instanceof Mistake && error.say(en)).toContain('I may not post in <#42>');
+  });
+
+  test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
+    const discord = await createDiscord();
+    const { botToken: token, apiUrl, cdnUrl, people } = discord;
+    const connection = createDiscordConnection({ token, apiUrl, cdnUrl }, pino({ level: 'silent' }));
+    await connection.connect();
+    await connection.sendDirectMessage(people.officer.id, noticeView('Hello'));
+    const ids = [people.officer.view.channel('trade').id, people.officer.dm()[0]?.channel_id ?? '', 'guilds/7'];
+    expect(await Promise.all(ids.map(connection.serverOfChannel))).toEqual([discord.guildId, undefined, undefined]);
+    await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
+    await connection.close();
+    await discord.close();
+  });
+
   test('any other failure is no matter of rights', async () => {
     const failure = refusalOf(50_035);
     expect(await choose(true, () => Promise.reject(failure))).toBe(failure);
+    expect(await audit.channelOf('7')).toBeUndefined();
+  });
+
+  test.each([
+    ['of another server', '8'],
+    ['that is no text channel', undefined],
+  ])('the forged id of a channel %s is refused, and nothing is posted', async (_, where) => {
+    let posts = 0;
+    const post = async (): Promise<void> => {
+      posts += 1;
+    };
+    const error = await choose(true, post, async () => where);
+    expect(error instanceof Mistake && error.say(en)).toContain("isn't a text channel of this server");
+    expect(posts).toBe(0);
     expect(await audit.channelOf('7')).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -61,7 +62,7 @@ describe('the process of npm start', () => {
       PUBLIC_URL: 'http://localhost:3000',
       WEB_PORT: '0',
       DATABASE_FILE: join(folder, 'commlink.sqlite'),
-      TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
+      TOKEN_KEY: randomBytes(32).toString('base64'),
     };
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/openStore.ts';
+import { isPublicHost } from '../../src/store/publicHost.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 
 const log = pino({ level: 'silent' });
@@ -171,6 +172,42 @@ describe.each([
     await expect(ships.set('a', { name: 'x', crew: 1 })).rejects.toThrow(StoreUnavailable);
     await expect(ships.delete('a')).rejects.toThrow(StoreUnavailable);
     await expect(store.check()).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('Redis without TLS', () => {
+  test.each(['8.8.8.8', '[2001:db8::1]', 'cache.example.org', '172.32.0.1', '[::ffff:8.8.8.8]'])(
+    '%s is public',
+    (host) => {
+      expect(isPublicHost(host)).toBe(true);
+    },
+  );
+
+  const own = [
+    '127.0.0.1',
+    'localhost',
+    'redis',
+    '10.1.2.3',
+    '192.168.0.9',
+    '172.31.0.1',
+    '[::1]',
+    '[fd00::1]',
+    'db.internal',
+  ];
+  test.each(own)('%s is not', (host) => {
+    expect(isPublicHost(host)).toBe(false);
+  });
+
+  // An address of this machine that is in no private range; nothing listens there.
+  test.each([
+    ['redis://0.0.0.0:1', 1],
+    ['redis://127.0.0.1:1', 0],
+    ['rediss://0.0.0.0:1', 0],
+  ])('at %s is warned of %i times', async (redisUrl, times) => {
+    const lines: string[] = [];
+    const listening = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await expect(openStore({ redisUrl, file: '' }, listening)).rejects.toThrow(StoreUnavailable);
+    expect(lines.filter((line) => line.includes('use rediss://'))).toHaveLength(times);
   });
 });
 

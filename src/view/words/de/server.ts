@@ -17,6 +17,8 @@ export const server: Words['server'] = {
       'Es wurde nichts gemeldet, und dabei bleibt es. Nenn einen Kanal, um zu beginnen: `/server protokoll kanal kanal: #audit`.',
     mayNotPost: (channel) =>
       `In ${channel} darf ich nicht schreiben, also wurde nichts geändert. Erlaube mir dort *Kanal anzeigen* und *Nachrichten senden*, oder wähl einen anderen Kanal.`,
+    notHere: (channel) =>
+      `${channel} ist kein Textkanal dieses Servers, also wurde nichts geändert. Wähl einen anderen.`,
     managersOnly:
       'Das entscheiden nur Mitglieder mit der Berechtigung *Server verwalten*, und nur auf dem Server selbst.',
   },

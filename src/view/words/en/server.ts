@@ -16,6 +16,8 @@ export const server = {
       'Nothing was posted before, and nothing is now. To begin, name a channel: `/server audit channel channel: #audit`.',
     mayNotPost: (channel: string): string =>
       `I may not post in ${channel}, so nothing was changed. Allow me *View Channel* and *Send Messages* there, or choose another channel.`,
+    notHere: (channel: string): string =>
+      `${channel} isn't a text channel of this server, so nothing was changed. Choose one that is.`,
     managersOnly: 'Only members with the permission *Manage Server* decide this, and only in the server itself.',
   },
 };
