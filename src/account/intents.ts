@@ -26,13 +26,14 @@ export type Intent = z.output<typeof intent>;
 export type IntentOutcome = NonNullable<Intent['outcome']>;
 
 /** How long an intent without an outcome waits for the process that began it; that process renews it while it works. */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 /** How long it is kept while its person has not been told, and afterwards: a button can be pressed again, and an open outcome looked up. */
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 const TOLD_MS = 24 * 60 * 60_000;
 
 /** The intents of all processes, sealed. All methods throw StoreUnavailable. */
 export type Intents = {
+  readonly leaseMs: number;
   /** Stores a new intent, under the lease of this process; false when there is one of this id, whatever became of it. */
   begin(intent: Intent): Promise<boolean>;
   get(id: string): Promise<Intent | undefined>;
@@ -46,16 +47,17 @@ export type Intents = {
   takeOver(limit: number): Promise<string[]>;
 };
 
-export function createIntents(store: Store, sealed: SealedStore): Intents {
+export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS): Intents {
   const intents = sealed.collection('write', intent);
   const leases = store.schedule('write-lease');
   // A store that was rolled back forgets what was begun; the process that began it does not.
   const begun = new Map<string, number>();
   return {
+    leaseMs,
     async begin(intent) {
       if (begun.has(intent.id)) return false;
       // The lease first: an intent without one would never be taken over.
-      await leases.set(intent.id, LEASE_MS);
+      await leases.set(intent.id, leaseMs);
       if (!(await intents.add(intent.id, intent, UNTOLD_MS))) return false;
       begun.set(intent.id, intent.startedAt);
       for (const [id, startedAt] of begun) {
@@ -66,7 +68,7 @@ export function createIntents(store: Store, sealed: SealedStore): Intents {
     },
     get: (id) => intents.get(id),
     save: (intent) => intents.set(intent.id, intent, UNTOLD_MS),
-    renew: (id) => leases.set(id, LEASE_MS),
+    renew: (id) => leases.set(id, leaseMs),
     async drop(id) {
       await intents.delete(id);
       await leases.delete(id);
@@ -76,6 +78,6 @@ export function createIntents(store: Store, sealed: SealedStore): Intents {
       await intents.set(intent.id, intent, TOLD_MS);
       await leases.delete(intent.id);
     },
-    takeOver: (limit) => leases.take(limit, LEASE_MS),
+    takeOver: (limit) => leases.take(limit, leaseMs),
   };
 }

@@ -148,9 +148,7 @@ export function createTakeover(options: TakeoverOptions): Takeover {
       const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
       for (const id of ids) {
         const intent = await intents.get(id);
-        const kind = intent && kinds.get(intent.kind);
-        if (!kind) continue;
-        if (!intent.outcome) await findOut(kind, intent);
+        if (intent && !intent.outcome) await takeOver(id);
         await intents.drop(id);
       }
       await untold.delete(personId);

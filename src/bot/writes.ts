@@ -1,5 +1,5 @@
 import type { Audit } from '../account/audit.ts';
-import { type Intent, type IntentOutcome, type Intents, LEASE_MS } from '../account/intents.ts';
+import type { Intent, IntentOutcome, Intents } from '../account/intents.ts';
 import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { explain, Mistake, noticeView } from '../view/errorView.ts';
@@ -89,7 +89,8 @@ export function createWrites(parts: Parts): Writes {
       return { intent, outcome };
     } catch (error) {
       if (intent === begun) {
-        await intents.drop(begun.id);
+        // What cannot be dropped is taken over later, as something that was never sent.
+        await intents.drop(begun.id).catch(() => {});
         throw error;
       }
       const failed = explain(words, error)?.sentence ?? words.errors.interrupted;
@@ -188,16 +189,18 @@ async function prepare<D, B, O>(
   return baseline;
 }
 
-/** Renews the lease of a write while this process works on it. */
+/** Renews the lease of a write while this process works on it. One that was lost is not taken up again. */
 function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
   let renewedAt = performance.now();
+  const isHeld = (): boolean => performance.now() - renewedAt < intents.leaseMs;
   const renew = async (): Promise<void> => {
     const at = performance.now();
+    if (!isHeld()) return;
     await intents.renew(id);
     renewedAt = at;
   };
   const timer = setInterval(() => {
     renew().catch((err: unknown) => log.warn({ err, writeId: id }, 'could not renew the lease of a write'));
-  }, LEASE_MS / 3);
-  return { isHeld: () => performance.now() - renewedAt < LEASE_MS, end: () => clearInterval(timer) };
+  }, intents.leaseMs / 3);
+  return { isHeld, end: () => clearInterval(timer) };
 }

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createAudit } from '../../src/account/audit.ts';
+import { createIntents } from '../../src/account/intents.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import { createTakeover } from '../../src/bot/takeover.ts';
+import { anyKind, type WriteKind } from '../../src/bot/writeKind.ts';
+import { createWrites } from '../../src/bot/writes.ts';
+import type { Game } from '../../src/game/client.ts';
+import { GameError } from '../../src/game/errors.ts';
+import { createRunning } from '../../src/running.ts';
+import type { Store } from '../../src/store/store.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { engines, KEY } from '../account/rig.ts';
+
+const LEASE_MS = 300;
+const log = pino({ level: 'silent' });
+const words = wordsFor('en-US');
+const data = z.object({ pay: z.string() });
+type Pay = z.output<typeof data>;
+const outcome = z.object({ is: z.enum(['answered', 'found', 'missing']) });
+
+describe.each(engines)('writes over $engine', ({ open }) => {
+  /** What the game has done, in order. */
+  let ledger: string[];
+  /** The id of a confirmation. */
+  let a: string;
+  /** What people were shown: by whom, and how it begins. */
+  let shown: string[];
+  let stores: Store[];
+  let send: (pay: string) => Promise<void>;
+  let mayEdit: boolean;
+  let takesDms: boolean;
+  const user = { name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
+  const character = { uid: '1:1', name: 'Vael Ondar' };
+  let person: { id: string } & typeof user;
+
+  beforeEach(() => {
+    [ledger, shown, stores, mayEdit, takesDms] = [[], [], [], true, true];
+    a = randomUUID();
+    person = { id: randomUUID(), ...user };
+    send = async (pay) => void ledger.push(pay);
+  });
+  afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+  const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
+    name: 'test.pay',
+    command: 'credits',
+    data,
+    baseline: z.object({}),
+    outcome,
+    before: async () => ({}),
+    sendingView: () => noticeView('Sending'),
+    async send(_, { pay }) {
+      await send(pay);
+      return { is: 'answered' };
+    },
+    lookUp: async (_, { pay }) => ({ is: ledger.includes(pay) ? 'found' : 'missing' }),
+    isOpen: ({ is }) => is === 'missing',
+    changes: ({ pay }, result) => [
+      { action: 'credits.transfer', targets: [], detail: pay, result: result?.is === 'missing' ? 'unknown' : 'done' },
+    ],
+    gone: () => 'gone',
+    view: (_, { data: { pay }, outcome: { is } }) => noticeView(`${pay} ${is}`),
+  };
+
+  const textOf = (view: MessageView): string =>
+    /"content":"([^"]*)"(?!.*"content")/.exec(JSON.stringify(view))?.[1] ?? '';
+
+  /** One process of the bot, as far as writes go. */
+  async function startProcess() {
+    const store = await open();
+    stores.push(store);
+    const intents = createIntents(store, createSealedStore(store, createSealer([KEY])), LEASE_MS);
+    const audit = createAudit({ store, log, post: async () => {} });
+    const running = createRunning();
+    const takeover = createTakeover({
+      kinds: [anyKind(KIND)],
+      intents,
+      audit,
+      game: { actingAs: () => ({}) as Game, close: async () => {} },
+      tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
+      store,
+      running,
+      log,
+      // Earlier tests may have left writes of other people.
+      editAnswer: async ({ token }, view) => {
+        if (token !== person.id) return true;
+        if (mayEdit) shown.push(`edited: ${textOf(view)}`);
+        return mayEdit;
+      },
+      sendDirectMessage: async (_, view) => {
+        if (!takesDms) return undefined;
+        shown.push(`dm: ${textOf(view)}`);
+        return new URL('https://discord.com/channels/@me/1/2');
+      },
+    });
+    const writes = createWrites({ intents, audit, log });
+    const press = async (id: string, kind = KIND) => {
+      const afterwards: (() => Promise<void>)[] = [];
+      const acting = { game: {} as Game, me: character, person, words, services: { store } };
+      const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
+      const view = await writes.once(
+        {
+          ...acting,
+          server: undefined,
+          interaction,
+          idFor: () => 'id',
+          showMeanwhile: async (meanwhile) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
+          whenShown: (work) => afterwards.push(work),
+        },
+        kind,
+        { pay: id },
+        { id, take: async () => true },
+      );
+      return { view: textOf(view), afterShown: () => Promise.all(afterwards.map((work) => work())) };
+    };
+    const sweep = async (): Promise<void> => {
+      takeover.start()();
+      await running.settle(5_000);
+    };
+    return { store, intents, audit, takeover, press, sweep };
+  }
+  type Process = Awaited<ReturnType<typeof startProcess>>;
+
+  const told = (): string[] => shown.filter((line) => !line.startsWith('meanwhile'));
+  /** Sweeps as a living process does, until somebody was told. */
+  const sweepUntilTold = (count = 1): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        await (await startProcess()).sweep();
+        expect(told().length).toBeGreaterThanOrEqual(count);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  /** The process makes the request and dies at the given moment: its store is gone, as after a kill. */
+  async function die(dying: Process, id: string, moment: 'before' | 'after'): Promise<void> {
+    send = async (pay) => {
+      if (moment === 'after') ledger.push(pay);
+      await dying.store.close();
+      await new Promise(() => {});
+    };
+    void dying.press(id).catch(() => {});
+    await vi.waitFor(() => expect(shown).toContain('meanwhile: Sending'));
+    await vi.waitFor(() => expect(ledger.length).toBe(moment === 'after' ? 1 : 0));
+  }
+
+  test('are made once, shown, and then left alone', async () => {
+    const one = await startProcess();
+    const { view, afterShown } = await one.press(a);
+    expect(view).toBe(`${a} answered`);
+    await afterShown();
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
+    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
+  });
+
+  test('pressed again, in whatever process, are not made again, and show what became of them', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const presses = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).press(a)));
+    expect(presses.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await other.press(a)).view).toBe(`${a} answered`);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('are not made again by their process when the store forgot them', async () => {
+    const one = await startProcess();
+    await one.press(a);
+    await one.store.collection('write', z.unknown()).delete(a);
+    await expect(one.press(a)).rejects.toThrow();
+    expect(ledger).toEqual([a]);
+  });
+
+  test('of a process that died after the request are looked up by another, and told by the message', async () => {
+    await die(await startProcess(), a, 'after');
+    const living = await startProcess();
+    // The trail names it before anybody looked.
+    expect((await living.audit.of(person.id)).map(({ result }) => result)).toEqual(['pending']);
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${a} found`]);
+    expect((await living.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
+    await living.sweep();
+    expect(told()).toHaveLength(1);
+    expect(ledger).toEqual([a]);
+  });
+
+  test('of a process that died before its request are told as never sent', async () => {
+    const dying = await startProcess();
+    const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
+    void dying.press(a, kind).catch(() => {});
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('whose outcome was stored but never shown are told', async () => {
+    const one = await startProcess();
+    await one.press(a);
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${a} answered`]);
+  });
+
+  test('are told by direct message where the answer can no longer be edited', async () => {
+    mayEdit = false;
+    await die(await startProcess(), a, 'after');
+    await sweepUntilTold();
+    expect(told()).toEqual([`dm: ${a} found`]);
+  });
+
+  test('are told at the next command where direct messages are closed too, once', async () => {
+    [mayEdit, takesDms] = [false, false];
+    await (await startProcess()).press(a);
+    const living = await startProcess();
+    const views: string[] = [];
+    await vi.waitFor(
+      async () => {
+        await (await startProcess()).sweep();
+        await living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
+        expect(views).toEqual([`${a} answered`]);
+      },
+      { timeout: 10_000 },
+    );
+    await living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
+    expect(views).toHaveLength(1);
+  });
+
+  test('that the game may still be at are looked up again before they are called missing', async () => {
+    await die(await startProcess(), a, 'before');
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
+    ledger.push(a);
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${a} found`]);
+  });
+
+  test('that were certainly not done are stored as that, and can not be pressed again', async () => {
+    const one = await startProcess();
+    send = async () => Promise.reject(new GameError({ code: 'refused', reason: 'No' }));
+    await expect(one.press(a)).rejects.toThrow('refused');
+    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['refused']);
+    send = async (pay) => void ledger.push(pay);
+    expect((await one.press(a)).view).toContain('No');
+    expect(ledger).toEqual([]);
+  });
+
+  test('can be confirmed again where the game could not be asked before', async () => {
+    const one = await startProcess();
+    const before = () => Promise.reject(new GameError({ code: 'service_unavailable', reason: 'away' }));
+    await expect(one.press(a, { ...KIND, before })).rejects.toThrow('service_unavailable');
+    expect((await one.press(a)).view).toBe(`${a} answered`);
+  });
+
+  test('are not sent by a process that slept until another could have taken over', async () => {
+    const one = await startProcess();
+    const before = async () => {
+      const until = performance.now() + 2 * LEASE_MS;
+      while (performance.now() < until);
+      return {};
+    };
+    await expect(one.press(a, { ...KIND, before })).rejects.toThrow();
+    expect(ledger).toEqual([]);
+  });
+
+  test('of an erased person are gone, a lost one after it was told', async () => {
+    await die(await startProcess(), a, 'after');
+    const living = await startProcess();
+    await living.takeover.erase(person.id);
+    expect(told()).toEqual([`edited: ${a} found`]);
+    expect(await living.intents.get(a)).toBeUndefined();
+  });
+});
