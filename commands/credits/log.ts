@@ -13,7 +13,7 @@ type Context = HandlerContext<['CHARACTER_CREDITS']>;
 export type LogPage = { isOldest: boolean; page: number };
 
 const ENTRIES_A_PAGE = 12;
-/** As many as the service gives at once: each page of an export costs a request of the hour's budget. */
+/** As many as the service gives at once: a whole window in one request of the hour's budget. */
 const ENTRIES_A_REQUEST = 1_000;
 /** So many entries has each of the two windows at most (interface document 8, "Credit log window"). */
 const WINDOW = 1_000;
@@ -23,23 +23,24 @@ export function toLogPage([window, , page]: string[]): LogPage {
   return { isOldest: window === 'oldest', page: Number(page) || 1 };
 }
 
-export async function showCreditLog(
-  { person, me, game, words, services, idFor }: Context,
-  { isOldest, page }: LogPage,
-): Promise<MessageView> {
-  const start_index = (page - 1) * ENTRIES_A_PAGE + 1;
-  const entries = await game.character.creditlog.list({
-    uid: me.uid,
-    start_index,
-    item_count: ENTRIES_A_PAGE,
-    ...toWindow(isOldest),
-  });
-  await noteContacts(
-    { person, me, services },
-    entries.items.flatMap(({ counterparty }) => counterparty ?? []),
-  );
+export async function showCreditLog(context: Context, { isOldest, page }: LogPage): Promise<MessageView> {
+  const { words, idFor } = context;
+  const all = await readWindow(context, isOldest);
+  const first = (page - 1) * ENTRIES_A_PAGE;
+  const items = all.slice(first, first + ENTRIES_A_PAGE);
+  const entries = {
+    items,
+    total: all.length,
+    startIndex: first + 1,
+    itemCount: ENTRIES_A_PAGE,
+    hasMore: first + items.length < all.length,
+  };
   const { pages } = toPosition(entries);
   if (page > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(page, pages));
+  await noteContacts(
+    context,
+    items.flatMap(({ counterparty }) => counterparty ?? []),
+  );
   const window = isOldest ? 'oldest' : 'newest';
   return creditLogView(
     words,
@@ -52,10 +53,16 @@ export async function showCreditLog(
   );
 }
 
-export async function exportCreditLog(
+export async function exportCreditLog(context: Context, { isOldest }: LogPage): Promise<MessageView> {
+  const entries = await readWindow(context, isOldest);
+  return exportView(context.words, entries, await measure(context, entries, isOldest));
+}
+
+/** All entries of a window, newest first. The order in which services give them differs, so all of them are read. */
+async function readWindow(
   { me, game, words, showMeanwhile }: Context,
-  { isOldest }: LogPage,
-): Promise<MessageView> {
+  isOldest: boolean,
+): Promise<readonly CreditLogEntry[]> {
   const entries: CreditLogEntry[] = [];
   for (;;) {
     const start_index = entries.length + 1;
@@ -66,9 +73,14 @@ export async function exportCreditLog(
       ...toWindow(isOldest),
     });
     entries.push(...page.items);
-    if (!page.hasMore) return exportView(words, entries, await measure({ me, game }, entries, isOldest));
+    if (!page.hasMore) return entries.sort(byNewest);
     await showMeanwhile(exportingView(words, entries.length, page.total));
   }
+}
+
+function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
+  const [earlier, later] = [one, other].map(({ timestamp }) => timestamp?.getTime() ?? 0);
+  return (later ?? 0) - (earlier ?? 0) || Number(other.transactionId) - Number(one.transactionId) || 0;
 }
 
 /**

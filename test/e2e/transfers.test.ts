@@ -225,6 +225,20 @@ describe('/credits log', () => {
     },
   );
 
+  test('is newest first, on its pages and in the file, whatever the order in which the game gives it', async () => {
+    const reversed = await startWorld({ game: { quirks: { oldestFirst: true } } });
+    const { player } = reversed.discord.people;
+    await linkCharacter(player, 'Vael Ondar');
+    const entries = reversed.game.world.logOf('1:1001');
+    const first = await player.run('credits log').response();
+    expect(textOf(first)).toContain(`<t:${entries[0]?.madeAt}:d>`);
+    const last = await player.press(first, 'Last').response();
+    expect(textOf(last)).toContain(`<t:${entries.at(-1)?.madeAt}:d>`);
+    const rows = await readRows(await player.press(first, 'These 1,000 entries as CSV').response());
+    expect(rows.map((row) => row.split('"')[1])).toEqual(entries.map(({ id }) => String(id)));
+    await reversed.stop();
+  });
+
   test('that it cannot be asked how many there are costs nobody the file', async () => {
     const { player } = world.discord.people;
     const first = await player.run('credits log').response();
