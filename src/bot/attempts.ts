@@ -19,6 +19,9 @@ export type Run = { path: string[]; values: Record<string, string | number | boo
 /** What is known of the work while it goes on: which command waits should a login be missing, what it cost, and what follows it. */
 export type Attempt = { waiting?: Run; tally: Tally; whenShown: (() => Promise<void>)[] };
 
+/** Where a view goes: a message for the person alone, one for everybody, or into the message that the component is on. */
+export type Place = 'private' | 'public' | 'update';
+
 /** `whenShown` is to be run once the view was shown. */
 export type Outcome = { view: MessageView; hasFailed: boolean; whenShown: readonly (() => Promise<void>)[] };
 
@@ -69,19 +72,20 @@ export class Attempts {
   }
 
   /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async show(interaction: Answerable, words: Words, outcome: Outcome): Promise<void> {
+  async show(interaction: Answerable, words: Words, place: Place, outcome: Outcome): Promise<void> {
     try {
-      await interaction.editReply(toPayload(outcome.view));
+      if (outcome.hasFailed) await this.#tell(interaction, place, outcome.view);
+      else await interaction.editReply(toPayload(outcome.view));
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
       await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
       return;
     }
-    await this.follow(interaction, outcome);
+    await this.#follow(interaction, outcome);
   }
 
   /** Does what follows an answer that was shown: what waited for it, and what could not be told before. Never rejects. */
-  async follow(interaction: Answerable, { whenShown }: Outcome): Promise<void> {
+  async #follow(interaction: Answerable, { whenShown }: Outcome): Promise<void> {
     const { log, services } = this.#sources;
     const tell = () =>
       services.takeover.tellUntold(interaction.user.id, async (view) => {
@@ -92,6 +96,23 @@ export class Attempts {
         log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
       );
     }
+  }
+
+  /** Tells the person alone what went wrong; beside the message of a component, whose buttons stay. */
+  async #tell(interaction: Answerable, place: Place, view: MessageView): Promise<void> {
+    // Beside a public placeholder the first message would be public too.
+    const isPrivate =
+      place === 'update' ||
+      (place === 'public' &&
+        (await interaction.deleteReply().then(
+          () => true,
+          (err: unknown) => {
+            this.#sources.log.warn({ err, ...whereOf(interaction) }, 'could not delete a placeholder');
+            return false;
+          },
+        )));
+    if (isPrivate) await interaction.followUp(toPrivatePayload(view));
+    else await interaction.editReply(toPayload(view));
   }
 
   /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */

@@ -1,7 +1,6 @@
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
-  DiscordAPIError,
   type Interaction,
   type MessageComponentInteraction,
   MessageFlags,
@@ -11,7 +10,8 @@ import {
 import { Mistake, noticeView } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import { type Words, wordsFor } from '../view/words/wordsFor.ts';
-import { AGAIN, type Attempt, Attempts, type Run } from './attempts.ts';
+import { AGAIN, type Attempt, Attempts, type Place, type Run } from './attempts.ts';
+import { acknowledge, type Claim } from './claims.ts';
 import type { Command, Executable, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { createIdFor, parseCustomId } from './customId.ts';
@@ -24,9 +24,6 @@ import { suggest } from './suggest.ts';
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
 type MenuCommand = Extract<Command, { userMenu: unknown }>;
-/** Discord's codes for an interaction that somebody else answered, or that is too old. */
-const NOT_OURS_TO_ANSWER = new Set<number | string>([10062, 40060]);
-
 /**
  * Answers every interaction of the bot. It acknowledges before anything slow, checks the link and the scopes that the
  * command needs, runs it, and turns what it throws into a reply. Never rejects.
@@ -60,8 +57,7 @@ class Router {
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
       // Only acknowledging or answering throws here: there is nobody left to tell.
-      const isExpected = err instanceof DiscordAPIError && NOT_OURS_TO_ANSWER.has(err.code);
-      log[isExpected ? 'warn' : 'error']({ err, interactionId: interaction.id }, 'could not answer an interaction');
+      log.error({ err, interactionId: interaction.id }, 'could not answer an interaction');
     }
   }
 
@@ -70,29 +66,27 @@ class Router {
     const path = toPath(interaction);
     const execute = this.#findExecutable(path);
     if (!execute) {
-      await interaction.reply(toPrivatePayload(noticeView(words.errors.unknownCommand, 'warning')));
+      await this.#notify(interaction, words.errors.unknownCommand);
       return;
     }
     const options = readValues(execute.options ?? {}, interaction.options);
     const modal = execute.modal?.({ words, options, idFor: createIdFor(interaction.commandName, interaction.user.id) });
     if (modal) {
-      await interaction.showModal(modal);
+      await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
-    await interaction.deferReply(visibility === 'public' ? {} : { flags: MessageFlags.Ephemeral });
     const run = { path, values: withoutUndefined(options) };
-    const outcome = await this.#attempts.make(interaction, words, (attempt) =>
+    await this.#answer(interaction, visibility ?? 'private', (attempt) =>
       this.#execute(interaction, words, run, attempt),
     );
-    await this.#attempts.show(interaction, words, outcome);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
     const words = wordsFor(interaction.locale);
     const command = this.#menus.get(interaction.commandName);
     if (!command) {
-      await interaction.reply(toPrivatePayload(noticeView(words.errors.unknownCommand, 'warning')));
+      await this.#notify(interaction, words.errors.unknownCommand);
       return;
     }
     const { userMenu } = command;
@@ -100,15 +94,13 @@ class Router {
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
     const modal = userMenu.modal?.({ words, target, idFor: createIdFor(command.name, interaction.user.id) });
     if (modal) {
-      await interaction.showModal(modal);
+      await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
+    await this.#answer(interaction, 'private', async (attempt) => {
       const context = await this.#createContext(interaction, words, command.name, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
     });
-    await this.#attempts.show(interaction, words, outcome);
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
@@ -118,35 +110,56 @@ class Router {
     const actions = (customId && this.#commands.get(customId.command)?.actions) ?? {};
     const action = customId && Object.hasOwn(actions, customId.action) ? actions[customId.action] : undefined;
     if (!customId || !action) {
-      await interaction.reply(toPrivatePayload(noticeView(words.errors.outdated, 'warning')));
+      await this.#notify(interaction, words.errors.outdated);
       return;
     }
     const { command, owner, args } = customId;
     if (owner !== undefined && owner !== interaction.user.id) {
-      await interaction.reply(toPrivatePayload(noticeView(words.errors.notYours, 'warning')));
+      await this.#notify(interaction, words.errors.notYours);
       return;
     }
     const values = readSelected(interaction);
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      await interaction.showModal(
-        action.run({ args, values, words, idFor: createIdFor(command, interaction.user.id) }),
-      );
+      const modal = action.run({ args, values, words, idFor: createIdFor(command, interaction.user.id) });
+      await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
-    if (isUpdate) await interaction.deferUpdate();
-    else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-
-    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
+    await this.#answer(interaction, isUpdate ? 'update' : 'private', async (attempt) => {
       const context = await this.#createContext(interaction, words, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
-    // What went wrong is said beside the message, whose buttons stay.
-    if (outcome.hasFailed && isUpdate) {
-      await interaction.followUp(toPrivatePayload(outcome.view));
-      await this.#attempts.follow(interaction, outcome);
-    } else await this.#attempts.show(interaction, words, outcome);
+  }
+
+  /** Acknowledges, does the work and shows what came of it, unless another process has this interaction. */
+  async #answer(
+    interaction: Answerable,
+    place: Place,
+    work: (attempt: Attempt) => Promise<MessageView>,
+  ): Promise<void> {
+    const words = wordsFor(interaction.locale);
+    const claim = await this.#acknowledge(interaction, () =>
+      place === 'update' && 'deferUpdate' in interaction
+        ? interaction.deferUpdate()
+        : interaction.deferReply(place === 'public' ? {} : { flags: MessageFlags.Ephemeral }),
+    );
+    if (claim === 'theirs') return;
+    const outcome = await this.#attempts.make(interaction, words, (attempt) =>
+      claim === 'ours' ? work(attempt) : Promise.reject(claim.problem),
+    );
+    await this.#attempts.show(interaction, words, place, outcome);
+  }
+
+  async #notify(interaction: Answerable, sentence: string): Promise<void> {
+    await this.#acknowledge(interaction, () => interaction.reply(toPrivatePayload(noticeView(sentence, 'warning'))));
+  }
+
+  async #acknowledge(interaction: Answerable, respond: () => Promise<unknown>): Promise<Claim> {
+    const { services, log } = this.#sources;
+    const claim = await acknowledge(services.store, interaction, respond);
+    if (claim === 'theirs') log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+    return claim;
   }
 
   async #execute(interaction: Answerable, words: Words, run: Run, attempt: Attempt): Promise<MessageView> {

@@ -1,5 +1,6 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { wordsFor } from '../view/words/wordsFor.ts';
+import { claimInteraction } from './claims.ts';
 import type { Executable } from './command.ts';
 import type { Choice } from './context.ts';
 import { type ContextSources, findLink } from './handlerContext.ts';
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 2_500;
 const MOST_CHOICES = 25;
 const LONGEST_CHOICE = 100;
 
-/** Answers an autocomplete. What fails, and what comes later than Discord waits, is no suggestion. */
+/** Answers an autocomplete, unless another process has it. What fails, and what comes later than Discord waits, is no suggestion. */
 export async function suggest(
   sources: ContextSources,
   execute: Executable | undefined,
@@ -19,6 +20,10 @@ export async function suggest(
     sources.log.debug({ err, option: focused.name }, 'no suggestions');
     return [];
   });
+  if (choices === undefined) {
+    sources.log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+    return;
+  }
   // Discord takes no value over 100 characters, and would refuse all for one.
   const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= LONGEST_CHOICE);
   await interaction.respond(
@@ -28,17 +33,19 @@ export async function suggest(
   );
 }
 
+/** Undefined where another process looks for them: each suggestion costs the store, and some the game, a request. */
 async function findChoices(
   sources: ContextSources,
   execute: Executable | undefined,
   interaction: AutocompleteInteraction,
-): Promise<Choice[]> {
+): Promise<Choice[] | undefined> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const { name, value } = interaction.options.getFocused(true);
   const options = execute?.options ?? {};
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (option?.kind !== 'text' || !option.autocomplete) return [];
+  if (!(await claimInteraction(services.store, interaction.id))) return undefined;
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({
     typed: String(value),

@@ -51,6 +51,10 @@ export function openSqlite(file: string): Engine {
     check: database.prepare('SELECT 1'),
   };
   let writes = 0;
+  const sweepNowAndThen = (now: number): void => {
+    writes += 1;
+    if (writes % SWEEP_EVERY_WRITES === 0) sql.sweep.run(now);
+  };
 
   const adapter = (namespace: string): KeyvStoreAdapter => ({
     opts: { dialect: 'sqlite', url: file },
@@ -63,8 +67,7 @@ export function openSqlite(file: string): Engine {
     async set(key: string, value: string, ttlMs?: number) {
       const now = Date.now();
       sql.set.run(namespace, key, value, ttlMs === undefined ? null : now + ttlMs);
-      writes += 1;
-      if (writes % SWEEP_EVERY_WRITES === 0) sql.sweep.run(now);
+      sweepNowAndThen(now);
     },
     delete: async (key: string) => sql.delete.run(namespace, key, Date.now()).changes > 0,
     clear: async () => {
@@ -80,6 +83,7 @@ export function openSqlite(file: string): Engine {
     adapter,
     add: async (namespace, key, text, ttlMs) => {
       const now = Date.now();
+      sweepNowAndThen(now);
       return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
     },
     remove: async (namespace, key, text) => {

@@ -296,7 +296,30 @@ test('two bot processes answer every interaction once', async () => {
   await linkCharacter(player, PLAYER);
   expect(posts()).toHaveLength(1);
   expect(world.game.world.requests('galaxy.systems.list')).toBe(2);
+  const acknowledgments = world.discord.requests.filter(({ path }) => path.endsWith('/callback'));
+  expect(acknowledgments.filter(({ status }) => status !== 204)).toEqual([]);
+  expect(logged.filter((line) => line.includes('another process has this interaction'))).not.toEqual([]);
   expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+});
+
+test('of two bot processes one goes on where the answer to its acknowledgment was lost', async () => {
+  await start({ environment: { REDIS_URL: inject('redisUrl') } });
+  await startAnother();
+  world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
+  expect(textOf(await world.discord.people.visitor.run('galaxy systems').response())).toContain('1–20 of');
+  expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
+});
+
+test('two bot processes ask the game once for suggestions', async () => {
+  await start({ environment: { REDIS_URL: inject('redisUrl') } });
+  await startAnother();
+  const { player } = world.discord.people;
+  await linkCharacter(player, PLAYER);
+  const answers = () => world.discord.requests.filter(({ path }) => path.endsWith('/callback')).length;
+  const before = answers();
+  await player.autocomplete('credits transfer', { recipient: 'a' }, 'recipient');
+  await expect.poll(() => logged.filter((line) => line.includes('another process has')).length).toBeGreaterThan(0);
+  expect(answers()).toBe(before + 1);
 });
 
 test.each([
