@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ManualClock } from '../../src/sandbox/discord/clock.ts';
 import { startWorld, textOf, type World } from '../support/world.ts';
 
-/** discord.js begins at most one session in this time. */
+/** discord.js begins at most one session in this time, and Discord allows no more. */
 const IDENTIFY_PAUSE_MS = 5_000;
 
 /** Heartbeats and resumable sessions, and the three seconds of an interaction: each by hand. */
@@ -20,6 +20,7 @@ beforeAll(async () => {
 }, 30_000);
 beforeEach(() => {
   aheadMs += IDENTIFY_PAUSE_MS;
+  gatewayClock.advance(IDENTIFY_PAUSE_MS);
 });
 afterAll(async () => {
   await world?.stop();

@@ -49,7 +49,7 @@ describe('the process of npm start', () => {
   let witness: Witness;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    discord = await createDiscord();
+    discord = await createDiscord({ identifyIntervalMs: 0 });
     witness = createWitness(discord);
     environment = {
       DISCORD_TOKEN: discord.botToken,

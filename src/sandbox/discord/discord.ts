@@ -33,6 +33,8 @@ export interface DiscordOptions<Name extends string = DefaultName> {
   /** For heartbeats and resumable sessions; default the machine's, because the client lives in real time. */
   gatewayClock?: Clock;
   heartbeatIntervalMs?: number;
+  /** Between two identifies, default 5 s as in Discord; less where many processes start in one test. */
+  identifyIntervalMs?: number;
   /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
   people?: Record<Name, PersonSpec>;
   applicationId?: string;
@@ -107,6 +109,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     botToken,
     clock: options.gatewayClock ?? systemClock,
     ...(options.heartbeatIntervalMs !== undefined && { heartbeatIntervalMs: options.heartbeatIntervalMs }),
+    ...(options.identifyIntervalMs !== undefined && { identifyIntervalMs: options.identifyIntervalMs }),
     grantedIntents,
     gatewayUrl,
     onPresence: (online) => tellEverybody({ type: 'botPresence', online }),
@@ -116,7 +119,18 @@ export async function createDiscord<Name extends string = DefaultName>(
   );
   const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
   const seesMembers = (grantedIntents & GatewayIntentBits.GuildMembers) !== 0;
-  const services: Services = { world, board, files, commands, interactions, seesContent, seesMembers, gatewayUrl };
+  const startLimit = () => gateway.startLimit;
+  const services: Services = {
+    world,
+    board,
+    files,
+    commands,
+    interactions,
+    seesContent,
+    seesMembers,
+    gatewayUrl,
+    startLimit,
+  };
   connectMessages(gateway, services);
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [

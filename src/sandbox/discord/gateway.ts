@@ -4,6 +4,8 @@ import { GatewayConnection, type GatewayOptions } from './gatewayConnection.ts';
 import type { GatewayLine } from './gatewayLine.ts';
 import { toGuildCreate, toReady } from './gatewayPayload.ts';
 import { GatewaySession } from './gatewaySession.ts';
+import { SessionStarts } from './gatewayStarts.ts';
+import { gatewayLimits } from './limits.ts';
 
 /** Close codes after which there is nothing to resume (documentation, "Gateway Close Event Codes"): start a new session, or do not come back. */
 const endings: ReadonlySet<number> = new Set([
@@ -23,12 +25,19 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #sockets = new Set<WebSocket>();
+  readonly #starts: SessionStarts;
   #wasOnline = false;
   /** While off, heartbeats are not acknowledged, as on a line that died. */
   acknowledgesHeartbeats = true;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#starts = new SessionStarts(options.clock, options.identifyIntervalMs ?? gatewayLimits.identifyIntervalMs);
+  }
+
+  /** How many sessions may still be started, as GET /gateway/bot tells. */
+  get startLimit(): ReturnType<SessionStarts['limit']> {
+    return this.#starts.limit();
   }
 
   /** The sessions that can still be connected or resumed. */
@@ -104,8 +113,15 @@ export class Gateway {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession {
+  #identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession | null {
     const { world, gatewayUrl } = this.#options;
+    const start = this.#starts.take();
+    if (start === 'too many') {
+      // Discord resets the token, too.
+      this.drop(GatewayCloseCodes.AuthenticationFailed);
+      line.close(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
+    }
+    if (start !== 'begin') return null;
     const session = new GatewaySession(this.#options, intents, shard);
     this.#sessions.set(session.id, session);
     session.attach(line);

@@ -22,6 +22,7 @@ export interface GatewayOptions {
   /** Real time unless told otherwise: the client at the other end lives in it. */
   clock: Clock;
   heartbeatIntervalMs?: number;
+  identifyIntervalMs?: number;
   /** Privileged intents the application was granted in the developer portal. */
   grantedIntents: number;
   gatewayUrl: () => string;
@@ -32,7 +33,8 @@ export interface GatewayOptions {
 
 /** What a connection asks of the gateway. */
 export interface ConnectionHooks {
-  identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession;
+  /** Null: not so soon. */
+  identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession | null;
   resume(line: GatewayLine, id: string, sequence: number): GatewaySession | null;
   acknowledges(): boolean;
   /** The gateway itself ends the connection. */
@@ -170,6 +172,7 @@ export class GatewayConnection {
     const shard = toShard(data['shard']);
     if (!shard) throw new Goodbye(GatewayCloseCodes.InvalidShard, 'Invalid shard');
     this.#identified = this.#hooks.identify(this.#line, intents, shard);
+    if (!this.#identified && this.#line.isOpen) this.#send(GatewayOpcodes.InvalidSession, false);
   }
 
   #resume(data: Record<string, unknown>): void {

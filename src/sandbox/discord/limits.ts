@@ -19,6 +19,11 @@ export const gatewayLimits = {
   resumableMs: 3 * 60_000,
   /** Sent events kept for a resume, a session. */
   replayEvents: 1_000,
+  /** Identifies a day, of all shards; another one ends everything. */
+  sessionStarts: 1_000,
+  sessionStartsMs: 86_400_000,
+  /** One identify in so long. */
+  identifyIntervalMs: 5_000,
   payloadBytes: 4_096,
   payloadsPerMinute: 120,
 };

@@ -9,7 +9,7 @@ const gatewayClock = new ManualClock();
 let discord: Discord;
 
 beforeEach(async () => {
-  discord = await createDiscord({ gatewayClock });
+  discord = await createDiscord({ gatewayClock, identifyIntervalMs: 0 });
   const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1] }];
   await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
 });

@@ -14,7 +14,7 @@ const sockets: GatewaySocket[] = [];
 
 beforeEach(async () => {
   gatewayClock = new ManualClock();
-  discord = await createDiscord({ gatewayClock });
+  discord = await createDiscord({ gatewayClock, identifyIntervalMs: 0 });
 });
 afterEach(async () => {
   for (const { socket } of sockets.splice(0)) socket.terminate();

@@ -30,7 +30,7 @@ let handle: (interaction: AnyInteractionGateway) => Promise<unknown>;
 
 beforeEach(async () => {
   handle = async () => {};
-  discord = await createDiscord();
+  discord = await createDiscord({ identifyIntervalMs: 0 });
   bot = await startOceanic(discord, (interaction) => handle(interaction));
   await bot.client.application.createGlobalCommand({
     type: ApplicationCommandTypes.CHAT_INPUT,

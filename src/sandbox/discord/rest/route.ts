@@ -2,6 +2,7 @@ import { null as nothing } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { CommandRegistry } from '../commands.ts';
 import type { FileStore, Uploads } from '../files.ts';
+import type { Gateway } from '../gateway.ts';
 import type { Interactions } from '../interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
@@ -19,6 +20,7 @@ export interface Services {
   /** Whether the bot may list the members (the permission of that name). */
   seesMembers: boolean;
   gatewayUrl: () => string;
+  startLimit: () => Gateway['startLimit'];
 }
 
 /** One request, its address and body already read. */

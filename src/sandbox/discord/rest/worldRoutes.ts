@@ -24,10 +24,10 @@ import { param, type RestCall, type Route, type Services } from './route.ts';
 /** Who and what there is: gateway, application, users, the server. */
 export const worldRoutes: Route[] = [
   { ...get('/gateway', GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl() })), auth: 'none' },
-  get('/gateway/bot', GatewayBotResponseSchema, ({ gatewayUrl }) => ({
+  get('/gateway/bot', GatewayBotResponseSchema, ({ gatewayUrl, startLimit }) => ({
     url: gatewayUrl(),
     shards: 1,
-    session_start_limit: { total: 1_000, remaining: 999, reset_after: 86_400_000, max_concurrency: 1 },
+    session_start_limit: startLimit(),
   })),
   get('/users/@me', UserPIIResponseSchema, ({ world }) => ({
     ...world.bot.user,
