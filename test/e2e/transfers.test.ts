@@ -10,16 +10,21 @@ import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../
 const TRANSFER = 'character.credits.transfer';
 
 describe.each([
-  { store: 'SQLite', environment: { TRANSFER_TYPED_ABOVE: '5000' } },
-  { store: 'Redis', environment: { TRANSFER_TYPED_ABOVE: '5000', REDIS_URL: inject('redisUrl') } },
-])('/credits transfer over $store', ({ environment }) => {
+  { store: 'SQLite', environment: { TRANSFER_TYPED_ABOVE: '5000' }, quirks: false },
+  { store: 'Redis', environment: { TRANSFER_TYPED_ABOVE: '5000', REDIS_URL: inject('redisUrl') }, quirks: false },
+  {
+    store: 'SQLite, with the habits of the live service',
+    environment: { TRANSFER_TYPED_ABOVE: '5000' },
+    quirks: { oldestFirst: true, numbersAsStrings: true, numericFactionId: true, nullAfterWrite: true },
+  },
+])('/credits transfer over $store', ({ environment, quirks }) => {
   let world: Sandbox;
   let vael: string;
   let iri: string;
   let offer: (options?: Record<string, string | number>) => Promise<APIMessage>;
 
   beforeAll(async () => {
-    world = await startWorld({ environment });
+    world = await startWorld({ environment, game: { quirks } });
     const { player } = world.discord.people;
     vael = world.game.world.uidOf('Vael Ondar');
     iri = world.game.world.uidOf('Marshal Iri Tosk');
