@@ -59,7 +59,7 @@ const secureUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url;
   context.addIssue(
-    url ? 'must begin with https:// (http:// is for this machine alone, e.g. http://localhost:3000)' : 'must be a URL',
+    url ? 'must begin with https:// (http:// is for this machine alone, e.g. http://127.0.0.1:3000)' : 'must be a URL',
   );
   return z.NEVER;
 });
@@ -100,6 +100,10 @@ const environment = z.object({
     .refine(
       ({ pathname }) => pathname === '/',
       'must be a host without a path: the login pages need a host of their own',
+    )
+    .refine(
+      ({ hostname }) => hostname.includes('.') || hostname.startsWith('['),
+      'must have a host with a dot, e.g. http://127.0.0.1:3000: Discord refuses links to others, such as localhost',
     ),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: integer(0, 65_535).prefault('3000'),

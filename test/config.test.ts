@@ -144,7 +144,7 @@ describe('addresses', () => {
     'http://[::1]:1/',
     'https://a.example/',
   ])('%s may be told secrets', (url) => {
-    expect(readConfig({ ...good, GAME_BASE_URL: url, PUBLIC_URL: url }).game.baseUrl.href).toBe(url);
+    expect(readConfig({ ...good, GAME_BASE_URL: url }).game.baseUrl.href).toBe(url);
   });
 
   test('a folder’s address ends in a slash, without query or fragment', () => {
@@ -161,6 +161,22 @@ describe('addresses', () => {
     const reading = () => readConfig({ ...good, PUBLIC_URL: 'https://bot.example/commlink' });
     expect(reading).toThrow('PUBLIC_URL must be a host without a path');
   });
+
+  test.each(['http://localhost:3000', 'https://commlink', 'https://intranet:8443/'])(
+    'browsers are not sent to %s: Discord refuses links to a host without a dot',
+    (url) => {
+      expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+        'PUBLIC_URL must have a host with a dot, e.g. http://127.0.0.1:3000: Discord refuses links to others, such as localhost',
+      ]);
+    },
+  );
+
+  test.each(['http://127.0.0.1:3000/', 'http://[::1]:3000/', 'https://bot.example/'])(
+    'browsers are sent to %s',
+    (url) => {
+      expect(readConfig({ ...good, PUBLIC_URL: url }).web.publicUrl.href).toBe(url);
+    },
+  );
 
   test('Discord’s addresses have no slash at their end', () => {
     const { discord } = readConfig({

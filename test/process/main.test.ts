@@ -59,7 +59,7 @@ describe('the process of npm start', () => {
       OAUTH_CLIENT_ID: 'id',
       OAUTH_CLIENT_SECRET: 'a very secret secret',
       OAUTH_ISSUER: 'http://127.0.0.1:9/',
-      PUBLIC_URL: 'http://localhost:3000',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
       WEB_PORT: '0',
       DATABASE_FILE: join(folder, 'commlink.sqlite'),
       TOKEN_KEY: randomBytes(32).toString('base64'),
