@@ -33,6 +33,9 @@ const DOCUMENTED = [
   'galaxy.cities.list',
 ];
 
+/** Writes of which there is nothing to tell once they are done. */
+const SILENT: OperationName[] = ['character.messages.delete', 'character.privileges.update'];
+
 test('the client has the operations of the interface document, all of them and no others', () => {
   expect(Object.keys(operations)).toEqual(DOCUMENTED);
   expect(Object.keys(samples)).toEqual(DOCUMENTED);
@@ -83,7 +86,8 @@ describe.each([
     async ({ name, request, actor, params }) => {
       const [before, all] = [service.world.requests(request), service.world.requests()];
       const record = await callOf(actors()[actor] ?? vael, name)(params);
-      if (record !== undefined) expect(stainsOf(record)).toEqual([]);
+      if (SILENT.includes(name)) expect(record).toBeUndefined();
+      else expect(stainsOf(record)).toEqual([]);
       expect(service.world.requests(request) - before).toBe(1);
       expect(service.world.requests() - all).toBe(1);
     },
