@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Found, fromApt, Missing, onPath } from './find.ts';
 
-const SERVERS = ['redis-server', 'valkey-server'];
+/** The names that a server goes by. */
+export const SERVERS = ['redis-server', 'valkey-server'];
 const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
@@ -75,7 +76,8 @@ async function startContainer(docker: string): Promise<Found> {
   return { at: `redis://127.0.0.1:${port}`, stop };
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nothing uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -86,7 +88,7 @@ function freePort(): Promise<number> {
 }
 
 /** Resolves when the port says PONG (or asks for a password), rejects after `timeoutMs`. */
-async function answersPing(host: string, port: number, timeoutMs: number): Promise<void> {
+export async function answersPing(host: string, port: number, timeoutMs: number): Promise<void> {
   const until = Date.now() + timeoutMs;
   for (;;) {
     const answered = await new Promise<boolean>((resolve) => {

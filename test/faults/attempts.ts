@@ -1,0 +1,106 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
+import { type Call, toKey } from './gate.ts';
+import { failed, mentions, type Telling, toTelling } from './recognize.ts';
+import type { Change, Player, Stage } from './stage.ts';
+
+/** A write that somebody confirmed: the press of Confirm, or /msg send itself. */
+export type Attempt = {
+  player: Player;
+  /** Names it among the game's writes, see `toKey`. */
+  key: string;
+  /** Names it in messages. */
+  mention: string;
+  change?: Change;
+  /** Where Confirm was pressed, as it was then. */
+  offer?: { message: APIMessage; confirmId: string };
+  presses: [InteractionHandle, ...InteractionHandle[]];
+};
+
+/** How one attempt ended; `open` was never taken up: it is still offered, and nothing was done. */
+export type Ending = {
+  applied: number;
+  isDoubled: boolean;
+  isLie: boolean;
+  told: 'told' | 'unknown' | 'untold' | 'open';
+};
+
+/** The message that the person looks at for this attempt. */
+export function ownMessage({ player, offer, presses }: Attempt): APIMessage | undefined {
+  if (!offer) return presses[0].record.original?.message;
+  return player.person.view.message(offer.message.channel_id, offer.message.id).message;
+}
+
+/** Presses Confirm as a client does whose view of the message is as old as the offer. */
+export function pressAgain({ player: { person }, offer, presses }: Attempt): void {
+  if (!offer) return;
+  const stored = person.view.message(offer.message.channel_id, offer.message.id);
+  const now = stored.message;
+  stored.message = offer.message;
+  try {
+    presses.push(person.press(offer.message, offer.confirmId));
+  } finally {
+    stored.message = now;
+  }
+}
+
+/** Whether a process took it up. */
+export function isAcknowledged({ presses }: Attempt): boolean {
+  return presses.some(({ record }) => record.state === 'acknowledged');
+}
+
+/** What a person was told of an attempt: by its own message, and by all others since that name it. */
+export function tellingsOf(attempt: Attempt, messages: readonly APIMessage[]): Telling[] {
+  const own = ownMessage(attempt);
+  const since = BigInt(attempt.presses[0].id);
+  const others = messages.filter(
+    (message) => message.id !== own?.id && BigInt(message.id) > since && mentions(message, attempt.mention),
+  );
+  const toldByOwn = own && (toTelling(own) ?? (failed(own) ? 'notDone' : undefined));
+  return [toldByOwn, ...others.map(toTelling).filter((telling) => telling !== 'offered')];
+}
+
+/** Everything that a person sees. */
+export function messagesOf({ person }: Player): APIMessage[] {
+  return [...person.messages(), ...person.dm()].filter(({ author }) => author.id !== person.id);
+}
+
+/** Compares what the game did with what the person was told; `arrived` are the writes that reached the game, by key. */
+export function judge(
+  { game }: Pick<Stage, 'game'>,
+  attempt: Attempt,
+  arrived: ReadonlyMap<string, readonly Call[]>,
+  messages: readonly APIMessage[],
+): Ending {
+  const { player, key, change } = attempt;
+  const calls = arrived.get(key) ?? [];
+  const applied = change ? calls.filter(({ status }) => status === 201).length : inLedger(game, player, key);
+  const isSo = change ? game.world.holds(change.faction, change.target.uid, change) !== change.isHeld : applied > 0;
+  const tellings = tellingsOf(attempt, messages);
+  const isLie = tellings.includes(isSo ? 'notDone' : 'done');
+  const isTold = tellings.some((telling) => telling === 'done' || telling === 'notDone');
+  const isOpen = tellings[0] === 'offered' && calls.length === 0 && !isSo;
+  const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'untold';
+  return { applied, isDoubled: applied > 1, isLie, told };
+}
+
+function inLedger({ world }: Stage['game'], { uid }: Player, key: string): number {
+  const [kind, ...rest] = key.split(' ');
+  const wanted = rest.join(' ');
+  // The game puts the name of the client behind the reason.
+  const isIt = ({ sender, amount, communication }: ReturnType<typeof world.logOf>[number]): boolean =>
+    sender?.uid === uid && String(amount) === wanted && communication.startsWith(`no. ${amount}`);
+  if (kind === 'credits') return world.logOf(uid).filter(isIt).length;
+  return world.messagesOf(uid).filter(({ sender, communication }) => sender.uid === uid && communication === wanted)
+    .length;
+}
+
+/** The writes among the requests, by key. */
+export function toArrived(calls: readonly Call[]): Map<string, Call[]> {
+  const arrived = new Map<string, Call[]>();
+  for (const call of calls) {
+    const key = toKey(call);
+    if (key !== undefined) arrived.set(key, [...(arrived.get(key) ?? []), call]);
+  }
+  return arrived;
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../src/sandbox/game/seed/random.ts';
+
+/** A request to the game as the gate saw it. Times in ms since the epoch; `answeredAt` only where the process lived to take it. */
+export type Call = {
+  slot: number;
+  method: string;
+  path: string;
+  form: URLSearchParams;
+  token: string | undefined;
+  arrivedAt: number;
+  status?: number;
+  answer?: string;
+  answeredAt?: number;
+};
+
+export type Gate = { url: string; close(): void };
+
+/** Hop-by-hop headers, and those that `fetch` writes or has undone. */
+const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
+/** The bot refreshes a minute ahead, so tokens of this lifetime are refreshed every few seconds. */
+const LIFETIME_SECONDS = { least: 63, most: 70 };
+
+/**
+ * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
+ * meanwhile, takes a random time before and after, and makes access tokens short-lived.
+ */
+export async function openGate(target: string, slot: number, random: Random, calls: Call[]): Promise<Gate> {
+  const pause = (method: string): Promise<void> =>
+    sleep(method === 'GET' ? random.between(2, 60) : random.between(20, random.oneIn(6) ? 1_500 : 350));
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const serve = async (): Promise<void> => {
+      const body = await readText(request);
+      const token = headers.authorization?.split(' ')[1];
+      const form = new URLSearchParams(body);
+      const path = decodeURIComponent(url.split('?')[0] ?? '');
+      const call: Call = { slot, method, path, form, token, arrivedAt: Date.now() };
+      calls.push(call);
+      await pause(method);
+      const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.has(name)) as [string, string][];
+      const answer = await fetch(new URL(url, target), { method, headers: passed, ...(body && { body }) });
+      call.status = answer.status;
+      call.answer = shorten(await answer.text(), random);
+      await pause(method);
+      const back = [...answer.headers].filter(([name]) => !NOT_PASSED_ON.has(name));
+      if (response.destroyed) return;
+      response.writeHead(answer.status, Object.fromEntries(back)).end(call.answer);
+      call.answeredAt = Date.now();
+    };
+    serve().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+function shorten(answer: string, random: Random): string {
+  if (!answer.includes('"access_token"')) return answer;
+  return JSON.stringify({
+    ...JSON.parse(answer),
+    expires_in: random.between(LIFETIME_SECONDS.least, LIFETIME_SECONDS.most),
+  });
+}
+
+/** What a write did, as {@link Attempt.key} names it; undefined for what is not a write. */
+export function toKey({ method, path, form }: Call): string | undefined {
+  if (method === 'POST' && path.endsWith('/credits')) return `credits ${form.get('amount')}`;
+  if (method === 'PUT' && path.endsWith('/messages')) return `message ${form.get('communication')}`;
+  const [, privilege] = /\/character\/([^/]+\/privileges\/.+)$/.exec(path) ?? [];
+  return method === 'POST' && privilege !== undefined ? privilege : undefined;
+}
+
+/** Refreshes by which the game gave a new refresh token, with the character whose link it is. */
+export function findRotations(calls: readonly Call[]): { uid: string | undefined; call: Call }[] {
+  const uids = new Map<string, string>();
+  for (const { token, path } of calls) {
+    const uid = /\/character\/(\d+:\d+)\//.exec(`${path}/`)?.[1];
+    if (token !== undefined && uid !== undefined && !path.includes('/privileges')) uids.set(token, uid);
+  }
+  const owners = new Map<string, string | undefined>();
+  return calls.flatMap((call) => {
+    if (call.status !== 200 || !call.answer?.includes('"access_token"')) return [];
+    const { access_token: access, refresh_token: fresh = '' } = JSON.parse(call.answer) as Record<string, string>;
+    const old = call.form.get('refresh_token') ?? '';
+    const uid = uids.get(access ?? '') ?? owners.get(old);
+    owners.set(fresh || old, uid);
+    return call.form.get('grant_type') === 'refresh_token' && fresh !== '' && fresh !== old ? [{ uid, call }] : [];
+  });
+}

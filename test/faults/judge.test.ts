@@ -1,0 +1,80 @@
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+import type { MessageView } from '../../src/view/message.ts';
+import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
+import {
+  lostTransferView,
+  previewView,
+  sendingView,
+  type Transfer,
+  transferOutcomeView,
+} from '../../src/view/transferViews.ts';
+import { en } from '../../src/view/words/en.ts';
+import { type Attempt, judge } from './attempts.ts';
+import type { Call } from './gate.ts';
+import { toTelling } from './recognize.ts';
+
+const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
+const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };
+const look = 'credits/look/1/t';
+const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
+  ({ id, components, flags }) as unknown as APIMessage;
+const views = {
+  offer: previewView(en, transfer, { balance: 99, expiresAt: 0, mustType: false, ids }),
+  sending: sendingView(en, transfer),
+  sent: transferOutcomeView(en, transfer, { outcome: 'sent' }, look),
+  found: transferOutcomeView(en, transfer, { outcome: 'found', transactionId: '7' }, look),
+  unknown: transferOutcomeView(en, transfer, { outcome: 'notFound' }, look),
+};
+
+test.each([
+  ['an offer', views.offer, 'offered'],
+  ['what is being sent', views.sending, 'working'],
+  ['a receipt', views.sent, 'done'],
+  ['a lost answer that is being looked up', lostTransferView(en, transfer), 'working'],
+  ['a lost answer that can be looked up again', views.unknown, 'unknown'],
+  ['a lost answer that was found', views.found, 'done'],
+  ['a delivered message', sentView(en, { delivered: [{ name: 'Bo' }], failed: [], reasons: [] }, 'Hi'), 'done'],
+  ['a message for nobody', sentView(en, { delivered: [], failed: ['Bo'], reasons: [] }, 'Hi'), 'notDone'],
+  ['a message whose answer was lost', unknownSentView(en, ['Bo'], undefined, undefined), 'working'],
+] as const)('%s is recognized', (_, view, telling) => {
+  expect(toTelling(toMessage(view as MessageView))).toBe(telling);
+});
+
+test('“thinking…” tells nothing', () => {
+  expect(toTelling(toMessage(views.sent, '5', MessageFlags.Loading))).toBe('working');
+});
+
+describe('the judge', () => {
+  /** The ending of a transfer that was applied so often, whose message shows `own`, and whose person also got `others`. */
+  const endingOf = (applied: number, own: MessageView, others: MessageView[] = [], hasArrived = applied > 0) => {
+    const entry = { sender: { uid: '1:1' }, amount: 12, communication: 'no. 12 (bot)' };
+    const game = { world: { logOf: () => Array.from({ length: applied }, () => entry) } };
+    const message = toMessage(own);
+    const person = { view: { message: () => ({ message }) } };
+    const player = { person, uid: '1:1', handle: 'Ada' };
+    const press = { id: '6', record: { state: 'acknowledged' } };
+    const attempt = { player, key: 'credits 12', mention: '12 credits', offer: { message }, presses: [press] };
+    const arrived = new Map<string, Call[]>(hasArrived ? [['credits 12', [{} as Call]]] : []);
+    const messages = others.map((view, index) => toMessage(view, String(7 + index)));
+    return judge({ game } as never, attempt as unknown as Attempt, arrived, messages);
+  };
+
+  test.each([
+    ['applied twice is doubled', endingOf(2, views.sent), { isDoubled: true }],
+    ['applied once is not', endingOf(1, views.sent), { isDoubled: false, isLie: false, told: 'told' }],
+    ['“Sent” without an entry in the ledger is false', endingOf(0, views.sent), { isLie: true }],
+    ['“Sending…” for good is untold', endingOf(1, views.sending), { told: 'untold' }],
+    ['a direct message about it is enough', endingOf(1, views.sending, [views.sent]), { told: 'told', isLie: false }],
+    [
+      'a direct message that contradicts the ledger is false',
+      endingOf(0, views.sending, [views.sent]),
+      { isLie: true },
+    ],
+    ['a button to check again counts as unknown', endingOf(1, views.unknown), { told: 'unknown' }],
+    ['an offer that was never taken up is open', endingOf(0, views.offer), { told: 'open' }],
+    ['an offer whose write reached the game is untold', endingOf(0, views.offer, [], true), { told: 'untold' }],
+  ])('%s', (_, ending, expected) => {
+    expect(ending).toMatchObject(expected);
+  });
+});

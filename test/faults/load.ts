@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessageFlags } from 'discord-api-types/v10';
+import { type InteractionHandle, NoAnswer } from '../../src/sandbox/discord/interactionHandle.ts';
+import { createRandom, type Random } from '../../src/sandbox/game/seed/random.ts';
+import { buttonsOf } from '../support/world.ts';
+import { type Attempt, isAcknowledged, ownMessage, pressAgain } from './attempts.ts';
+import { asksToLogIn, failed, toAmount, toTelling } from './recognize.ts';
+import type { Player, Stage } from './stage.ts';
+
+const READS: [string, ...string[]] = ['credits balance', 'profile', 'skills'];
+const ANSWER_MS = 5_000;
+const POLL_MS = 40;
+
+/** Presses Confirm. */
+type Offer = () => Attempt;
+
+/** People who use the bot all at once. */
+export type Load = {
+  attempts: Attempt[];
+  /** When each link turned out to be lost. */
+  losses: { player: Player; at: number }[];
+  /** Confirmations that are under way. */
+  inFlight(): number;
+  /** For each interaction that is running: whether it has been answered by now. */
+  running(): (() => boolean)[];
+  /** Runs /credits balance, a few times if there is no answer; a person who has to log in for it has lost their link. */
+  askBalance(player: Player): Promise<void>;
+  /** A transfer up to its press. */
+  offer(player: Player): Promise<Offer | undefined>;
+  stop(): Promise<void>;
+};
+
+/** Gives the handle; an answer that does not come in time is as none. */
+export async function answerOf(handle: InteractionHandle) {
+  const none = sleep(ANSWER_MS, undefined, { ref: false });
+  const answer = await Promise.race([handle.response(), none]).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+  return answer;
+}
+
+export function createLoad(stage: Stage): Load {
+  const { players, bots, plan, others } = stage;
+  const [attempts, losses, reads]: [Attempt[], Load['losses'], InteractionHandle[]] = [[], [], []];
+  let [isOver, amount] = [false, 10];
+
+  const noteLoss = (player: Player): void => {
+    if (!player.isLost) losses.push({ player, at: Date.now() });
+    player.isLost = true;
+  };
+  const isBusy = (attempt: Attempt): boolean => {
+    const own = ownMessage(attempt);
+    const telling = own && toTelling(own);
+    return isAcknowledged(attempt) && (telling === 'working' || telling === 'offered');
+  };
+  const isShown = ({ record: { original } }: InteractionHandle): boolean =>
+    original !== null && !((original.message.flags ?? 0) & MessageFlags.Loading);
+  /** What was begun before a kill may have died with it. */
+  const isNew = ({ record }: InteractionHandle): boolean =>
+    record.state === 'acknowledged' && record.startedAt > Math.max(0, ...bots.flatMap(({ kills }) => kills));
+  const current = (): Attempt[] => attempts.filter((attempt) => isNew(attempt.presses[0]) && isBusy(attempt));
+
+  /** Runs a command that ends in an offer, and gives what presses its Confirm. */
+  const offerOf = async (
+    player: Player,
+    command: string,
+    options: Record<string, string | number>,
+    about: Pick<Attempt, 'key' | 'mention' | 'change'>,
+  ): Promise<Offer | undefined> => {
+    const message = await answerOf(player.person.run(command, options));
+    if (message && asksToLogIn(message)) noteLoss(player);
+    if (!message || toTelling(message) !== 'offered') return undefined;
+    const confirmId = buttonsOf(message)[0]?.custom_id ?? '';
+    return () =>
+      add({ player, ...about, offer: { message, confirmId }, presses: [player.person.press(message, confirmId)] });
+  };
+  const add = (attempt: Attempt): Attempt => {
+    attempts.push(attempt);
+    return attempt;
+  };
+  const offer = (player: Player): Promise<Offer | undefined> => {
+    amount += 1;
+    const to = players[(players.indexOf(player) + 1) % players.length];
+    const options = { amount, recipient: to?.handle ?? '', reason: `no. ${amount}` };
+    return offerOf(player, 'credits transfer', options, { key: `credits ${amount}`, mention: toAmount(amount) });
+  };
+  const offerChange = async (player: Player): Promise<Offer | undefined> => {
+    const change = player.changes.shift();
+    if (!change) return undefined;
+    const { target, group, privilege, isHeld } = change;
+    const key = `${target.uid}/privileges/${group}/${privilege}`;
+    const options = { group, privilege, character: target.handle };
+    return offerOf(player, `privileges ${isHeld ? 'revoke' : 'grant'}`, options, { key, mention: privilege, change });
+  };
+  const send = (player: Player, to: string | undefined): Attempt | undefined => {
+    if (to === undefined) return undefined;
+    const text = `${player.handle} writes to ${to}`;
+    return add({ player, key: `message ${text}`, mention: to, presses: [player.person.run('msg send', { to, text })] });
+  };
+  const read = async (player: Player, random: Random): Promise<undefined> => {
+    const handle = player.person.run(random.pick(READS));
+    reads.push(handle);
+    const answer = await answerOf(handle);
+    if (answer && asksToLogIn(answer)) noteLoss(player);
+  };
+
+  /** Waits for its end; after a kill it is pressed once more, as people do who see nothing happen. */
+  const follow = async (attempt: Attempt, random: Random): Promise<void> => {
+    if (random.oneIn(5)) pressAgain(attempt);
+    const until = Date.now() + ANSWER_MS;
+    const killsBefore = countKills(stage);
+    while (Date.now() < until && !isOver) {
+      await sleep(POLL_MS);
+      const own = ownMessage(attempt);
+      const telling = own && toTelling(own);
+      if (telling !== 'offered' && telling !== 'working' && own) break;
+      if (countKills(stage) === killsBefore || random.oneIn(10)) continue;
+      await untilUp(stage);
+      pressAgain(attempt);
+      await sleep(300);
+      break;
+    }
+    const own = ownMessage(attempt);
+    if (own && asksToLogIn(own)) noteLoss(attempt.player);
+  };
+
+  const play = async (player: Player, random: Random): Promise<void> => {
+    const unwritten = [...others];
+    while (!isOver) {
+      await untilUp(stage);
+      await sleep(random.between(0, 80));
+      if (player.isLost || isOver) continue;
+      const dice = random.between(1, 100);
+      const attempt =
+        dice <= 50
+          ? (await offer(player))?.()
+          : dice <= 62
+            ? send(player, unwritten.shift())
+            : dice <= 85
+              ? (await offerChange(player))?.()
+              : await read(player, random);
+      if (attempt) await follow(attempt, random);
+    }
+  };
+  const playing = plan.redis ? [] : players.map((player, index) => play(player, createRandom(plan.seed + index)));
+  return {
+    attempts,
+    losses,
+    inFlight: () => current().length,
+    running: () => [
+      ...current().map((attempt) => () => !isBusy(attempt)),
+      ...reads.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
+    ],
+    offer,
+    async askBalance(player) {
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await answerOf(player.person.run('credits balance'));
+        if (answer && !failed(answer)) return;
+        if (answer && asksToLogIn(answer)) break;
+        await sleep(2_000);
+      }
+      noteLoss(player);
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(playing);
+    },
+  };
+}
+
+function countKills({ bots }: Stage): number {
+  return bots.reduce((sum, { kills }) => sum + kills.length, 0);
+}
+
+async function untilUp({ bots }: Stage): Promise<void> {
+  while (!bots.some((bot) => bot.isUp())) await sleep(POLL_MS);
+}

@@ -1,0 +1,61 @@
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { en } from '../../src/view/words/en.ts';
+import { buttonsOf, textOf } from '../support/world.ts';
+
+/**
+ * What a message tells about a write: `offered` waits for Confirm, `working` leaves it open ("thinking…", "Sending…"),
+ * `unknown` says that it is not known and has a button to check again; undefined: it is about something else.
+ */
+export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
+
+const { transfers, privileges, messages, errors, login } = en;
+const headed = (titles: readonly string[]) => (text: string) =>
+  titles.some((title) => text.split('\n').includes(`## ${title}`));
+const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
+
+const isDone = headed([transfers.receiptTitle, transfers.foundTitle, messages.send.sent, privileges.changed]);
+const isMaybe = headed([transfers.maybeTitle]);
+const isRefused = headed([messages.send.notSent, privileges.notChanged]);
+const isNotDone = says([transfers.canceled, privileges.canceled, transfers.refused('')]);
+const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable]);
+const isWorking = says([
+  transfers.sending,
+  messages.send.unknown,
+  transfers.unknown,
+  privileges.working(0, 1).split(':')[0] ?? '',
+]);
+
+/** Reads what a message tells, by its structure where that shows it, else by the titles of the English catalog. */
+export function toTelling(message: APIMessage): Telling {
+  if ((message.flags ?? 0) & MessageFlags.Loading) return 'working';
+  const text = textOf(message);
+  const ids = buttonsOf(message).map(({ custom_id }) => custom_id ?? '');
+  // Custom ids name their action: whatever looks again says that it is not known yet.
+  if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
+  if (ids.some((id) => /\/cancel\b/i.test(id))) return 'offered';
+  if (isMaybe(text)) return 'unknown';
+  if (isDone(text)) return 'done';
+  if (isWorking(text)) return 'working';
+  return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
+}
+
+/** Whether a command was answered with a reason why nothing was done. */
+export function failed(message: APIMessage): boolean {
+  return asksToLogIn(message) || isFailed(textOf(message));
+}
+
+/** Whether a message names this: an amount of credits, a recipient, a privilege. Escapes do not matter. */
+export function mentions(message: APIMessage, name: string): boolean {
+  const text = textOf(message).replaceAll('\\', '');
+  const at = text.indexOf(name);
+  return at >= 0 && !/[\d,]/.test(text.charAt(at - 1));
+}
+
+/** Whether a message asks to log in. */
+export function asksToLogIn(message: APIMessage): boolean {
+  const labels = buttonsOf(message).map(({ label }) => label);
+  return labels.includes(login.logIn) || labels.includes(login.logInAgain);
+}
+
+/** How the catalog writes an amount. */
+export const toAmount = (amount: number): string => en.credits(amount);
