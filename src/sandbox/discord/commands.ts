@@ -103,14 +103,11 @@ export class CommandRegistry {
     this.#tell();
   }
 
-  /** The commands this person is offered in that channel. */
+  /** The commands this person is offered in that channel: the server's own first, beside global ones of the same name ("Registering a Command"). */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
-    const all = [...this.#commands.values()].filter((command) => this.#isUsable(command, account, channel));
-    // A command of the server hides the global one of the same name.
-    return all.filter(
-      (command) =>
-        command.guildId !== null || !all.some((other) => other.guildId !== null && isSame(other, command.body)),
-    );
+    return [...this.#commands.values()]
+      .filter((command) => this.#isUsable(command, account, channel))
+      .sort((a, b) => Number(a.guildId === null) - Number(b.guildId === null));
   }
 
   /** On whose behalf a command runs here: the server's installation, the user's, or both; empty: it does not run. */

@@ -32,6 +32,7 @@ declare module 'discord-api-spec/zod' {
   export const MyGuildResponseSchema: Schema;
   export const PrivateApplicationResponseSchema: Schema;
   export const PrivateChannelResponseSchema: Schema;
+  export const PrivateGroupChannelResponseSchema: Schema;
   export const RatelimitedResponseSchema: Schema;
   export const SnowflakeTypeSchema: Schema;
   export const UserPIIResponseSchema: Schema;

@@ -33,6 +33,8 @@ export interface InteractionSeed {
   name: string;
   command: RegisteredCommand | null;
   installations: readonly ApplicationIntegrationType[];
+  /** With the user's installation: the id of who authorized it, where that is not the user; see {@link toOwners}. */
+  authorizedBy?: string;
   /** The message whose component was used, also for a modal opened from it. */
   source: StoredMessage | null;
   /** The interaction that opened the modal. */
@@ -87,12 +89,12 @@ export function answerType({ type, target }: InteractionSeed): MessageType {
   return target ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
 }
 
-/** The installations of an interaction with their owners, as the API words them: the server's id (0 in the bot's DM), the user's id. */
+/** The installations of an interaction with their owners, as the API words them: the server's id (0 in the bot's DM), and the id of the user who authorized it. */
 export function toOwners(seed: InteractionSeed, guildId: string): Record<string, string> {
   return Object.fromEntries(
     seed.installations.map((kind) => [
       kind,
-      kind === 0 ? (seed.channel.kind === 'text' ? guildId : '0') : seed.user.user.id,
+      kind === 0 ? (seed.channel.kind === 'text' ? guildId : '0') : (seed.authorizedBy ?? seed.user.user.id),
     ]),
   );
 }

@@ -144,8 +144,7 @@ export class Interactions {
       return original;
     }
     if (record.acknowledgedBy === Callback.Modal) throw problems.unknownWebhook();
-    const isInstalledHere =
-      record.channel.kind === 'dm' || record.installations.includes(ApplicationIntegrationType.GuildInstall);
+    const isInstalledHere = record.installations.includes(ApplicationIntegrationType.GuildInstall);
     if (!isInstalledHere && record.followUps.length >= interactionLimits.followUpsWithoutServer)
       throw problems.tooManyFollowUps();
     const stored = this.#create(record, 'followUp', body, uploads, MessageType.Reply, original)();

@@ -46,6 +46,9 @@ export const sizeLimits = {
   contextMenuCommands: 15,
 };
 
+/** In one group DM (Discord's own limit; on no page of its documentation). */
+export const peopleInGroup = 10;
+
 /** How long "is typing" lasts. */
 export const typingMs = 10_000;
 

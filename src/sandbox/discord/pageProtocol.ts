@@ -43,15 +43,15 @@ export interface PageMember extends PagePerson {
   bot: boolean;
 }
 
-/** A channel of the server (`text`) or a direct conversation (`dm`), as this person sees it. */
+/** A channel of the server (`text`) or a conversation (`dm`), of two or of a group, as this person sees it. */
 export interface PageChannel {
   id: string;
   kind: 'text' | 'dm';
-  /** Without `#`; the other's display name for a DM. */
+  /** Without `#`; the other's display name for a DM of two. */
   name: string;
   /** One line under the name, or an empty string. */
   topic: string;
-  /** DM only: who is at the other end. */
+  /** DM of two only: who is at the other end. */
   recipientId: string | null;
   /** Messages of others after the last one read; `read` resets it. */
   unread: number;

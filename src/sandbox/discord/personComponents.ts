@@ -80,6 +80,7 @@ export class PersonComponents {
       name,
       command: null,
       installations,
+      ...(owners?.[1] && { authorizedBy: owners[1] }),
       source: stored,
       trigger: null,
     };

@@ -40,11 +40,11 @@ export class PersonView {
     return new Date(this.#clock.now()).toISOString();
   }
 
-  /** A channel by its id, its name (`general`), or `dm` for the one with the bot. @throws Refusal `not_found` */
+  /** A channel by its id, its name (`general`, `The crew`), or `dm` for the one with the bot. @throws Refusal `not_found` */
   channel(name: string): Channel {
     const { id } = this.#account.user;
     if (name === 'dm') return this.#world.dm(this.#world.bot.user.id, id);
-    const named = this.#world.textChannels().find((channel) => channel.name === name);
+    const named = this.#world.channelsOf(id).find((channel) => channel.name === name && name !== '');
     if (named) return named;
     try {
       return this.#world.channelFor(id, name);
@@ -92,7 +92,8 @@ export class PersonView {
   /** The channel as the page shows it. */
   describe(channel: Channel): PageChannel {
     const me = this.#account.user.id;
-    const otherId = channel.participants.find((id) => id !== me) ?? null;
+    const others = channel.participants.filter((id) => id !== me);
+    const otherId = (others.length === 1 && others[0]) || null;
     const other = otherId ? this.#world.account(otherId).user : null;
     const readUpTo = this.#lastRead.get(channel.id) ?? '0';
     const messages = this.messages(channel);

@@ -1,7 +1,7 @@
 import { type APIUser, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
 import { toApiUser } from './apiUser.ts';
 import type { Clock } from './clock.ts';
-import { allPermissions, everyonePermissions } from './limits.ts';
+import { allPermissions, everyonePermissions, peopleInGroup } from './limits.ts';
 import { type DmRefusalCode, problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
 
@@ -39,19 +39,24 @@ export interface Account {
   dmRefusal: DmRefusal | null;
 }
 
-/** A channel of the server, or a conversation of two. */
+/** A channel of the server, or a conversation: of two, or a group. */
 export interface Channel {
   id: string;
   kind: 'text' | 'dm';
   name: string;
   topic: string;
-  /** The two of a DM; empty for the server's channels, which everybody sees. */
+  /** Of a DM two, of a group DM more; empty for the server's channels, which everybody sees. */
   participants: readonly string[];
   lastMessageId: string | null;
 }
 
 /** Ids of the fixed things: made once, far in the past, so that they never collide with new ones. */
-const fixedIds = { guild: '1100000000000000000', general: '1100000000000000001', trade: '1100000000000000002' };
+const fixedIds = {
+  guild: '1100000000000000000',
+  general: '1100000000000000001',
+  trade: '1100000000000000002',
+  crew: '1100000000000000003',
+};
 
 /** The server, its channels and everybody in it. */
 export class World {
@@ -83,6 +88,10 @@ export class World {
       [fixedIds.trade, 'trade', 'Goods, ships and credits'],
     ] as const)
       this.#channels.set(id, { id, kind: 'text', name, topic, participants: [], lastMessageId: null });
+    const participants = people.map(({ user }) => user.id).slice(0, peopleInGroup);
+    const group = { id: fixedIds.crew, name: 'The crew', topic: 'A group without the bot' };
+    if (participants.length > 2)
+      this.#channels.set(group.id, { ...group, kind: 'dm', participants, lastMessageId: null });
   }
 
   /** The people, without the bot. */
@@ -121,7 +130,7 @@ export class World {
   /** The conversation of two, made when it does not exist. */
   dm(a: string, b: string): Channel {
     const found = [...this.#channels.values()].find(
-      ({ kind, participants }) => kind === 'dm' && participants.includes(a) && participants.includes(b),
+      ({ participants }) => participants.length === 2 && participants.includes(a) && participants.includes(b),
     );
     if (found) return found;
     const id = this.newId();
@@ -130,7 +139,7 @@ export class World {
     return channel;
   }
 
-  /** Where a channel stands for an interaction: the server, the DM with the bot, or a DM of two people. */
+  /** Where a channel stands for an interaction: the server, the DM with the bot, or a DM without it. */
   contextOf(channel: Channel): 'guild' | 'botDm' | 'private' {
     if (channel.kind === 'text') return 'guild';
     return channel.participants.includes(this.bot.user.id) ? 'botDm' : 'private';

@@ -56,10 +56,12 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
   if (channel.kind === 'dm')
     return {
       id: channel.id,
-      type: ChannelType.DM,
       last_message_id: channel.lastMessageId,
       flags: noFlags,
       recipients: channel.participants.filter((id) => id !== world.bot.user.id).map((id) => world.account(id).user),
+      ...(channel.participants.length === 2
+        ? { type: ChannelType.DM }
+        : { type: ChannelType.GroupDM, name: channel.name, icon: null, owner_id: channel.participants[0] }),
     } as APIChannel;
   return {
     id: channel.id,

@@ -160,7 +160,7 @@ describe('the page', () => {
     await expect(page.ask('history', { channelId: '1' })).rejects.toMatchObject({ problem: { code: 'not_chosen' } });
     const welcome = await page.ask('become', { personId: people[0]?.id ?? '' });
     expect(welcome).toMatchObject({ person: { username: 'kestrel' }, bot: { bot: true }, dmsOpen: true });
-    expect(welcome.channels.map(({ name }) => name)).toEqual(['general', 'trade']);
+    expect(welcome.channels.map(({ name }) => name)).toEqual(['general', 'trade', 'The crew']);
     expect(await (await fetch(welcome.person.avatarUrl ?? '')).text()).toContain('<svg');
     expect(await page.event('botPresence')).toMatchObject({ online: true });
   });

@@ -4,6 +4,7 @@ import {
   GuildResponseSchema,
   MessageResponseSchema,
   PrivateChannelResponseSchema,
+  PrivateGroupChannelResponseSchema,
   SnowflakeTypeSchema,
   UserResponseSchema,
 } from 'discord-api-spec/zod';
@@ -28,7 +29,7 @@ import {
 import type { $ZodType } from 'zod/v4/core';
 import { commandData, componentData, modalData, partialMember, permissions } from './interactionData.ts';
 
-const channel = union([GuildChannelResponseSchema, PrivateChannelResponseSchema]);
+const channel = union([GuildChannelResponseSchema, PrivateChannelResponseSchema, PrivateGroupChannelResponseSchema]);
 
 const ownData = discriminatedUnion('type', [
   looseObject({ type: literal(2), data: commandData }),

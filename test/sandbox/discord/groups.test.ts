@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import type { InteractionHandle } from '../../../src/sandbox/discord/interactionHandle.ts';
+import { button, row } from './forbidden/payloads.ts';
+import { type GatewaySocket, identify } from './gatewaySocket.ts';
+import { call } from './rest.ts';
+
+const group = { channel: 'The crew' };
+let discord: Discord;
+let gateway: GatewaySocket;
+
+beforeEach(async () => {
+  discord = await createDiscord();
+  gateway = await identify(discord);
+  await gateway.event('READY');
+  await register('', { name: 'ask', description: 'x', contexts: [0, 1, 2], integration_types: [0, 1] });
+});
+afterEach(async () => {
+  await discord.close();
+  expect(discord.honesty.violations).toEqual([]);
+});
+
+const register = (place: string, command: object) =>
+  call(discord, 'POST', `/applications/${discord.applicationId}${place}/commands`, command);
+const answer = ({ id, record }: InteractionHandle, data: object) =>
+  call(discord, 'POST', `/interactions/${id}/${record.token}/callback`, { type: 4, data });
+const heard = async ({ id }: InteractionHandle) =>
+  (await gateway.frame(({ t, d }) => t === 'INTERACTION_CREATE' && d['id'] === id)).d;
+
+describe('a group DM', () => {
+  it("takes commands of those who installed the app, on their behalf, also from others' hands", async () => {
+    const { player, officer } = discord.people;
+    expect(player.commands(group)).toEqual([]);
+    const asked = officer.run('ask', {}, group);
+    const recipients = [{ username: 'kestrel' }, { username: 'tamsin' }, { username: 'juno' }];
+    expect(await heard(asked)).toMatchObject({
+      context: 2,
+      authorizing_integration_owners: { 1: officer.id },
+      user: { id: officer.id },
+      channel: { type: 3, name: 'The crew', recipients },
+    });
+    await answer(asked, { content: 'x', components: [row(button('go'))] });
+    const pressed = player.press(await asked.response(), 'go');
+    expect(await heard(pressed)).toMatchObject({
+      context: 2,
+      authorizing_integration_owners: { 1: officer.id },
+      user: { id: player.id },
+    });
+    expect(player.messages('The crew').map(({ content }) => content)).toEqual(['x']);
+  });
+
+  it('is closed to the bot itself, and takes five follow-ups', async () => {
+    const asked = discord.people.officer.run('ask', {}, group);
+    const { channel_id: id } = await heard(asked);
+    expect((await call(discord, 'GET', `/channels/${id}`)).body.code).toBe(50001);
+    expect((await call(discord, 'POST', `/channels/${id}/messages`, { content: 'x' })).body.code).toBe(50001);
+    await answer(asked, { content: 'x' });
+    const followUp = () =>
+      call(discord, 'POST', `/webhooks/${discord.applicationId}/${asked.record.token}`, { content: 'y' });
+    for (let sent = 0; sent < 5; sent += 1) expect((await followUp()).status).toBe(200);
+    expect((await followUp()).body.code).toBe(40094);
+  });
+
+  it('is in the list of everybody in it, beside their DMs', () => {
+    const { visitor, player } = discord.people;
+    visitor.send('hello', group);
+    const shown = { kind: 'dm', name: 'The crew', recipientId: null, unread: 1 };
+    expect(player.view.channels().at(-1)).toMatchObject(shown);
+  });
+});
+
+describe('a command of the server', () => {
+  it('is offered beside the one everywhere of the same name, before it', async () => {
+    const { player } = discord.people;
+    await register(`/guilds/${discord.guildId}`, { name: 'ask', description: 'y' });
+    expect(player.commands().map(({ body, guildId }) => [body.name, guildId])).toEqual([
+      ['ask', discord.guildId],
+      ['ask', null],
+    ]);
+    const [own, global] = player.commands().map(({ id }) => player.runById(id, [], {}, {}));
+    expect((await heard(own as InteractionHandle))['data']).toMatchObject({ guild_id: discord.guildId });
+    expect((await heard(global as InteractionHandle))['data']).not.toHaveProperty('guild_id');
+  });
+});
