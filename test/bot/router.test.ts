@@ -1,27 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type APIMessage, ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/words/en.ts';
-import { buttonOf, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { buttonOf, buttonsOf, linkCharacter, pressForged, startWorld, textOf, type World } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
 
-let world: Sandbox;
+let world: World;
 let apps: App[];
 let folder: string;
 let logged: string[];
 const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
 
-async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+async function start(options: Partial<SandboxOptions> = {}): Promise<World> {
   world = await startWorld({ log, environment: { DATABASE_FILE: join(folder, 'state.sqlite') }, ...options });
   return world;
 }
@@ -64,14 +64,7 @@ test.each(['login/constructor/-', 'login/toString/-', 'login/hasOwnProperty/-'])
   'the forged custom id %s reaches nothing that every object has',
   async (customId) => {
     await start();
-    const { player } = world.discord.people;
-    const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
-    const response = await fetch(`${world.discord.apiUrl}/v10/channels/${player.view.channel('general').id}/messages`, {
-      method: 'POST',
-      headers: { authorization: `Bot ${world.discord.botToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: 'x', components: [{ type: ComponentType.ActionRow, components: [button] }] }),
-    });
-    const answer = await player.press((await response.json()) as APIMessage, customId).response();
+    const answer = await (await pressForged(world, world.discord.people.player, customId)).response();
     expect(textOf(answer)).toBe(en.errors.outdated);
     expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   },

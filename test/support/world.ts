@@ -1,5 +1,6 @@
-import { type APIMessage, type APIMessageTopLevelComponent, ComponentType } from 'discord-api-types/v10';
+import { type APIMessage, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { pino } from 'pino';
+import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
@@ -63,6 +64,17 @@ export function buttonOf(message: APIMessage, label: string): Button {
   const found = buttonsOf(message).find((button) => button.label === label);
   if (!found) throw new Error(`No button "${label}" under: ${textOf(message)}`);
   return found;
+}
+
+/** Presses a button that the bot never made, with a custom id that somebody thought up. */
+export async function pressForged({ discord }: World, person: Person, customId: string): Promise<InteractionHandle> {
+  const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
+  const response = await fetch(`${discord.apiUrl}/v10/channels/${person.view.channel('general').id}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: 'x', components: [{ type: ComponentType.ActionRow, components: [button] }] }),
+  });
+  return person.press((await response.json()) as APIMessage, customId);
 }
 
 /** Goes through the game's own pages and comes back with the code that the bot's page shows. */
