@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 export type Memory<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 
 /** Others in this or another process wait for the one who asks, but no longer than Discord waits for suggestions. */
-const LOCK = { waitMs: 2_000, ttlMs: 10_000 };
+const LOCK = { waitMs: 2_000 };
 
 /**
  * What is kept under the key, or what `ask` gives, which is then kept: of many who want it at once, one asks. For what is

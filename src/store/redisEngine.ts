@@ -7,8 +7,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const LONGEST_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
 const MOST_ADAPTERS = 50;
+const KEYS_A_SCAN = 1_000;
 
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+const REPLACE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[3] then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) else redis.call('SET', KEYS[1], ARGV[2]) end
+return 1`;
 
 /** Milliseconds by Redis' clock: those of several machines differ. */
 const NOW = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -57,7 +62,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
     };
   };
   const toKey = (namespace: string, key: string): string => `${namespace}::${key}`;
-  const [remove, schedule, takeDue] = [toScript(REMOVE), toScript(SCHEDULE), toScript(TAKE_DUE)];
+  const [remove, replace] = [toScript(REMOVE), toScript(REPLACE)];
+  const [schedule, takeDue] = [toScript(SCHEDULE), toScript(TAKE_DUE)];
   return {
     toScript,
     adapter: (namespace) => {
@@ -71,6 +77,14 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
         condition: 'NX',
         expiration: { type: 'PX', value: ttlMs },
       })) === 'OK',
+    replace: async (namespace, key, text, next, ttlMs) => {
+      await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])]);
+    },
+    deleteAll: async (namespacePrefix, keyPrefix) => {
+      const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
+      for await (const keys of client.scanIterator({ MATCH: match, COUNT: KEYS_A_SCAN }))
+        if (keys.length > 0) await client.unlink(keys);
+    },
     remove: async (namespace, key, text) => {
       await remove([toKey(namespace, key)], [text]);
     },
@@ -90,4 +104,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       if (client.isOpen) client.destroy();
     },
   };
+}
+
+function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&');
 }

@@ -41,6 +41,10 @@ export function openSqlite(file: string): Engine {
       `INSERT INTO entry VALUES (?1, ?2, ?3, ?4)
        ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at WHERE entry.expires_at <= ?5`,
     ),
+    replace: database.prepare(
+      'UPDATE entry SET value = ?, expires_at = ? WHERE namespace = ? AND key = ? AND value = ? AND (expires_at IS NULL OR expires_at > ?)',
+    ),
+    deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1 AND instr(key, ?) = 1'),
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
     schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
     takeDue: database.prepare(
@@ -85,6 +89,13 @@ export function openSqlite(file: string): Engine {
       const now = Date.now();
       sweepNowAndThen(now);
       return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
+    },
+    replace: async (namespace, key, text, next, ttlMs) => {
+      const now = Date.now();
+      sql.replace.run(next, ttlMs === undefined ? null : now + ttlMs, namespace, key, text, now);
+    },
+    deleteAll: async (namespacePrefix, keyPrefix) => {
+      sql.deleteAll.run(namespacePrefix, keyPrefix);
     },
     remove: async (namespace, key, text) => {
       sql.remove.run(namespace, key, text);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
 import { createPatience } from './patience.ts';
@@ -36,9 +37,13 @@ export interface Schedule {
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
+  /** Replaces the value of a collection, for good, by what `convert` makes of it, unless that is undefined or the value changes meanwhile. */
+  rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<void>;
+  /** Deletes the values whose keys begin with `keyPrefix`, in every collection whose name begins with `namePrefix`. Looks at every key. */
+  deleteAll(namePrefix: string, keyPrefix: string): Promise<void>;
   /**
    * Runs `work` while nobody else, in any process, runs work under the same name. Waits at most `waitMs`, then throws
-   * {@link StoreUnavailable}; the lock frees itself after `ttlMs` should this process die, so `work` must be done before.
+   * {@link LockTaken}. The lock is renewed while the work runs, and frees itself after `leaseMs` should this process die.
    */
   withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
   /** Makes a function of a Lua script; undefined where the store is not Redis. */
@@ -48,11 +53,17 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type LockLimits = { ttlMs?: number; waitMs?: number };
+/** Defaults: a lease of 5 s, a wait of 10 s. */
+export type LockLimits = { leaseMs?: number; waitMs?: number };
 
 /** The store did not answer, or refused; `cause` says why. Whether a write got through is not known. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+}
+
+/** A lock stayed taken for as long as its caller would wait. */
+export class LockTaken extends StoreUnavailable {
+  override name = 'LockTaken';
 }
 
 /** What an engine has to bring to become a {@link Store}. */
@@ -60,6 +71,10 @@ export interface Engine {
   adapter(namespace: string): KeyvStoreAdapter;
   /** Keeps the text for `ttlMs` unless the key has one; whether it was kept. */
   add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
+  /** Replaces the key's text, for `ttlMs` or until it is deleted, if it is `text`. */
+  replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<void>;
+  /** Deletes the keys that begin with `keyPrefix` in the namespaces that begin with `namespacePrefix`. */
+  deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<void>;
   /** See {@link Store.schedule}. */
@@ -74,7 +89,10 @@ export interface Engine {
 export const KEY_PREFIX = 'commlink';
 /** The longest that an answer of the store is waited for. */
 export const ANSWER_TIMEOUT_MS = 3_000;
-const LOCK_POLL_MS = 40;
+/** The version in which values are written. Values without one are older, and are read as well. */
+const VERSION = 1;
+const FIRST_LOCK_POLL_MS = 50;
+const MAX_LOCK_POLL_MS = 400;
 
 /** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */
 export function createStoreOver(engine: Engine): Store {
@@ -103,6 +121,17 @@ export function createStoreOver(engine: Engine): Store {
         delete: (id) => ask(() => schedule.delete(id)),
       };
     },
+    async rewrite(name, key, convert) {
+      const text = await ask(async () => engine.adapter(toNamespace(name)).get<string>(key));
+      const next = text === undefined || text === null ? undefined : convert(fromText(String(text)).value);
+      if (next === undefined) return;
+      await ask(() => engine.replace(toNamespace(name), key, String(text), toText({ value: next })));
+    },
+    // Not in a set time: a big store takes a while.
+    deleteAll: (namePrefix, keyPrefix) =>
+      engine
+        .deleteAll(toNamespace(namePrefix), keyPrefix)
+        .catch((cause: unknown) => Promise.reject(toUnavailable(cause))),
     withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
     toScript:
       engine.toScript &&
@@ -129,12 +158,24 @@ function createKeyv(engine: Engine, name: string): Keyv<unknown> {
     useKeyPrefix: false,
     throwOnErrors: true,
     // What is kept fits a schema of plain JSON; Keyv's own form of it takes several times as long to read.
-    serialize: (data) => JSON.stringify(data),
-    deserialize: (text) => JSON.parse(text),
+    serialize: toText,
+    deserialize: fromText,
   });
   // Every failure is thrown to the caller as well; without a listener Keyv would print it.
   keyv.on('error', () => {});
   return keyv;
+}
+
+type Kept = { value?: unknown; expires?: number | null | undefined };
+
+function toText(data: Kept): string {
+  return JSON.stringify({ ...data, version: VERSION });
+}
+
+function fromText<T>(text: string): T & { value?: unknown } {
+  const kept = JSON.parse(text);
+  if ((kept.version ?? 0) > VERSION) throw new StoreUnavailable('The store was written by a later release.');
+  return kept;
 }
 
 function toNamespace(name: string): string {
@@ -160,7 +201,7 @@ function createCollection<T>(
     delete: (key) => ask(() => keyv.delete(key)),
     add: (key, value, ttlMs) => {
       // In the form in which Keyv keeps a value.
-      const text = JSON.stringify({ value, expires: Date.now() + ttlMs });
+      const text = toText({ value, expires: Date.now() + ttlMs });
       return ask(() => engine.add(toNamespace(name), key, text, ttlMs));
     },
     async take(key) {
@@ -180,16 +221,22 @@ async function withLock<T>(
   limits: LockLimits = {},
 ): Promise<T> {
   const locks = toNamespace('lock');
-  const { ttlMs = 30_000, waitMs = 10_000 } = limits;
+  const { leaseMs = 5_000, waitMs = 10_000 } = limits;
   const owner = randomUUID();
   const giveUpAt = performance.now() + waitMs;
-  while (!(await ask(() => engine.add(locks, name, owner, ttlMs)))) {
-    if (performance.now() >= giveUpAt) throw new StoreUnavailable(`The lock "${name}" stayed taken for ${waitMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS * (0.5 + Math.random())));
+  let pollMs = FIRST_LOCK_POLL_MS;
+  while (!(await ask(() => engine.add(locks, name, owner, leaseMs)))) {
+    if (performance.now() >= giveUpAt) throw new LockTaken(`The lock "${name}" stayed taken for ${waitMs} ms.`);
+    await sleep(pollMs * (0.5 + Math.random()));
+    pollMs = Math.min(pollMs * 2, MAX_LOCK_POLL_MS);
   }
+  const renew = (): void => void ask(() => engine.replace(locks, name, owner, owner, leaseMs)).catch(() => {});
+  const renewing = setInterval(renew, leaseMs / 3);
+  renewing.unref();
   try {
     return await work();
   } finally {
+    clearInterval(renewing);
     // Not freed means freed by its time limit; the result of the work matters more than that.
     await ask(() => engine.remove(locks, name, owner)).catch(() => {});
   }

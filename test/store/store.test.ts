@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/openStore.ts';
 import { isPublicHost } from '../../src/store/publicHost.ts';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
 
 const log = pino({ level: 'silent' });
 const folder = mkdtempSync(join(tmpdir(), 'commlink-store-'));
@@ -17,7 +19,7 @@ const ship = z.object({ name: z.string(), crew: z.number() });
 describe.each([
   { engine: 'Redis', location: { redisUrl: inject('redisUrl'), file: '' } },
   { engine: 'SQLite', location: { file: join(folder, 'store.sqlite') } },
-])('the store over $engine', ({ location }) => {
+])('the store over $engine', ({ engine, location }) => {
   let store: Store;
   let other: Store;
   let name: string;
@@ -33,6 +35,18 @@ describe.each([
     await other.close();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  /** Writes as no release here would. */
+  const writeRaw = async (key: string, text: string): Promise<void> => {
+    if (engine === 'Redis') {
+      const client = await createClient({ url: inject('redisUrl') }).connect();
+      await client.set(`commlink:${name}::${key}`, text);
+      return client.destroy();
+    }
+    const database = new DatabaseSync(join(folder, 'store.sqlite'));
+    database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, NULL)').run(`commlink:${name}`, key, text);
+    database.close();
+  };
 
   test('gives back what was set, also to another process', async () => {
     await store.collection(name, ship).set('a', { name: 'Öre “*_`', crew: 3 });
@@ -151,14 +165,60 @@ describe.each([
     });
   });
 
-  test('frees a lock whose holder died, when its time is over', async () => {
+  test('frees a lock whose holder died, when its lease is over', async () => {
+    await other.collection('lock', z.string()).add(name, 'a dead process', 300);
+    const begun = performance.now();
+    expect(await store.withLock(name, async () => 'mine now')).toBe('mine now');
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  test('keeps a lock for as long as its holder works, however short the lease', async () => {
     await store.withLock(
       name,
       async () => {
-        expect(await other.withLock(name, async () => 'mine now', { waitMs: 5_000 })).toBe('mine now');
+        await expect(other.withLock(name, async () => {}, { waitMs: 900 })).rejects.toThrow(LockTaken);
       },
-      { ttlMs: 1 },
+      { leaseMs: 300 },
     );
+    expect(await other.withLock(name, async () => 'free', { waitMs: 0 })).toBe('free');
+  });
+
+  test('rewrites a value unless it changes meanwhile', async () => {
+    const ships = store.collection(name, ship);
+    await store.rewrite(name, 'a', () => ({ name: 'from nothing', crew: 0 }));
+    expect(await ships.get('a')).toBeUndefined();
+    await ships.set('a', { name: 'x', crew: 1 });
+    await store.rewrite(name, 'a', () => undefined);
+    await store.rewrite(name, 'a', (stored) => ({ ...ship.parse(stored), crew: 2 }));
+    expect(await other.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 2 });
+    if (engine !== 'SQLite') return;
+    await store.rewrite(name, 'a', () => {
+      void writeRaw('a', '{"value":{"name":"y","crew":4}}');
+      return { name: 'x', crew: 3 };
+    });
+    expect(await ships.get('a')).toEqual({ name: 'y', crew: 4 });
+  });
+
+  test('deletes all that one prefix of keys has in the collections of one prefix', async () => {
+    const of = (collection: string) => store.collection(`${name}${collection}`, ship);
+    const keys = ['12:a', '12:b', '1:a', '123:a', '*'];
+    for (const key of keys) for (const part of ['-x', '-y', '']) await of(part).set(key, { name: 'x', crew: 1 });
+    await store.deleteAll(`${name}-`, '12:');
+    const left = async (part: string) => {
+      const found = await Promise.all(keys.map(async (key) => ((await of(part).get(key)) ? key : '')));
+      return found.filter(Boolean);
+    };
+    expect([await left('-x'), await left('-y')]).toEqual([keys.slice(2), keys.slice(2)]);
+    expect(await left('')).toEqual(keys);
+    await store.deleteAll(`${name}-`, '*');
+    expect(await left('-x')).toEqual(['1:a', '123:a']);
+  });
+
+  test('refuses a value that a later release wrote, and reads one without a version', async () => {
+    await writeRaw('a', '{"value":{"name":"x","crew":1},"version":2}');
+    await expect(store.collection(name, ship).get('a')).rejects.toThrow(StoreUnavailable);
+    await writeRaw('a', '{"value":{"name":"x","crew":1}}');
+    expect(await store.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 1 });
   });
 
   test('answers a check', async () => {
