@@ -15,7 +15,7 @@ export function layout({ language }: Words, { title, above, content, script }: P
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <meta name="referrer" content="no-referrer">
+    <meta name="referrer" content="same-origin">
     <title>${title} · Commlink</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/login/style.css">

@@ -1,19 +1,19 @@
 import { html } from 'hono/html';
-import type { DiscordUser } from '../account/login.ts';
 import type { LoginProblem } from '../account/loginProblem.ts';
+import type { DiscordUser } from '../account/logins.ts';
 import type { Scope } from '../game/scopes.ts';
 import { loginSentence } from '../view/errorView.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import { type Html, layout } from './layout.ts';
 
 /** The page behind the link: who links, what is asked, one button on to the game. */
-export function invitationPage(words: Words, { name }: DiscordUser, scopes: readonly Scope[]): Html {
+export function invitationPage(words: Words, user: DiscordUser, scopes: readonly Scope[]): Html {
   const { pages, permissions } = words;
   return layout(words, {
     title: pages.title,
     above: steps(words, 'check'),
     content: html`<p>${pages.linking}</p>
-      <p class="who"><span class="initial" aria-hidden="true">${initialOf(name)}</span><bdi class="user">${name}</bdi></p>
+      <p class="who"><span class="initial" aria-hidden="true">${initialOf(user.name)}</span>${nameOf(user)}</p>
       <p class="quiet">${pages.notYou}</p>
       <h2>${pages.asked}</h2>
       <ul>${scopes.map((scope) => html`<li>${permissions[scope]}</li>`)}</ul>
@@ -27,13 +27,13 @@ export function invitationPage(words: Words, { name }: DiscordUser, scopes: read
  * The code to type back in Discord. Screen readers get its digits one by one, the clipboard gets them together; the copy button is there
  * for whom the script runs.
  */
-export function codePage(words: Words, { name }: DiscordUser, code: string): Html {
+export function codePage(words: Words, user: DiscordUser, code: string): Html {
   const { pages, login } = words;
   return layout(words, {
     title: pages.codeTitle,
     above: steps(words, 'code'),
     content: html`<div class="code">
-        <p>${pages.codeLabel} <bdi class="user">${name}</bdi></p>
+        <p>${pages.codeLabel} ${nameOf(user)}</p>
         <p>
           <span class="spoken">${[...code].join(', ')}</span>
           <span aria-hidden="true" data-code>${code}</span>
@@ -76,6 +76,11 @@ function steps({ pages }: Words, current: keyof Words['pages']['steps']): Html {
     name === current ? html`<li aria-current="step">${label}</li>` : html`<li>${label}</li>`,
   );
   return html`<ol class="steps" aria-label="${pages.stepsLabel}">${items}</ol>`;
+}
+
+/** The name that anybody can choose, and the one that is theirs alone. */
+function nameOf({ name, username }: DiscordUser): Html {
+  return html`<span><bdi class="user">${name}</bdi> <bdi class="username">@${username}</bdi></span>`;
 }
 
 /** What stands for a picture: Discord's would come from elsewhere. Whole characters, also those of several code points. */

@@ -6,7 +6,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
-import { CALLBACK_PATH, LOGIN_LIFETIME_MS, type Login } from '../account/login.ts';
+import { CALLBACK_PATH, LOGIN_LIFETIME_MS } from '../account/login.ts';
+import type { BrowserSteps } from '../account/loginInBrowser.ts';
 import { LoginProblem } from '../account/loginProblem.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -15,14 +16,13 @@ import { ASSETS } from './assets.ts';
 import { codePage, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 
 export type WebOptions = {
-  login: Login;
+  login: BrowserSteps;
   log: Logger;
   publicUrl: URL;
   /** Resolves when the process can do its work; what it throws makes `/healthz` answer 503. */
   check: () => Promise<void>;
 };
 
-const COOKIE = 'commlink_login';
 const CODE_PATH = '/login/code';
 const LARGEST_BODY_BYTES = 16 * 1024;
 const STATUS_OF = {
@@ -36,11 +36,14 @@ const STATUS_OF = {
 /** The login pages and the health check, as an application that any server can run. */
 export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   const web = new Hono();
+  const isSecure = publicUrl.protocol === 'https:';
+  // With this prefix no other host of the same domain can set it. Browsers take it over https alone, and for all paths.
+  const cookieName = isSecure ? '__Host-commlink_login' : 'commlink_login';
   const cookieOptions = {
-    path: '/login',
+    path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: publicUrl.protocol === 'https:',
+    secure: isSecure,
     maxAge: LOGIN_LIFETIME_MS / 1_000,
   } as const;
 
@@ -55,20 +58,16 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      referrerPolicy: 'no-referrer',
-      strictTransportSecurity: publicUrl.protocol === 'https:' ? 'max-age=31536000' : false,
+      // Not none at all: browsers would then send no origin with our own form.
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
     }),
     async (context, next) => {
       await next();
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
-    bodyLimit({
-      maxSize: LARGEST_BODY_BYTES,
-      onError: (context) => {
-        const words = wordsOf(context);
-        return context.html(explanationPage(words, words.pages.tooLarge), 413);
-      },
-    }),
+    async (context, next) => (hasNeedlessBody(context) ? tooLarge(context) : await next()),
+    bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }),
   );
 
   web.get('/healthz', async (context) => {
@@ -88,24 +87,28 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
 
   // These two before /login/:token, which they would match too. The callback counts once, the code page can be loaded again.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
-    await login.finish(new URL(context.req.url).searchParams, getCookie(context, COOKIE));
+    await login.finish(new URL(context.req.url).searchParams, getCookie(context, cookieName));
     return context.redirect('code', 303);
   });
 
   web.get(CODE_PATH, async (context) => {
-    const { code, user } = await login.showCode(getCookie(context, COOKIE));
+    const { code, user } = await login.showCode(getCookie(context, cookieName));
     return context.html(codePage(wordsOf(context), user, code));
   });
 
   // Looking at the link changes nothing: previews and scanners open links too. The button's POST uses it up.
   web.get('/login/:token', async (context) => {
-    const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, COOKIE));
+    const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, cookieName));
     return context.html(invitationPage(wordsOf(context), user, scopes));
   });
 
   web.post('/login/:token', async (context) => {
-    const { url, cookie } = await login.start(context.req.param('token'), getCookie(context, COOKIE));
-    setCookie(context, COOKIE, cookie, cookieOptions);
+    if (!isFromOurPage(context, publicUrl)) {
+      const words = wordsOf(context);
+      return context.html(explanationPage(words, words.pages.otherSite), 403);
+    }
+    const { url, cookie } = await login.start(context.req.param('token'), getCookie(context, cookieName));
+    setCookie(context, cookieName, cookie, cookieOptions);
     return context.redirect(url.href, 303);
   });
 
@@ -120,7 +123,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
       // Whoever opens the link again in the browser that signed in looks for the code.
-      const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, COOKIE)));
+      const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, cookieName)));
       return context.html(problemPage(words, err, hasCode), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
     }
     if (err instanceof StoreUnavailable) {
@@ -135,7 +138,26 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   return web;
 }
 
-async function showsCode(login: Login, cookie: string | undefined): Promise<boolean> {
+/** Browsers say where a request comes from; older ones say at least its origin. Another page must not begin a login. */
+function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
+  const site = req.header('sec-fetch-site');
+  return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';
+}
+
+/** The limit of bodies does not look at requests of these methods: there is nothing that one could be for. */
+function hasNeedlessBody({ req }: Context): boolean {
+  const isEmpty = req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) === 0;
+  return !isEmpty && (req.method === 'GET' || req.method === 'HEAD');
+}
+
+function tooLarge(context: Context): Response | Promise<Response> {
+  const words = wordsOf(context);
+  // What was not read is not waited for.
+  context.header('connection', 'close');
+  return context.html(explanationPage(words, words.pages.tooLarge), 413);
+}
+
+async function showsCode(login: BrowserSteps, cookie: string | undefined): Promise<boolean> {
   return await login.showCode(cookie).then(
     () => true,
     () => false,

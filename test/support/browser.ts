@@ -44,8 +44,11 @@ export function createTinyBrowser(): TinyBrowser {
       const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/gi)].map(
         ([, name, value]) => [name ?? '', value ?? ''],
       );
-      return request(new URL(action, page.url), {
+      const target = new URL(action, page.url);
+      const site = target.origin === page.url.origin ? 'same-origin' : 'cross-site';
+      return request(target, {
         method: 'POST',
+        headers: { 'sec-fetch-site': site },
         body: new URLSearchParams({ ...Object.fromEntries(hidden), ...values }),
       });
     },

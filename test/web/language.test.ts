@@ -1,22 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Login } from '../../src/account/login.ts';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
 import { createWeb } from '../../src/web/server.ts';
 
 const expired = () => Promise.reject(new LoginProblem('expired'));
-const login: Login = {
-  begin: expired,
-  invitation: expired,
-  inspect: expired,
-  start: expired,
-  finish: expired,
-  showCode: expired,
-  enterCode: expired,
-  confirm: expired,
-  cancel: expired,
-  logOut: expired,
-};
+const login = { inspect: expired, start: expired, finish: expired, showCode: expired };
 const web = createWeb({
   login,
   log: pino({ level: 'silent' }),

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Login } from '../../src/account/login.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
@@ -200,18 +199,7 @@ describe('the code', () => {
 /** A server of our pages in which everything inside fails with this; gives its address. */
 async function startFailing(error: Error) {
   const fail = () => Promise.reject(error);
-  const login: Login = {
-    begin: fail,
-    invitation: fail,
-    inspect: fail,
-    start: fail,
-    finish: fail,
-    showCode: fail,
-    enterCode: fail,
-    confirm: fail,
-    cancel: fail,
-    logOut: fail,
-  };
+  const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
   const log = pino({ level: 'silent' });
   const web = createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
   const { port, close } = await listen(web, { host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { LOGIN_LIFETIME_MS, type Login } from '../../src/account/login.ts';
+import { LOGIN_LIFETIME_MS } from '../../src/account/login.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
@@ -9,7 +9,9 @@ import { createWeb } from '../../src/web/server.ts';
 import { createTinyBrowser, type TinyPage } from '../support/browser.ts';
 import { beginLogin, buttonOf, signIn, startWorld, textOf } from '../support/world.ts';
 
-const COOKIE = /^commlink_login=[\w-]{32}$/;
+const COOKIE = /^commlink_login=[\w-]{16}\.[\w-]{32}$/;
+/** What a browser sends with the form of our own page. */
+const POST = { method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin' } } as const;
 
 /** Whoever presses "Go on to the game": the cookie that came, and where to go on. */
 type Started = { cookie: string; authorizationUrl: URL; state: string };
@@ -19,7 +21,7 @@ async function linkFor(person: Person): Promise<string> {
 }
 
 async function start(link: string): Promise<Started> {
-  const response = await fetch(link, { method: 'POST', redirect: 'manual' });
+  const response = await fetch(link, POST);
   expect(response.status).toBe(303);
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   expect(cookie).toMatch(COOKIE);
@@ -37,6 +39,18 @@ async function consentElsewhere(authorizationUrl: URL, handle = 'Vael Ondar'): P
 async function openWith(url: URL, cookie?: string): Promise<{ status: number; html: string }> {
   const response = await fetch(url, { headers: cookie === undefined ? {} : { cookie }, redirect: 'manual' });
   return { status: response.status, html: await response.text() };
+}
+
+/** Sends kilobytes of body with any method, which `fetch` does not; gives the status. */
+function send(url: string, method: string, headers: Record<string, string | number>, kilobytes = 17) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(url, { method, headers }, (response) => {
+      resolve(response.statusCode);
+      response.resume();
+    }).once('error', reject);
+    for (let chunk = 0; chunk < kilobytes; chunk += 1) sending.write('x'.repeat(1_024));
+    sending.end();
+  });
 }
 
 function withQuery(url: URL, changes: Record<string, string>): URL {
@@ -77,7 +91,7 @@ describe('the login pages', () => {
   test('a forged link gets a page that says what to do', async () => {
     const forged = new URL(`login/${'A'.repeat(32)}`, origin);
     expectProblem(await openWith(forged), 400, 'This login is over, or there never was one');
-    const pressed = await fetch(forged, { method: 'POST', redirect: 'manual' });
+    const pressed = await fetch(forged, POST);
     expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login is over');
     expect(pressed.headers.getSetCookie()).toEqual([]);
   });
@@ -110,7 +124,7 @@ describe('the login pages', () => {
     const elsewhere = createTinyBrowser();
     const page = await elsewhere.open(link);
     expectProblem(page, 400, 'This login link has been used already');
-    const pressed = await fetch(link, { method: 'POST', redirect: 'manual' });
+    const pressed = await fetch(link, POST);
     expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has been used already');
     expect(page.html).not.toContain('href="/login/code"');
   });
@@ -212,7 +226,7 @@ describe('the login pages', () => {
     const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
     expectProblem(await openWith(url, cookie), 503, 'The game does not answer right now');
     expect(fault.hits).toBe(1);
-    const again = await fetch(link, { method: 'POST', redirect: 'manual', headers: { cookie } });
+    const again = await fetch(link, { ...POST, headers: { ...POST.headers, cookie } });
     expect(again.status).toBe(303);
   });
 
@@ -237,7 +251,7 @@ describe('the login pages', () => {
 
   test('every answer forbids scripts, frames, referrers and keeping', async () => {
     const link = await linkFor(world.discord.people.player);
-    const tooLarge = fetch(link, { method: 'POST', body: 'x'.repeat(17 * 1024) });
+    const tooLarge = fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     const others = [
       link,
       `${origin}login/forged`,
@@ -252,7 +266,7 @@ describe('the login pages', () => {
       expect(policy).toContain("script-src 'none'");
       expect(policy).not.toContain('unsafe');
       expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('referrer-policy')).toBe('same-origin');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(response.headers.get('strict-transport-security')).toBeNull();
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -271,7 +285,7 @@ describe('the login pages', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
     expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
     const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.?)/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="module" src="/login/copyCode.js"><']);
     const script = await fetch(new URL('login/copyCode.js', origin));
@@ -295,27 +309,59 @@ describe('the login pages', () => {
     expect(grave).toContain('This moves money');
   });
 
-  test('the cookie is for the login pages alone, out of reach of scripts and of other sites’ requests', async () => {
-    const response = await fetch(await linkFor(world.discord.people.player), { method: 'POST', redirect: 'manual' });
+  test.each([
+    ['from a sibling host', { 'sec-fetch-site': 'same-site' }],
+    ['from anywhere else', { 'sec-fetch-site': 'cross-site' }],
+    ['from no page', { 'sec-fetch-site': 'none' }],
+    ['from an older browser on a sibling host', { origin: 'http://evil.127.0.0.1' }],
+    ['from a page without an origin', { origin: 'null' }],
+    ['that says nothing of its page', {}],
+  ])('a form %s begins no login', async (_, headers) => {
+    const link = await linkFor(world.discord.people.player);
+    const refused = await fetch(link, { ...POST, headers });
+    expectProblem(
+      { status: refused.status, html: await refused.text() },
+      403,
+      'Another page tried to start this login',
+    );
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await fetch(link, { ...POST, headers: { origin: new URL(origin).origin } })).status).toBe(303);
+  });
+
+  test('both pages show who is linked by the name that is theirs alone, beside the one that anybody can choose', async () => {
+    const link = await linkFor(world.discord.people.player);
+    const { cookie, authorizationUrl } = await start(link);
+    const { url } = await consentElsewhere(authorizationUrl);
+    const code = await finishWith(url, cookie);
+    const invitation = await openWith(new URL(await linkFor(world.discord.people.player)));
+    const { username } = world.discord.people.player.account.user;
+    for (const { html } of [invitation, code])
+      expect(html).toContain(`Kestrel</bdi> <bdi class="username">@${username}</bdi>`);
+  });
+
+  test('the cookie is out of reach of scripts and of other sites’ requests', async () => {
+    const response = await fetch(await linkFor(world.discord.people.player), POST);
     const [, ...flags] = (response.headers.getSetCookie()[0] ?? '').split('; ');
-    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/login', 'SameSite=Lax']);
+    expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
   test('a body that is too large is refused with a page, also when its length is not announced', async () => {
     const link = await linkFor(world.discord.people.player);
-    const announced = await fetch(link, { method: 'POST', body: 'x'.repeat(17 * 1024), redirect: 'manual' });
+    const announced = await fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     expect(announced.status).toBe(413);
     expect(await announced.text()).toContain('more than this page takes');
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const sending = request(link, { method: 'POST' }, (response) => {
-        resolve(response.statusCode);
-        response.resume();
-      }).once('error', reject);
-      for (let chunk = 0; chunk < 17; chunk += 1) sending.write('x'.repeat(1_024));
-      sending.end();
-    });
-    expect(status).toBe(413);
+    expect(await send(link, 'POST', {})).toBe(413);
   });
+
+  test.each(['GET', 'HEAD'])(
+    'a body with %s is refused, announced or not: the limit does not look at those',
+    async (method) => {
+      const link = await linkFor(world.discord.people.player);
+      expect(await send(link, method, { 'content-length': 17 * 1024 })).toBe(413);
+      expect(await send(link, method, { 'transfer-encoding': 'chunked' })).toBe(413);
+      expect(await send(link, method, { 'content-length': 0 }, 0)).toBe(200);
+    },
+  );
 
   test('an address that does not exist gets a page that says where to begin', async () => {
     for (const path of ['', 'nowhere', 'login', 'login/', 'login/a/b']) {
@@ -360,14 +406,16 @@ test('a link older than its ten minutes, and a callback that comes after them, l
   }
 });
 
-test('behind an https address the cookie is Secure and browsers are told to stay with https', async () => {
+test('behind an https address no other host can set the cookie, and browsers are told to stay with https', async () => {
   const world = await startWorld({ environment: { PUBLIC_URL: 'https://bot.example.org/' } });
   try {
     const link = new URL(await linkFor(world.discord.people.player));
     expect(link.origin).toBe('https://bot.example.org');
     const here = new URL(link.pathname, `http://127.0.0.1:${world.app.webPort}`);
-    const response = await fetch(here, { method: 'POST', redirect: 'manual' });
-    expect(response.headers.getSetCookie()[0]).toMatch(/; Secure/);
+    const response = await fetch(here, POST);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-commlink_login=[\w.-]+; (?=.*Path=\/(;|$))(?=.*Secure)(?!.*Domain)/,
+    );
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
     const location = new URL(response.headers.get('location') ?? '');
     expect(location.searchParams.get('redirect_uri')).toBe('https://bot.example.org/login/callback');
@@ -380,18 +428,7 @@ describe('when something inside fails', () => {
   const lines: string[] = [];
   const failingWith = (error: unknown) => {
     const fail = () => Promise.reject(error);
-    const login: Login = {
-      begin: fail,
-      invitation: fail,
-      inspect: fail,
-      start: fail,
-      finish: fail,
-      showCode: fail,
-      enterCode: fail,
-      confirm: fail,
-      cancel: fail,
-      logOut: fail,
-    };
+    const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
     return createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
   };

@@ -53,12 +53,21 @@ export const pages: Words['pages'] = {
       next: 'Wenn du das so wolltest, bist du fertig. Wenn nicht, geh zurück zu Discord und öffne denselben Link noch einmal; nach zehn Minuten schreibe /anmelden für einen neuen.',
     },
     rejected: { title: 'Die Anmeldung wurde abgelehnt', next: beginAgain },
+    inactive_client: {
+      title: 'Dieser Bot ist noch nicht freigeschaltet',
+      next: 'Geh zurück zu Discord. Sobald der Bot freigeschaltet ist, schreibe dort /anmelden.',
+    },
     unavailable: { title: 'Bitte warte ein wenig', next: sameLink },
   },
   otherProblem: { title: 'Das hat nicht geklappt', next: beginAgain },
   notFound: {
     title: 'Diese Seite gibt es nicht',
     sentence: 'Die Adresse stimmt nicht: Vielleicht ging ein Teil des Links verloren.',
+  },
+  otherSite: {
+    title: 'Das kam nicht von unserer Seite',
+    sentence: 'Eine andere Seite wollte diese Anmeldung beginnen. Deshalb ist nichts passiert.',
+    next: sameLink,
   },
   tooLarge: { title: 'Das war zu viel', sentence: 'Das war mehr, als diese Seite annimmt.' },
   notNow: { title: 'Gerade nicht möglich', next: sameLink },

@@ -30,6 +30,10 @@ const problems: Partial<Record<LoginProblemCode, Ending>> = {
     next: 'If you meant it, you are done. If not, go back to Discord and open the same link again; after ten minutes, type /login for a new one.',
   },
   rejected: { title: 'The login was refused', next: beginAgain },
+  inactive_client: {
+    title: 'This bot isn’t activated yet',
+    next: 'Go back to Discord. Once the bot is activated, type /login there.',
+  },
   unavailable: { title: 'Please wait a little', next: sameLink },
 };
 
@@ -62,6 +66,11 @@ export const pages = {
   problems,
   otherProblem: { title: 'This did not work', next: beginAgain },
   notFound: { title: 'There is no such page', sentence: 'The address is wrong: perhaps a part of the link got lost.' },
+  otherSite: {
+    title: 'This didn’t come from our page',
+    sentence: 'Another page tried to start this login, so nothing was done.',
+    next: sameLink,
+  },
   tooLarge: { title: 'That was too much', sentence: 'That was more than this page takes.' },
   notNow: { title: 'Not possible right now', next: sameLink },
   failed: { title: 'Something went wrong' },
