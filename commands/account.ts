@@ -1,4 +1,3 @@
-import { toBudget } from '../src/account/accessToken.ts';
 import { createFindable } from '../src/account/findable.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
 import { action, command } from '../src/bot/command.ts';
@@ -77,7 +76,7 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     link,
     scopes: scopes ?? link?.scopes ?? [],
     problem,
-    quota: await services.quotaOf(toBudget(person.id)),
+    quota: await services.quotaOf(services.budgetOf(person.id)),
     isFindable,
     changes: await services.audit.of(person.id),
   };
@@ -90,6 +89,6 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
   });
 }
 
-function toParts({ login, links, audit, store }: Context['services']) {
-  return { login, links, audit, findable: createFindable(store) };
+function toParts({ login, links, audit, store, tickets }: Context['services']) {
+  return { login, links, audit, findable: createFindable(store), more: [tickets.eraseAllOf] };
 }

@@ -1,4 +1,5 @@
 import type { Link } from '../src/account/links.ts';
+import type { DiscordUser } from '../src/account/login.ts';
 import { LoginProblem } from '../src/account/loginProblem.ts';
 import { action, command } from '../src/bot/command.ts';
 import type { HandlerContext } from '../src/bot/context.ts';
@@ -133,13 +134,17 @@ async function invite(context: Context, waiting: string, wanted: readonly Scope[
   const scopes = isAdding ? missing : [...FIRST_SCOPES, ...granted, ...missing];
   // Without this one nobody could tell whose login it is.
   const asked = [...new Set<Scope>(['CHARACTER_READ', ...scopes])];
-  const { loginId, url, expiresAt } = await services.login.begin({ id: person.id, name: person.name }, asked);
+  const { loginId, url, expiresAt } = await services.login.begin(toUser(person), asked);
   const invitation = { url, expiresAt, ...toAsked(link, asked) };
   const toInvitation = (note?: string): MessageView =>
     invitationView(words, invitation, idFor('code', loginId, waiting), note);
   if (isInBotDm) return toInvitation();
   const messageUrl = await services.sendDirectMessage(person.id, toInvitation());
   return messageUrl ? sentToDmView(words, messageUrl) : toInvitation(words.login.dmsClosed);
+}
+
+function toUser({ id, name, username }: Context['person']): DiscordUser {
+  return { id, name, username };
 }
 
 /** What of the asked scopes an invitation names: whoever is linked and asked for more is shown only that. */

@@ -1,14 +1,16 @@
 import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
-import { createTokenSources } from './account/accessToken.ts';
+import { createTokenSources, toBudget } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
+import { repeat } from './account/repeat.ts';
 import { createSealer } from './account/seal.ts';
 import { createSealedStore } from './account/sealedStore.ts';
 import type { Services } from './bot/context.ts';
+import { formatCustomId } from './bot/customId.ts';
 import { createDiscordConnection, type DiscordConnection } from './bot/discord.ts';
 import { createRouter } from './bot/router.ts';
 import { createTakeover } from './bot/takeover.ts';
@@ -24,6 +26,7 @@ import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
 import { auditEntryView } from './view/auditViews.ts';
+import { lostLoginView } from './view/loginViews.ts';
 import { wordsFor } from './view/words/wordsFor.ts';
 import { createMetricsWeb } from './web/metrics.ts';
 import { createWeb, listen } from './web/server.ts';
@@ -41,6 +44,7 @@ export type App = {
 
 /** How long a stopping process waits for what runs. */
 const GRACE_MS = 8_000;
+const LOGIN_SWEEP_MS = 5_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const LONGEST_SEARCH_DELAY_MS = 60_000;
 
@@ -94,7 +98,6 @@ async function startParts(
   const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
   closing.push(waitForOAuthServer(oauth, log));
   const login = createLogin({ store, links, oauth, sealer, game, log, publicUrl });
-  const tokenSources = createTokenSources({ store, links, oauth, log });
 
   const discord = createDiscordConnection(config.discord, log);
   closing.push(() => discord.close());
@@ -110,6 +113,12 @@ async function startParts(
   const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
 
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
+  const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
+    const logInId = formatCustomId({ command: 'login', action: 'start', owner: userId, args: ['-'] });
+    return sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId));
+  };
+  const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost });
+  closing.push(repeat(() => running.track(login.sweep()), LOGIN_SWEEP_MS, log));
   const audit = createAudit({
     store,
     log,
@@ -132,6 +141,7 @@ async function startParts(
     sendToChannel,
     serverOfChannel,
     quotaOf: (budget) => queue.use(budget),
+    budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
   const route = createRouter({ commands, services, tokenSources, game, log });

@@ -1,31 +1,40 @@
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
-import type { Tokens } from './oauth.ts';
-import type { Sealer } from './seal.ts';
+import { SealBroken, type Sealer } from './seal.ts';
+import { createSealedStore } from './sealedStore.ts';
 
-/** A Discord user's link to a game character. Times in ms since the epoch. */
-export type Link = {
-  discordUserId: string;
-  character: { uid: string; name: string };
-  /** Granted scopes, canonical spelling. */
-  scopes: string[];
-  linkedAt: number;
-  tokens: Tokens;
-};
-
-const stored = z.object({
+const plainLink = z.object({
   discordUserId: z.string(),
   character: z.object({ uid: z.string(), name: z.string() }),
+  /** Granted scopes, canonical spelling. */
   scopes: z.array(z.string()),
   linkedAt: z.number(),
-  sealedTokens: z.string(),
 });
 
-const tokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional(), expiresAt: z.number() });
+/** The tokens as they are kept; times in ms since the epoch. */
+export const storedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  expiresAt: z.number(),
+});
 
-/** The stored links, tokens sealed and bound to their Discord user. */
+const storedLink = plainLink.extend({
+  tokens: storedTokens,
+  /** The login that brought the tokens. */
+  loginId: z.string().optional(),
+  /** From an earlier release, which sealed the tokens alone: whose they are is not certain before the game was asked. */
+  isUnverified: z.literal(true).optional(),
+});
+
+/** A link as releases before 0.2 kept it. */
+const earlierLink = plainLink.extend({ sealedTokens: z.string() });
+
+/** A Discord user's link to a game character. Times in ms since the epoch. */
+export type Link = z.output<typeof storedLink>;
+
+/** The stored links, sealed and bound to their Discord user. */
 export type Links = {
-  /** Undefined where there is none. Throws {@link SealBroken} when the tokens cannot be opened with today's keys. */
+  /** Undefined where there is none. Throws {@link SealBroken} when the link cannot be opened with today's keys. */
   get(discordUserId: string): Promise<Link | undefined>;
   save(link: Link): Promise<void>;
   /** False when there was nothing to erase. */
@@ -33,37 +42,29 @@ export type Links = {
 };
 
 export function createLinks(store: Store, sealer: Sealer): Links {
-  const collection = store.collection('link', stored);
+  const collection = createSealedStore(store, sealer).collection(
+    'link',
+    storedLink,
+    (discordUserId, unsealed): Link => {
+      const earlier = earlierLink.safeParse(unsealed);
+      if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
+      const { sealedTokens, ...plain } = earlier.data;
+      const tokens = storedTokens.parse(JSON.parse(sealer.open(sealedTokens, `link:${discordUserId}`)));
+      return { ...plain, tokens, isUnverified: true };
+    },
+  );
   return {
     async get(discordUserId) {
       const link = await collection.get(discordUserId);
-      if (!link) return undefined;
-      const { sealedTokens, ...plain } = link;
-      return { ...plain, tokens: openTokens(sealer, sealedTokens, toContext(discordUserId)) };
+      if (link && link.discordUserId !== discordUserId) throw new SealBroken("The link is another Discord user's.");
+      return link;
     },
-    save({ tokens: { accessToken, refreshToken, expiresAt }, ...plain }) {
-      const sealedTokens = sealTokens(sealer, { accessToken, refreshToken, expiresAt }, toContext(plain.discordUserId));
-      return collection.set(plain.discordUserId, { ...plain, sealedTokens });
-    },
+    save: (link) => collection.set(link.discordUserId, storedLink.parse(link)),
     erase: (discordUserId) => collection.delete(discordUserId),
   };
 }
 
-/** Seals tokens for a context; see {@link Sealer}. */
-export function sealTokens(sealer: Sealer, plain: Tokens, context: string): string {
-  return sealer.seal(JSON.stringify(plain), context);
-}
-
-/** Opens what {@link sealTokens} sealed. */
-export function openTokens(sealer: Sealer, sealed: string, context: string): Tokens {
-  return tokens.parse(JSON.parse(sealer.open(sealed, context)));
-}
-
 /** The lock that whoever changes an existing link holds, from reading it to writing it, lest a refresh bring back what was replaced or erased. */
 export function toLinkLock(discordUserId: string): string {
-  return `link:${discordUserId}`;
-}
-
-function toContext(discordUserId: string): string {
   return `link:${discordUserId}`;
 }

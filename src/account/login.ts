@@ -8,6 +8,7 @@ import { createLogins } from './logins.ts';
 import { type LoggedOut, logOut } from './logOut.ts';
 import type { OAuth, Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
+import { createSealedStore } from './sealedStore.ts';
 
 export { type Character, type DiscordUser, LOGIN_LIFETIME_MS } from './logins.ts';
 
@@ -39,8 +40,8 @@ export type LoginOptions = {
 };
 
 export function createLogin({ now = Date.now, ...options }: LoginOptions): Login {
-  const { store, oauth, log } = options;
-  const logins = createLogins(store, now);
+  const { store, oauth, log, sealer } = options;
+  const logins = createLogins(store, createSealedStore(store, sealer), now);
   const revoke = (loginId: string, tokens: Tokens): Promise<void> =>
     oauth.revoke(tokens).catch((err: unknown) => {
       log.warn({ err, loginId }, 'could not revoke the tokens of an abandoned login');

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { GameClient } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
-import { sealTokens } from './links.ts';
+import type { Logger } from '../log.ts';
+import { toBudget } from './accessToken.ts';
 import { LoginProblem } from './loginProblem.ts';
-import { checkNotLinked, type DiscordUser, hash, type Logins, randomToken, type StoredLogin } from './logins.ts';
+import { checkNotLinked, type DiscordUser, hash, type Logins, newSecret, type StoredLogin } from './logins.ts';
 import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 import { whoIs } from './whoIs.ts';
@@ -12,7 +13,10 @@ import { whoIs } from './whoIs.ts';
 export type BrowserSteps = {
   /** For the page behind the link, as long as this browser could start: who is linking, and what is asked. Changes nothing. */
   inspect(linkToken: string, cookie: string | undefined): Promise<{ user: DiscordUser; scopes: Scope[] }>;
-  /** Binds the login to the browser that holds `cookie` (or to a new one) and gives the game's address to go to. */
+  /**
+   * Binds the login to a browser and gives the game's address to go to. The binding is always a new cookie: one that came with the
+   * request may have been planted there by somebody else.
+   */
   start(linkToken: string, cookie: string | undefined): Promise<{ url: URL; cookie: string }>;
   /** Takes the game's answer, once; gives the code to show. */
   finish(callbackQuery: URLSearchParams, cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
@@ -25,11 +29,15 @@ type Parts = {
   oauth: OAuth;
   sealer: Sealer;
   game: GameClient;
+  log: Logger;
   /** Gives back tokens that nobody will use. */
   revoke: (loginId: string, tokens: Tokens) => Promise<void>;
 };
 
-export function createBrowserSteps({ logins, oauth, sealer, game, revoke }: Parts): BrowserSteps {
+const INACTIVE_CLIENT =
+  "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: nobody can log in until they do";
+
+export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: Parts): BrowserSteps {
   return {
     async inspect(linkToken, cookie) {
       const login = await logins.findBy('link', linkToken);
@@ -42,17 +50,15 @@ export function createBrowserSteps({ logins, oauth, sealer, game, revoke }: Part
       return await logins.locked(loginId, async () => {
         const login = await logins.find(loginId);
         checkMayStart(login, cookie);
-        const browser = cookie !== undefined && isBrowserOf(login, cookie) ? cookie : randomToken(24);
-        const state = randomToken(24);
+        const [browser, state] = [newSecret(loginId), newSecret(loginId)];
         const { url, codeVerifier } = await oauth.authorizationUrl({ scopes: login.scopes, state }).catch(toProblem);
         await logins.save({
           ...login,
           stage: 'authorizing',
           browserHash: hash(browser),
           state,
-          secret: sealer.seal(codeVerifier, `verifier:${loginId}`),
+          secret: codeVerifier,
         });
-        await logins.index('state', state, loginId);
         return { url, cookie: browser };
       });
     },
@@ -67,9 +73,12 @@ export function createBrowserSteps({ logins, oauth, sealer, game, revoke }: Part
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
         // Spent before the exchange, so that a state never leads to two of them.
         await logins.save({ ...login, state: undefined });
-        const codeVerifier = sealer.open(login.secret, `verifier:${loginId}`);
-        const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier }).catch(toProblem);
-        const { character, scopes } = await whoIs(game, login.user.id, tokens).catch(async (error: unknown) => {
+        const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier: login.secret }).catch((cause) => {
+          if (cause instanceof OAuthError && cause.code === 'inactive_client') log.error(INACTIVE_CLIENT);
+          return toProblem(cause);
+        });
+        const budget = toBudget(sealer, login.user.id);
+        const { character, scopes } = await whoIs(game, budget, tokens).catch(async (error: unknown) => {
           // Nobody would ever give these tokens back.
           await revoke(loginId, tokens);
           throw error;
@@ -79,12 +88,11 @@ export function createBrowserSteps({ logins, oauth, sealer, game, revoke }: Part
           ...login,
           stage: 'signedIn',
           state: undefined,
-          secret: sealer.seal(code, `code:${loginId}`),
+          secret: code,
           character,
           grantedScopes: scopes,
-          tokens: sealTokens(sealer, tokens, loginId),
+          tokens,
         });
-        await logins.index('browser', cookie, loginId);
         return { code, user: login.user };
       });
     },
@@ -94,7 +102,7 @@ export function createBrowserSteps({ logins, oauth, sealer, game, revoke }: Part
       checkNotLinked(login);
       if (login.stage === 'codeAccepted') throw new LoginProblem('code_entered');
       if (login.stage !== 'signedIn' || !login.secret) throw new LoginProblem('expired');
-      return { code: sealer.open(login.secret, `code:${login.loginId}`), user: login.user };
+      return { code: login.secret, user: login.user };
     },
   };
 }

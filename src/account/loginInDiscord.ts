@@ -1,21 +1,21 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import { type Link, type Links, openTokens, toLinkLock } from './links.ts';
+import { type Link, type Links, toLinkLock } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import {
   type Character,
   checkNotLinked,
   type DiscordUser,
-  hash,
+  isEqual,
   LOGIN_LIFETIME_MS,
   type Logins,
-  randomToken,
+  newLoginId,
+  newSecret,
   type StoredLogin,
 } from './logins.ts';
 import type { OAuth, Tokens } from './oauth.ts';
-import type { Sealer } from './seal.ts';
+import { noneIfBroken } from './seal.ts';
 
 const MOST_TRIES = 5;
 
@@ -30,6 +30,10 @@ export type DiscordSteps = {
   confirm(loginId: string, userId: string): Promise<Link>;
   /** Ends the login and gives its tokens back. */
   cancel(loginId: string, userId: string): Promise<void>;
+  /** Ends logins whose time is over, some at a time; tokens that cannot be given back now are tried again for an hour. */
+  sweep(): Promise<void>;
+  /** Ends every login of the user. */
+  endAllOf(userId: string): Promise<void>;
 };
 
 type Parts = {
@@ -37,7 +41,6 @@ type Parts = {
   store: Store;
   links: Links;
   oauth: OAuth;
-  sealer: Sealer;
   log: Logger;
   publicUrl: URL;
   now: () => number;
@@ -46,34 +49,38 @@ type Parts = {
 };
 
 export function createDiscordSteps(parts: Parts): DiscordSteps {
-  const { logins, store, links, oauth, sealer, log, publicUrl, now, revoke } = parts;
+  const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
-  const giveBack = async ({ loginId, tokens }: StoredLogin): Promise<void> => {
-    await logins.delete(loginId);
-    if (tokens !== undefined) await revoke(loginId, openTokens(sealer, tokens, loginId));
+  /** What nobody will use. After a crash the tokens may be those of the link that the login led to. */
+  const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> =>
+    tokens && (await links.get(user.id).catch(noneIfBroken))?.loginId !== loginId ? tokens : undefined;
+  const giveBack = async (login: StoredLogin): Promise<void> => {
+    const unused = await findUnused(login);
+    await logins.delete(login.loginId);
+    if (unused) await revoke(login.loginId, unused);
   };
 
   return {
     async begin(user, scopes) {
-      const [loginId, linkToken] = [randomToken(12), randomToken(24)];
+      const loginId = newLoginId();
+      const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
-      await logins.save({
+      await logins.add({
         loginId,
         user,
         scopes: [...scopes],
         expiresAt,
         stage: 'invited',
-        linkToken: sealer.seal(linkToken, `login-link:${loginId}`),
+        linkToken,
         triesLeft: MOST_TRIES,
       });
-      await logins.index('link', linkToken, loginId);
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
     async invitation(loginId, userId) {
-      const { linkToken, expiresAt, scopes } = await logins.findOwn(loginId, userId);
-      if (linkToken === undefined) throw new LoginProblem('expired');
-      return { url: toUrl(sealer.open(linkToken, `login-link:${loginId}`)), expiresAt, scopes };
+      const { linkToken, expiresAt, scopes, stage } = await logins.findOwn(loginId, userId);
+      if (stage === 'linked') throw new LoginProblem('expired');
+      return { url: toUrl(linkToken), expiresAt, scopes };
     },
 
     enterCode: (loginId, userId, typed) =>
@@ -82,7 +89,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         checkNotLinked(login);
         if (login.stage === 'codeAccepted' && login.character) return login.character;
         if (login.stage !== 'signedIn' || !login.secret || !login.character) throw new LoginProblem('not_signed_in');
-        if (isEqual(typed.replace(/[\s-]/g, ''), sealer.open(login.secret, `code:${loginId}`))) {
+        if (isEqual(typed.replace(/[\s-]/g, ''), login.secret)) {
           await logins.save({ ...login, stage: 'codeAccepted', secret: undefined });
           return login.character;
         }
@@ -102,17 +109,21 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         const { stage, character, grantedScopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
-        const link: Link = {
-          discordUserId: userId,
-          character,
-          scopes: grantedScopes,
-          linkedAt: now(),
-          tokens: openTokens(sealer, tokens, loginId),
-        };
-        const previous = await store.withLock(toLinkLock(userId), async () => {
-          const replaced = await links.get(userId).catch(() => undefined);
-          await links.save(link);
-          return replaced;
+        const { link, previous } = await store.withLock(toLinkLock(userId), async () => {
+          const replaced = await links.get(userId).catch(noneIfBroken);
+          const isSame = replaced?.character.uid === character.uid;
+          // The live service gives a refresh token at a character's first login alone: the one from then stays good.
+          const refreshToken = tokens.refreshToken ?? (isSame ? replaced.tokens.refreshToken : undefined);
+          const fresh: Link = {
+            discordUserId: userId,
+            character,
+            scopes: grantedScopes,
+            linkedAt: now(),
+            loginId,
+            tokens: { ...tokens, ...(refreshToken !== undefined && { refreshToken }) },
+          };
+          await links.save(fresh);
+          return { link: fresh, previous: replaced };
         });
         await logins.save(toDone(login));
         if (previous && previous.character.uid !== character.uid) {
@@ -130,14 +141,32 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         checkNotLinked(login);
         await giveBack(login);
       }),
+
+    async sweep() {
+      for (const loginId of await logins.takeOver()) {
+        await logins
+          .locked(loginId, async () => {
+            const login = await logins.look(loginId);
+            const unused = login && (await findUnused(login));
+            if (unused) await oauth.revoke(unused);
+            await logins.delete(loginId);
+          })
+          .catch((err: unknown) => log.warn({ err, loginId }, 'could not end a login, trying again'));
+      }
+    },
+
+    async endAllOf(userId) {
+      for (const loginId of await logins.takeAllOf(userId)) {
+        await logins.locked(loginId, async () => {
+          const login = await logins.look(loginId);
+          if (login) await giveBack(login);
+        });
+      }
+    },
   };
 }
 
 /** What is kept of a login that is done, so that it can be said: nothing that opens anything. */
-function toDone({ loginId, user, expiresAt, browserHash, character }: StoredLogin): StoredLogin {
-  return { loginId, user, expiresAt, browserHash, character, scopes: [], triesLeft: 0, stage: 'linked' };
-}
-
-function isEqual(typed: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(hash(typed)), Buffer.from(hash(expected)));
+function toDone({ loginId, user, expiresAt, linkToken, browserHash, character }: StoredLogin): StoredLogin {
+  return { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0, stage: 'linked' };
 }

@@ -13,6 +13,8 @@ export type LoginProblemCode =
   | 'denied'
   /** The game did not take the authorization: a forged or reused code. */
   | 'rejected'
+  /** The game's staff has not activated this bot's client yet. */
+  | 'inactive_client'
   | 'unavailable'
   /** The code was typed before the sign-in in the browser was done. */
   | 'not_signed_in'

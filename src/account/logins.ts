@@ -1,73 +1,100 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Store } from '../store/store.ts';
-import type { Link } from './links.ts';
+import { type Link, storedTokens } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
+import { noneIfBroken } from './seal.ts';
+import type { SealedStore } from './sealedStore.ts';
 
 /** How long a login may take from its first message to its confirmation. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000;
-/** The exchange of a code, and whom it is for, from a service that is slow and asked again. */
-const LONGEST_STEP_MS = 90_000;
+/** How much longer its record is kept, so that what it held can be given back although the game is away. */
+const KEPT_AFTERWARDS_MS = 60 * 60_000;
+/** A login whose end did not work is tried again after this. */
+const RETRY_MS = 60_000;
+const ENDED_AT_ONCE = 20;
 
 export type Character = Link['character'];
-export type DiscordUser = { id: string; name: string };
+
+const discordUser = z.object({ id: z.string(), name: z.string(), username: z.string() });
+/** `name` is what they chose to be called, `username` is theirs alone. */
+export type DiscordUser = z.output<typeof discordUser>;
 
 const storedLogin = z.object({
   loginId: z.string(),
-  user: z.object({ id: z.string(), name: z.string() }),
+  user: discordUser,
   scopes: z.array(z.enum(ALL_SCOPES)),
   expiresAt: z.number(),
   stage: z.enum(['invited', 'authorizing', 'signedIn', 'codeAccepted', 'linked']),
-  /** The link's token, to show the invitation once more: sealed. */
-  linkToken: z.string().optional(),
+  linkToken: z.string(),
   browserHash: z.string().optional(),
   state: z.string().optional(),
-  /** The PKCE verifier, then the code: sealed. */
+  /** The PKCE verifier, then the code. */
   secret: z.string().optional(),
   triesLeft: z.number(),
   character: z.object({ uid: z.string(), name: z.string() }).optional(),
   grantedScopes: z.array(z.string()).optional(),
-  /** Sealed. */
-  tokens: z.string().optional(),
+  tokens: storedTokens.optional(),
 });
 /** A login on its way, and until its time is over what became of it: `linked` keeps nothing secret. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
-/** By what a login is found, beside its id: secrets of which only a hash is stored. */
+/** By what a login is found, beside its id: secrets that begin with it. */
 export type LoginKey = 'link' | 'state' | 'browser';
 
-/** The logins of all processes. What is not found, or too old, throws {@link LoginProblem} `expired`. */
+/** The logins of all processes, sealed. What is not found, or too old, throws {@link LoginProblem} `expired`. */
 export type Logins = {
+  /** Saves a new login, so that its end comes and its user's logins are known. */
+  add(login: StoredLogin): Promise<void>;
   save(login: StoredLogin): Promise<void>;
   delete(loginId: string): Promise<void>;
   find(loginId: string | undefined): Promise<StoredLogin>;
   /** The login, if it is this Discord user's. */
   findOwn(loginId: string, userId: string): Promise<StoredLogin>;
   findBy(key: LoginKey, secret: string | undefined): Promise<StoredLogin>;
-  /** From now on the login is found by this secret. */
-  index(key: LoginKey, secret: string, loginId: string): Promise<void>;
+  /** The login also when its time is over; undefined when there is none. */
+  look(loginId: string): Promise<StoredLogin | undefined>;
+  /** Ids of logins whose time is over. Each is given once in a minute, to one process, until it is deleted. */
+  takeOver(): Promise<string[]>;
+  /** Ids of the user's logins that may still be kept, which are forgotten. */
+  takeAllOf(userId: string): Promise<string[]>;
   /** State is read after the lock is taken, so that two tabs, or two processes, cannot both act on the same stage. */
   locked<T>(loginId: string, work: () => Promise<T>): Promise<T>;
 };
 
-export function createLogins(store: Store, now: () => number): Logins {
-  const logins = store.collection('login', storedLogin);
-  const ids = {
-    link: store.collection('login-link', z.string()),
-    state: store.collection('login-state', z.string()),
-    browser: store.collection('login-browser', z.string()),
-  } as const satisfies Record<LoginKey, unknown>;
+export function createLogins(store: Store, sealed: SealedStore, now: () => number): Logins {
+  const logins = sealed.collection('login', storedLogin);
+  const lists = sealed.collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })));
+  const ends = store.schedule('login-end');
 
+  // A record that was planted, or left by an earlier release, is as none.
+  const look = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
   const find = async (loginId: string | undefined): Promise<StoredLogin> => {
-    const login = loginId === undefined ? undefined : await logins.get(loginId);
+    const login = loginId === undefined ? undefined : await look(loginId);
     if (!login || login.expiresAt <= now()) throw new LoginProblem('expired');
     return login;
   };
+  const save = (login: StoredLogin): Promise<void> =>
+    logins.set(login.loginId, login, Math.max(1, login.expiresAt - now()) + KEPT_AFTERWARDS_MS);
+  const readList = async (userId: string) => (await lists.get(userId).catch(noneIfBroken)) ?? [];
+  const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
+
   return {
-    save: (login) => logins.set(login.loginId, login, Math.max(1, login.expiresAt - now())),
+    async add(login) {
+      const { loginId, user, expiresAt } = login;
+      const until = expiresAt + KEPT_AFTERWARDS_MS;
+      await ends.set(loginId, expiresAt - now());
+      await lockList(user.id, async () => {
+        const others = (await readList(user.id)).filter((other) => other.until > now());
+        await lists.set(user.id, [...others, { loginId, until }], until - now());
+      });
+      await save(login);
+    },
+    save,
     async delete(loginId) {
       await logins.delete(loginId);
+      await ends.delete(loginId);
     },
     find,
     async findOwn(loginId, userId) {
@@ -75,9 +102,22 @@ export function createLogins(store: Store, now: () => number): Logins {
       if (login.user.id !== userId) throw new LoginProblem('expired');
       return login;
     },
-    findBy: async (key, secret) => await find(secret === undefined ? undefined : await ids[key].get(hash(secret))),
-    index: (key, secret, loginId) => ids[key].set(hash(secret), loginId, LOGIN_LIFETIME_MS),
-    locked: (loginId, work) => store.withLock(`login:${loginId}`, work, { ttlMs: LONGEST_STEP_MS }),
+    async findBy(key, secret) {
+      const login = await find(secret?.split('.')[0]);
+      const expected = { link: login.linkToken, state: login.state, browser: login.browserHash }[key];
+      if (!isEqual((key === 'browser' ? hash : String)(secret ?? ''), expected ?? ''))
+        throw new LoginProblem('expired');
+      return login;
+    },
+    look,
+    takeOver: () => ends.take(ENDED_AT_ONCE, RETRY_MS),
+    takeAllOf: (userId) =>
+      lockList(userId, async () => {
+        const list = await readList(userId);
+        await lists.delete(userId);
+        return list.map(({ loginId }) => loginId);
+      }),
+    locked: (loginId, work) => store.withLock(`login:${loginId}`, work),
   };
 }
 
@@ -86,12 +126,26 @@ export function checkNotLinked({ stage, character }: StoredLogin): void {
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
 
-/** A secret that nobody guesses, in characters that an address and a cookie take. */
-export function randomToken(bytes: number): string {
+/** The id of a new login. */
+export function newLoginId(): string {
+  return randomToken(12);
+}
+
+/** A secret that nobody guesses, by which its login is found; in characters that an address and a cookie take. */
+export function newSecret(loginId: string): string {
+  return `${loginId}.${randomToken(24)}`;
+}
+
+function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** What is stored of a secret. */
+/** What is stored of a browser's secret. */
 export function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Compares secrets in a time that says nothing of them. */
+export function isEqual(given: string, expected: string): boolean {
+  return expected !== '' && timingSafeEqual(Buffer.from(hash(given)), Buffer.from(hash(expected)));
 }

@@ -10,10 +10,10 @@ export type Tokens = {
   scopes?: string[] | undefined;
 };
 
-/** `denied`: the person said no. `rejected`: the server did not take what was sent. `unavailable`: it does not answer, or not sensibly. */
+/** `denied`: the person said no. `inactive_client`: the game's staff has not activated the client. `rejected`: the server did not take what was sent. `unavailable`: it does not answer, or not sensibly. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
-  readonly code: 'denied' | 'rejected' | 'unavailable';
+  readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
 
   constructor(code: OAuthError['code'], cause: unknown) {
     super(`${code}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -38,6 +38,10 @@ export type OAuthOptions = OAuthConfig & { redirectUrl: URL; now?: () => number 
 
 const TIMEOUT_SECONDS = 10;
 const DEFAULT_LIFETIME_SECONDS = 3_600;
+const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
+  access_denied: 'denied',
+  access_denied_inactive_client: 'inactive_client',
+};
 const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
 export function createOAuth({ clientId, clientSecret, server, redirectUrl, now = Date.now }: OAuthOptions): OAuth {
@@ -158,14 +162,15 @@ async function revokeByGet(endpoint: URL, token: string, clientId: string): Prom
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
   url.searchParams.set('client_id', clientId);
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
+  // A redirect would take the token to wherever it points.
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the revocation endpoint answered HTTP ${response.status}`);
 }
 
 function toOAuthError(error: unknown): OAuthError {
   if (error instanceof openid.AuthorizationResponseError) {
-    return new OAuthError(error.error === 'access_denied' ? 'denied' : 'rejected', error);
+    return new OAuthError(AUTHORIZATION_ERRORS[error.error] ?? 'rejected', error);
   }
   if (error instanceof openid.ResponseBodyError)
     return new OAuthError(LOST_GRANT.has(error.error) ? 'rejected' : 'unavailable', error);

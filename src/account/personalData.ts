@@ -5,11 +5,18 @@ import type { Login } from './login.ts';
 import type { LoggedOut } from './logOut.ts';
 
 /** Where something is kept about a Discord user for longer than a conversation takes. */
-export type PersonalDataParts = { login: Login; links: Links; audit: Audit; findable: Findable };
+export type PersonalDataParts = {
+  login: Login;
+  links: Links;
+  audit: Audit;
+  findable: Findable;
+  /** Each erases one more thing that is kept about a Discord user. */
+  more: readonly ((discordUserId: string) => Promise<unknown>)[];
+};
 
 /** Everything that is kept about a Discord user except for the tokens; times in ISO 8601. `link` is null without one. */
 export async function exportPersonalData(
-  { links, audit, findable }: Omit<PersonalDataParts, 'login'>,
+  { links, audit, findable }: Pick<PersonalDataParts, 'links' | 'audit' | 'findable'>,
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -31,12 +38,14 @@ export async function exportPersonalData(
 
 /** Revokes and erases the link, and erases all else. Throws StoreUnavailable; what was not erased then is so at the next try. */
 export async function erasePersonalData(
-  { login, audit, findable }: Omit<PersonalDataParts, 'links'>,
+  { login, audit, findable, more }: Omit<PersonalDataParts, 'links'>,
   discordUserId: string,
 ): Promise<LoggedOut> {
   const loggedOut = await login.logOut(discordUserId);
+  await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
   await findable.setFindable(discordUserId, false);
+  for (const erase of more) await erase(discordUserId);
   return loggedOut;
 }
 

@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
+  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -17,11 +19,18 @@ export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
+/** To catch with where what cannot be opened is as none; throws any other error. */
+export function noneIfBroken(error: unknown): undefined {
+  if (!(error instanceof SealBroken)) throw error;
+}
+
 export type Sealer = {
   /** Seals text for one context, e.g. `link:<Discord user id>`; it opens in that context only. */
   seal(text: string, context: string): string;
   /** Throws {@link SealBroken}. */
   open(sealed: string, context: string): string;
+  /** A steady name for an id, 16 characters, from which nobody without the oldest key learns the id. */
+  pseudonym(id: string, purpose: string): string;
 };
 
 /**
@@ -34,6 +43,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   const [first] = ring;
   if (!first) throw new Error('A sealer needs a key.');
   const [sealingId, sealingKey] = first;
+  // The oldest key, so that names stay the same while a new key is put in front.
+  const namingKey = Buffer.from(hkdfSync('sha256', keys.at(-1) ?? '', '', 'commlink pseudonyms', 32));
 
   return {
     seal(text, context) {
@@ -53,6 +64,11 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
       if (bytes.toString('base64url') !== data) throw new SealBroken('The seal is not base64url.');
       return openWith(key, bytes, toAad(keyId, context));
     },
+    pseudonym: (id, purpose) =>
+      createHmac('sha256', namingKey)
+        .update(JSON.stringify([purpose, id]))
+        .digest('base64url')
+        .slice(0, 16),
   };
 }
 

@@ -1,20 +1,19 @@
 import type { GameClient } from '../game/client.ts';
-import { toBudget } from './accessToken.ts';
 import type { Link } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import type { Tokens } from './oauth.ts';
 
 /**
- * Asks the game whose tokens these are, and what they allow where the token answer did not say; on the budget of the Discord
- * user. Throws {@link LoginProblem} `unavailable`.
+ * Asks the game whose tokens these are, and what they allow where the token answer did not say; on the given budget.
+ * Throws {@link LoginProblem} `unavailable`.
  */
 export async function whoIs(
   game: GameClient,
-  discordUserId: string,
+  budget: string,
   tokens: Tokens,
 ): Promise<Pick<Link, 'character' | 'scopes'>> {
   const client = game.actingAs({
-    budget: toBudget(discordUserId),
+    budget,
     accessToken: async () => tokens.accessToken,
     renew: async () => undefined,
   });

@@ -34,6 +34,8 @@ export type Services = {
   serverOfChannel: (channelId: string) => Promise<string | undefined>;
   /** How a request budget stands, for people to see. */
   quotaOf: (budget: string) => Promise<QuotaUse>;
+  /** The name of a Discord user's budget. */
+  budgetOf: (userId: string) => string;
   settings: Settings;
 };
 
@@ -42,8 +44,8 @@ export type Settings = {
   typedConfirmationAbove: number;
 };
 
-/** `locale` is that of the person's Discord, e.g. `en-GB`. */
-export type Person = { id: string; name: string; mention: string; locale: string };
+/** `name` is what the person chose to be called, `username` is theirs alone; `locale` is that of the person's Discord, e.g. `en-GB`. */
+export type Person = { id: string; name: string; username: string; mention: string; locale: string };
 
 /** The server it happens in; `locale` is its language, where Discord says it. */
 export type Server = { id: string; mayManage: boolean; locale?: string | undefined };

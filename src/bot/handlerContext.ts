@@ -43,10 +43,18 @@ export async function createHandlerContext(
   const { user } = interaction;
   const link = await findLink(sources, user.id, needs);
   return {
-    person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale: interaction.locale },
+    person: {
+      id: user.id,
+      name: user.displayName,
+      username: user.username,
+      mention: `<@${user.id}>`,
+      locale: interaction.locale,
+    },
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
-    game: game.actingAs(link && tokenSources.of(user.id), { noteRequest: (budget) => tally.budgets.add(budget) }),
+    game: game.actingAs(link && tokenSources.of(user.id, interaction.locale), {
+      noteRequest: (budget) => tally.budgets.add(budget),
+    }),
     tally,
     words,
     services,

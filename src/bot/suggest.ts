@@ -50,10 +50,10 @@ async function findChoices(
   return await option.autocomplete({
     typed: String(value),
     given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
-    person: { id: user.id, name: user.displayName, mention: `<@${user.id}>`, locale },
+    person: { id: user.id, name: user.displayName, username: user.username, mention: `<@${user.id}>`, locale },
     me: link?.character,
     // Whoever waits for a slot then leaves the queue.
-    game: game.actingAs(link && tokenSources.of(user.id), { patience: AbortSignal.timeout(TIMEOUT_MS) }),
+    game: game.actingAs(link && tokenSources.of(user.id, locale), { patience: AbortSignal.timeout(TIMEOUT_MS) }),
     words: wordsFor(locale),
     services,
   });

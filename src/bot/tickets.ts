@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { SealBroken } from '../account/seal.ts';
+import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 
 /** A kind of ticket: what it stands for, and how long it is good. */
@@ -14,6 +14,7 @@ export type Tickets = {
   look<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
   /** Uses the ticket up: of any number of callers, in any number of processes, exactly one is given the value. */
   take<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
+  eraseAllOf(owner: string): Promise<void>;
 };
 
 /** The tickets in `store`, each under its owner and its id. */
@@ -29,19 +30,15 @@ export function createTickets(store: SealedStore): Tickets {
     },
     look: (kind, id, owner) => open(owner, collectionOf(kind).get(toKey(owner, id))),
     take: (kind, id, owner) => open(owner, collectionOf(kind).take(toKey(owner, id))),
+    eraseAllOf: (owner) => store.deleteAll('ticket-', toKey(owner, '')),
   };
 }
 
-/** A ticket that was planted, moved, or issued by another release is treated as gone. */
+/** A ticket that was planted, moved, or issued by another release is as none. */
 async function open<T>(
   owner: string,
   reading: Promise<{ owner: string; value: T } | undefined>,
 ): Promise<T | undefined> {
-  try {
-    const ticket = await reading;
-    return ticket?.owner === owner ? ticket.value : undefined;
-  } catch (error) {
-    if (error instanceof SealBroken || error instanceof z.ZodError) return undefined;
-    throw error;
-  }
+  const ticket = await reading.catch(noneIfBroken);
+  return ticket?.owner === owner ? ticket.value : undefined;
 }

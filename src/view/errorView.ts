@@ -1,3 +1,4 @@
+import { RefreshUnderWay } from '../account/accessToken.ts';
 import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
 import { GameError } from '../game/errors.ts';
@@ -55,6 +56,7 @@ export function explain(words: Words, error: unknown): Explanation | undefined {
       ...(!GOES_ON.has(error.code) && { mend: { label: login.logInAgain, scopes: [] } }),
     };
   }
+  if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
   if (error instanceof SealBroken)
     return { sentence: errors.sealBroken, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };

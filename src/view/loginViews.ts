@@ -95,6 +95,11 @@ export function alreadyLinkedView({ account }: Words, character: Character, agai
   );
 }
 
+/** A renewed login could not be stored; `logInId` begins a new one. */
+export function lostLoginView({ login }: Words, logInId: string): MessageView {
+  return message('bad', text(login.lost), buttons(button(login.logInAgain, logInId, { style: 'primary' })));
+}
+
 /** What became of a logout. */
 export function loggedOutView({ logout }: Words, { wasLinked, isRevoked }: LoggedOut): MessageView {
   if (!wasLinked) return message('neutral', text(logout.notLinked));

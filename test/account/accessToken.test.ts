@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { RefreshUnderWay, toBudget } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { DiscordUser } from '../../src/account/login.ts';
+import { createSealer } from '../../src/account/seal.ts';
 import type { GameError } from '../../src/game/errors.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { explain } from '../../src/view/errorView.ts';
+import { en } from '../../src/view/words/en.ts';
 import {
   engines,
   isAlive,
@@ -144,6 +149,120 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(await isAlive(here, await tokenOf(there))).toBe(true);
   });
 
+  test('a thousand callers of one process share one refresh, and wait for it without asking the store again and again', async () => {
+    letPass(HOUR_MS);
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
+    const lock = vi.spyOn(here.store, 'withLock');
+    const callers = Array.from({ length: 1_000 }, () => tokenOf(here));
+    await held.reached;
+    expect(lock).toHaveBeenCalledTimes(1);
+    const before = refreshes();
+    held.release();
+    expect(new Set(await Promise.all(callers)).size).toBe(1);
+    expect(refreshes()).toBe(before);
+    expect(lock).toHaveBeenCalledTimes(1);
+    lock.mockRestore();
+  });
+
+  test('a process that died while refreshing holds its person up for its short lease alone', async () => {
+    letPass(HOUR_MS);
+    await there.store.collection('lock', z.string()).add(`link:${user.id}`, 'a dead process', 1_000);
+    const begun = performance.now();
+    expect(await isAlive(here, await tokenOf(here))).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test('a refresh that takes long elsewhere is given as the reason, not the store', async () => {
+    letPass(HOUR_MS);
+    const taken = vi
+      .spyOn(here.store, 'withLock')
+      .mockImplementation((name, work) => stores[1].withLock(name, work, { waitMs: 100 }));
+    await stores[1].withLock(`link:${user.id}`, async () => {
+      const error = await tokenOf(here).catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(RefreshUnderWay);
+      expect(explain(en, error)?.sentence).toMatch(/^Your login is being renewed/);
+    });
+    taken.mockRestore();
+  });
+
+  describe('a rotated token that cannot be stored', () => {
+    const lost: unknown[][] = [];
+    let failures: number;
+    let shaky: Process;
+    beforeEach(() => {
+      lost.length = 0;
+      failures = 0;
+      shaky = startProcess({
+        outside,
+        store: stores[0],
+        async saveLink(links, fresh) {
+          failures -= 1;
+          if (failures >= 0) throw new StoreUnavailable('away');
+          await links.save(fresh);
+        },
+        onLost: async (...who) => lost.push(who),
+      });
+      letPass(HOUR_MS);
+      shaky.clock.now += HOUR_MS;
+    });
+    afterEach(() => shaky[Symbol.asyncDispose]());
+    const use = () => shaky.tokenSources.of(user.id, 'de').accessToken();
+
+    test('for a moment is stored when the store is back: nothing is lost', async () => {
+      failures = 3;
+      const token = await use();
+      expect((await there.links.get(user.id))?.tokens.accessToken).toBe(token);
+      expect(lost).toEqual([]);
+    });
+
+    test('for longer is told to the person at once, and is stored after all when the store comes back', async () => {
+      failures = 10;
+      await expect(use()).rejects.toThrow(StoreUnavailable);
+      expect(lost).toEqual([[user.id, 'de']]);
+      await vi.waitFor(async () => {
+        const stored = await there.links.get(user.id);
+        expect(stored?.tokens.accessToken).toBe(shaky.given.at(-1)?.accessToken);
+      });
+      expect(await isAlive(there, await tokenOf(there))).toBe(true);
+    });
+
+    test('does not come back over a newer login', async () => {
+      failures = 10;
+      await there.store.withLock(`login-again:${user.id}`, async () => {
+        await expect(use()).rejects.toThrow(StoreUnavailable);
+        failures = 2;
+        await there.links.save({ ...link, tokens: { accessToken: 'of a newer login', expiresAt: 1 } });
+      });
+      await vi.waitFor(() => expect(failures).toBeLessThan(3));
+      await lookAround();
+      expect((await there.links.get(user.id))?.tokens.accessToken).toBe('of a newer login');
+    });
+  });
+
+  describe('of a link that an earlier release left', () => {
+    const saveAsBefore = async (character: Link['character']): Promise<void> => {
+      const { tokens, loginId: _, ...plain } = link;
+      const sealedTokens = here.sealer.seal(JSON.stringify(tokens), `link:${user.id}`);
+      await here.store.collection('link', z.unknown()).set(user.id, { ...plain, character, sealedTokens });
+    };
+
+    test('are refreshed at their first use, the game is asked whose they are, and the link is good from then on', async () => {
+      await saveAsBefore({ ...link.character, name: 'An old name' });
+      expect(await isAlive(here, await tokenOf(here))).toBe(true);
+      const stored = await there.links.get(user.id);
+      expect(stored?.character).toEqual(link.character);
+      expect(stored?.isUnverified).toBeUndefined();
+      const before = refreshes();
+      await tokenOf(there);
+      expect(refreshes()).toBe(before);
+    });
+
+    test('are of no use where somebody wrote another character beside them', async () => {
+      await saveAsBefore({ uid: '1:1002', name: 'Marshal Iri Tosk' });
+      for (const process of [here, there]) expect(await codeOf(tokenOf(process))).toBe('token_rejected');
+    });
+  });
+
   test('without a refresh token the end of the access token is token_rejected', async () => {
     await here.links.save({ ...link, tokens: { ...link.tokens, refreshToken: undefined } });
     expect(await tokenOf(here)).toBe(link.tokens.accessToken);
@@ -195,6 +314,9 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(there.tokenSources.of(user.id).budget).toBe(budget);
     expect(here.tokenSources.of(newUser().id).budget).not.toBe(budget);
     expect(budget).not.toContain(user.id);
+    // With the id alone it cannot be computed: it takes a key.
+    expect(toBudget(createSealer([randomBytes(32)]), user.id)).not.toBe(budget);
+    expect(toBudget(createSealer([randomBytes(32), KEY]), user.id)).toBe(budget);
   });
 });
 

@@ -1,35 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
-import { createClient } from '@keyv/redis';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createSealer, SealBroken } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { engines, KEY, newUser, sqliteFile } from './rig.ts';
-
-/** All that a store keeps, as raw text, where it mentions `about`. */
-async function rawText(engine: string, about: string): Promise<string> {
-  if (engine === 'SQLite') {
-    const database = new DatabaseSync(sqliteFile, { readOnly: true });
-    const rows = database.prepare('SELECT namespace, key, value FROM entry').all();
-    database.close();
-    return rows
-      .map((row) => JSON.stringify(row))
-      .filter((text) => text.includes(about))
-      .join('\n');
-  }
-  const client = await createClient({ url: inject('redisUrl') }).connect();
-  const found: string[] = [];
-  for await (const keys of client.scanIterator({ MATCH: '*', COUNT: 1_000 })) {
-    for (const key of keys) {
-      const text = `${key} ${(await client.type(key)) === 'string' ? await client.get(key) : ''}`;
-      if (text.includes(about)) found.push(text);
-    }
-  }
-  client.destroy();
-  return found.join('\n');
-}
+import { engines, KEY, newUser, rawText } from './rig.ts';
 
 describe.each(engines)('links over $engine', ({ engine, open }) => {
   let store: Store;
@@ -62,10 +38,11 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     expect(refreshToken).toBeDefined();
   });
 
-  test('nothing raw in the store shows a token', async () => {
+  test('nothing raw in the store shows a token, the character or what it allowed', async () => {
     await createLinks(store, createSealer([KEY])).save(link);
     const raw = await rawText(engine, link.discordUserId);
-    expect(raw).toContain('1:1001');
+    expect(raw).toContain('v1.');
+    for (const secret of ['1:1001', 'Nova', 'CHARACTER']) expect(raw).not.toContain(secret);
     for (const encode of ['utf8', 'base64', 'base64url', 'hex'] as const) {
       expect(raw).not.toContain(Buffer.from('s3cret').toString(encode).replaceAll('=', ''));
     }
@@ -75,9 +52,13 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     const links = createLinks(store, createSealer([KEY]));
     await links.save(link);
     const thief = newUser().id;
-    const raw = store.collection('link', z.record(z.string(), z.unknown()));
-    const stolen = await raw.get(link.discordUserId);
-    await raw.set(thief, { ...stolen, discordUserId: thief });
+    const raw = store.collection('link', z.unknown());
+    await raw.set(thief, await raw.get(link.discordUserId));
+    await expect(links.get(thief)).rejects.toThrow(SealBroken);
+    // The owner inside counts too, also where the seal itself fits.
+    await createSealedStore(store, createSealer([KEY]))
+      .collection('link', z.unknown())
+      .set(thief, link);
     await expect(links.get(thief)).rejects.toThrow(SealBroken);
   });
 
@@ -86,6 +67,34 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     const fresh = randomBytes(32);
     expect(await createLinks(other, createSealer([fresh, KEY])).get(link.discordUserId)).toEqual(link);
     await expect(createLinks(other, createSealer([fresh])).get(link.discordUserId)).rejects.toThrow(SealBroken);
+  });
+
+  /** As the releases before kept it: the tokens sealed, all else plain. */
+  const saveAsBefore = async (changes = {}): Promise<void> => {
+    const { tokens, ...plain } = link;
+    const sealedTokens = createSealer([KEY]).seal(JSON.stringify(tokens), `link:${link.discordUserId}`);
+    await store.collection('link', z.unknown()).set(link.discordUserId, { ...plain, sealedTokens, ...changes });
+  };
+
+  test('a link of an earlier release opens, is marked for a look at whose it is, and is sealed at its first reading', async () => {
+    await saveAsBefore();
+    expect(await createLinks(store, createSealer([KEY])).get(link.discordUserId)).toEqual({
+      ...link,
+      isUnverified: true,
+    });
+    expect(await rawText(engine, link.discordUserId)).not.toContain('Nova');
+    expect(await createLinks(other, createSealer([KEY])).get(link.discordUserId)).toEqual({
+      ...link,
+      isUnverified: true,
+    });
+  });
+
+  test.each([
+    ['with tokens of nobody', { sealedTokens: 'v1.x.y' }],
+    ['of no known shape', { sealedTokens: undefined, tokens: { accessToken: 'x' } }],
+  ])('a plain link %s, written by somebody without the key, does not open', async (_, changes) => {
+    await saveAsBefore(changes);
+    await expect(createLinks(store, createSealer([KEY])).get(link.discordUserId)).rejects.toThrow(SealBroken);
   });
 
   test('a link is erased once', async () => {

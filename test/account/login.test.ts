@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { DiscordUser } from '../../src/account/login.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
@@ -13,6 +15,7 @@ import {
   type Outside,
   type Process,
   problemOf,
+  rawText,
   signIn,
   startOutside,
   startProcess,
@@ -22,7 +25,7 @@ import {
 const SCOPES: Scope[] = ['CHARACTER_READ', 'CHARACTER_CREDITS'];
 const TEN_MINUTES_MS = 10 * 60_000;
 
-describe.each(engines)('a login over $engine', ({ open }) => {
+describe.each(engines)('a login over $engine', ({ engine, open }) => {
   let outside: Outside;
   let stores: [Store, Store];
   let here: Process;
@@ -85,7 +88,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
       response_type: 'code',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      state: expect.stringMatching(/^[\w-]{22,}$/),
+      state: expect.stringMatching(/^[\w-]+\.[\w-]{32}$/),
       scope: 'character_read character_credits',
       access_type: 'offline',
       renew_previously_granted: 'yes',
@@ -106,13 +109,45 @@ describe.each(engines)('a login over $engine', ({ open }) => {
       expect(await problemOf(there.login.start(linkToken, cookie))).toBe('link_used');
     }
     const again = await there.login.start(linkToken, first.cookie);
-    expect(again.cookie).toBe(first.cookie);
+    expect(again.cookie).not.toBe(first.cookie);
+    expect(await problemOf(here.login.start(linkToken, first.cookie))).toBe('link_used');
     expect(again.url.searchParams.get('state')).not.toBe(first.url.searchParams.get('state'));
     const stale = await consent(first.url, 'Vael Ondar');
-    expect(await problemOf(here.login.finish(stale, first.cookie))).toBe('expired');
+    expect(await problemOf(here.login.finish(stale, again.cookie))).toBe('expired');
     const fresh = await consent(again.url, 'Vael Ondar');
-    expect(await problemOf(here.login.finish(fresh, first.cookie))).toBe('done');
-    expect(await problemOf(here.login.start(linkToken, first.cookie))).toBe('link_used');
+    expect(await problemOf(here.login.finish(fresh, first.cookie))).toBe('wrong_browser');
+    expect(await problemOf(here.login.finish(fresh, again.cookie))).toBe('done');
+    expect(await problemOf(here.login.start(linkToken, again.cookie))).toBe('link_used');
+  });
+
+  test('a cookie that came with the request is never adopted: who planted it could use it afterwards', async () => {
+    const { linkToken, loginId } = await begin();
+    const planted = `${loginId}.${'A'.repeat(32)}`;
+    const { url, cookie } = await here.login.start(linkToken, planted);
+    expect(cookie).not.toBe(planted);
+    expect(await problemOf(here.login.finish(await consent(url, 'Vael Ondar'), planted))).toBe('wrong_browser');
+    expect(await problemOf(here.login.showCode(planted))).toBe('expired');
+  });
+
+  test('a link that is posted many times leaves one state behind, the last', async () => {
+    const { linkToken, loginId } = await begin();
+    let cookie: string | undefined;
+    for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie)).cookie;
+    expect((await rawText(engine, loginId)).split('\n')).toHaveLength(1);
+    expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
+  });
+
+  test('a login that was moved to another one’s place, or written in plain text, is none', async () => {
+    const [mine, theirs] = [await signIn(here, user, 'Vael Ondar'), await signIn(here, newUser(), 'Pell')];
+    const raw = here.store.collection('login', z.unknown());
+    const [stored, forged] = [await raw.get(mine.loginId), { loginId: mine.loginId, user, stage: 'codeAccepted' }];
+    for (const value of [await raw.get(theirs.loginId), forged]) {
+      await raw.set(mine.loginId, value);
+      expect(await problemOf(here.login.confirm(mine.loginId, user.id))).toBe('expired');
+    }
+    await raw.set(mine.loginId, stored);
+    expect(await problemOf(here.login.enterCode(mine.loginId, user.id, mine.code))).toBe('done');
+    expect(String(stored)).not.toMatch(new RegExp(`${mine.code}|Vael|${user.id}`));
   });
 
   test('of two browsers that open the link at once, in two processes, one gets it', async () => {
@@ -141,7 +176,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
     callback.set('code', 'forged');
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('rejected');
     const again = await here.login.start(linkToken, cookie);
-    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), cookie))).toBe('done');
+    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
   test('the callback in another browser is turned away, and the owner’s still counts', async () => {
@@ -360,7 +395,7 @@ describe.each(engines)('a login over $engine', ({ open }) => {
     outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'before' } });
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('unavailable');
     const again = await here.login.start(linkToken, cookie);
-    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), cookie))).toBe('done');
+    expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
   test('tokens whose character cannot be learned are given back', async () => {
@@ -373,6 +408,89 @@ describe.each(engines)('a login over $engine', ({ open }) => {
     outside.service.faults.clear();
     expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
     await bothDead();
+  });
+
+  test('linking the same character again keeps the refresh token where the game gives none, as the live service does', async () => {
+    const first = await linkUp(here, user, 'Vael Ondar');
+    const again = await signIn(here, user, 'Vael Ondar');
+    await here.login.enterCode(again.loginId, user.id, again.code);
+    // The game's answer to a character's second login.
+    const logins = createSealedStore(here.store, here.sealer).collection('login', z.record(z.string(), z.unknown()));
+    const { tokens, ...login } = (await logins.get(again.loginId)) as { tokens: { accessToken: string } };
+    await logins.set(again.loginId, { ...login, tokens: { ...tokens, refreshToken: undefined } });
+    const link = await there.login.confirm(again.loginId, user.id);
+    expect(link.tokens.accessToken).toBe(tokens.accessToken);
+    expect(link.tokens.refreshToken).toBe(first.tokens.refreshToken);
+    expect(await here.links.get(user.id)).toEqual(link);
+    expect((await linkUp(here, user, 'Vael Ondar')).tokens.refreshToken).not.toBe(first.tokens.refreshToken);
+  });
+
+  test('another character’s refresh token is never kept', async () => {
+    await linkUp(here, user, 'Vael Ondar');
+    const pell = await signIn(here, user, 'Pell');
+    await here.login.enterCode(pell.loginId, user.id, pell.code);
+    const logins = createSealedStore(here.store, here.sealer).collection('login', z.record(z.string(), z.unknown()));
+    const login = (await logins.get(pell.loginId)) as { tokens: object };
+    await logins.set(pell.loginId, { ...login, tokens: { ...login.tokens, refreshToken: undefined } });
+    expect((await here.login.confirm(pell.loginId, user.id)).tokens.refreshToken).toBeUndefined();
+  });
+
+  describe('swept when its time is over', () => {
+    /** The store's own clock is not ours: the login is due at once. */
+    const sweep = async (loginId: string): Promise<void> => {
+      await here.store.schedule('login-end').set(loginId, 0);
+      here.clock.now += TEN_MINUTES_MS;
+      await Promise.all([here.login.sweep(), there.login.sweep()]);
+    };
+
+    test('its tokens are given back and nothing is left', async () => {
+      const { loginId } = await signIn(here, user, 'Vael Ondar');
+      await sweep(loginId);
+      await bothDead();
+      expect(await rawText(engine, loginId)).toBe('');
+    });
+
+    test('tokens that the game does not take back now are tried again later', async () => {
+      const { loginId } = await signIn(here, user, 'Vael Ondar');
+      const fault = { kind: 'status', status: 503 } as const;
+      outside.service.faults.add({ operation: 'oauth.revocation', fault, times: Number.POSITIVE_INFINITY });
+      await sweep(loginId);
+      expect(await isAlive(here, here.given[0]?.accessToken)).toBe(true);
+      outside.service.faults.clear();
+      await sweep(loginId);
+      await bothDead();
+    });
+
+    test('the tokens of a link stay good, also when the process died right after storing it', async () => {
+      const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+      await here.login.enterCode(loginId, user.id, code);
+      const raw = here.store.collection('login', z.unknown());
+      const unfinished = await raw.get(loginId);
+      const { tokens } = await here.login.confirm(loginId, user.id);
+      await raw.set(loginId, unfinished);
+      await sweep(loginId);
+      expect(await isAlive(here, tokens.accessToken)).toBe(true);
+      expect(await rawText(engine, loginId)).toBe('');
+    });
+  });
+
+  test('all logins of a person can be ended at once: tokens are given back, nothing is left', async () => {
+    const pending = [await begin(), await signIn(there, user, 'Vael Ondar')];
+    const other = await signIn(here, newUser(), 'Pell');
+    await there.login.endAllOf(user.id);
+    for (const { loginId } of pending) expect(await rawText(engine, loginId)).toBe('');
+    expect(await rawText(engine, user.id)).toBe('');
+    expect(await isAlive(here, there.given[0]?.accessToken)).toBe(false);
+    expect(await problemOf(here.login.showCode(other.cookie))).toBe('done');
+  });
+
+  test('a bot that the game’s staff has not activated is named as that, and nothing is exchanged', async () => {
+    const { linkToken } = await begin();
+    const { url, cookie } = await here.login.start(linkToken, undefined);
+    const { state = '', iss = '' } = Object.fromEntries(await consent(url, 'Vael Ondar', { decision: 'deny' }));
+    const refused = new URLSearchParams({ error: 'access_denied_inactive_client', state, iss });
+    expect(await problemOf(here.login.finish(refused, cookie))).toBe('inactive_client');
+    expect(here.given).toEqual([]);
   });
 
   test('linking another character revokes the tokens of the one before', async () => {

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createTokenSources, type TokenSources } from '../../src/account/accessToken.ts';
@@ -82,11 +84,29 @@ export type Process = AsyncDisposable & {
   given: Tokens[];
 };
 
-export type ProcessOptions = { outside: Outside; store: Store; keys?: Buffer[]; isLive?: boolean };
+export type ProcessOptions = {
+  outside: Outside;
+  store: Store;
+  keys?: Buffer[];
+  isLive?: boolean;
+  /** How a refresh stores its link. */
+  saveLink?: (links: Links, link: Link) => Promise<void>;
+  /** What is done for a person whose renewed login is lost. */
+  onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
+  wait?: (ms: number) => Promise<unknown>;
+};
 
 export const KEY = randomBytes(32);
 
-export function startProcess({ outside, store, keys = [KEY], isLive = false }: ProcessOptions): Process {
+export function startProcess({
+  outside,
+  store,
+  keys = [KEY],
+  isLive = false,
+  saveLink = (links, link) => links.save(link),
+  onLost = async () => {},
+  wait = async () => {},
+}: ProcessOptions): Process {
   const { service, publicUrl, client } = outside;
   const clock = { now: outside.clock.now };
   const now = () => clock.now;
@@ -120,7 +140,17 @@ export function startProcess({ outside, store, keys = [KEY], isLive = false }: P
     oauth,
     game,
     login: createLogin({ store, links, oauth, sealer, game, log, publicUrl, now }),
-    tokenSources: createTokenSources({ store, links, oauth, log, now }),
+    tokenSources: createTokenSources({
+      store,
+      links: { ...links, save: (link) => saveLink(links, link) },
+      oauth,
+      sealer,
+      game,
+      log,
+      onLost,
+      now,
+      wait,
+    }),
     clock,
     given,
     [Symbol.asyncDispose]: () => game.close(),
@@ -129,7 +159,7 @@ export function startProcess({ outside, store, keys = [KEY], isLive = false }: P
 
 export function newUser(): DiscordUser {
   const id = `${randomInt(1e9, 2 ** 47)}`.padStart(18, '9');
-  return { id, name: `Somebody ${id}` };
+  return { id, name: `Somebody ${id}`, username: `somebody.${id}` };
 }
 
 /** Goes to the game's pages from the address that `start` gave and comes back with the callback's query. */
@@ -202,4 +232,27 @@ export async function isRefreshable(
     () => true,
     () => false,
   );
+}
+
+/** All that a store keeps, as raw text, where it mentions `about`. */
+export async function rawText(engine: string, about: string): Promise<string> {
+  if (engine === 'SQLite') {
+    const database = new DatabaseSync(sqliteFile, { readOnly: true });
+    const rows = database.prepare('SELECT namespace, key, value FROM entry').all();
+    database.close();
+    return rows
+      .map((row) => JSON.stringify(row))
+      .filter((text) => text.includes(about))
+      .join('\n');
+  }
+  const client = await createClient({ url: inject('redisUrl') }).connect();
+  const found: string[] = [];
+  for await (const keys of client.scanIterator({ MATCH: '*', COUNT: 1_000 })) {
+    for (const key of keys) {
+      const text = `${key} ${(await client.type(key)) === 'string' ? await client.get(key) : ''}`;
+      if (text.includes(about)) found.push(text);
+    }
+  }
+  client.destroy();
+  return found.join('\n');
 }

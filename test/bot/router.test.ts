@@ -56,7 +56,11 @@ async function invitationAfter(person: Person, message: APIMessage, label: strin
 
 async function askedScopes(invitation: APIMessage): Promise<string[]> {
   const link = buttonOf(invitation, 'Open the login page').url ?? '';
-  const { headers } = await fetch(link, { method: 'POST', redirect: 'manual' });
+  const { headers } = await fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
   return (new URL(headers.get('location') ?? '').searchParams.get('scope') ?? '').split(' ');
 }
 
@@ -173,9 +177,9 @@ test('an error that nobody foresaw gets a reference, which stands in the log wit
   await start();
   const { player } = world.discord.people;
   const store = await openStore({ file: world.environment['DATABASE_FILE'] ?? '' }, log);
-  await store.collection('link', z.unknown()).set(player.id, { character: 'inner text' });
+  await store.collection('audit', z.unknown()).set(player.id, { character: 'inner text' });
   await store.close();
-  const answer = await player.run('profile').response();
+  const answer = await player.run('account').response();
   const [, reference = 'none'] =
     /^Something went wrong on this side\. .* the reference `([0-9a-f]{8})`\.$/.exec(textOf(answer)) ?? [];
   expect(isPrivate(answer)).toBe(true);
@@ -184,10 +188,10 @@ test('an error that nobody foresaw gets a reference, which stands in the log wit
     level: 50,
     reference,
     userId: player.id,
-    interaction: '/profile',
+    interaction: '/account',
     err: { type: 'ZodError' },
   });
-  // What needs no link goes on.
+  // What needs no trail goes on.
   expect(textOf(await player.run('lookup', { handle: PLAYER }).response())).toContain('is a character of the game');
 });
 

@@ -77,6 +77,7 @@ export const de: Words = {
     logIn: 'Anmelden',
     logInAgain: 'Neu anmelden',
     addPermission: 'Das erlauben',
+    lost: 'Ich habe deine Anmeldung beim Spiel erneuert, konnte sie aber nicht speichern: Meine Datenbank ist nicht erreichbar. Wenn deine Befehle nicht mehr gehen, melde dich neu an.',
   },
 
   logout: {
@@ -154,6 +155,7 @@ export const de: Words = {
       'Die Verbindung brach ab, bevor das Spiel antwortete; ich weiß also nicht, ob es geschehen ist. Ich wiederhole es nicht von selbst: Sieh nach, bevor du es noch einmal versuchst.',
     storeUnavailable:
       'Ich komme gerade nicht an meinen eigenen Speicher. Nichts wurde geändert. Bitte versuche es später noch einmal.',
+    refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
     sealBroken: 'Deine Anmeldung lässt sich nicht mehr lesen: Die Schlüssel hier haben gewechselt. Melde dich neu an.',
     unknown: (reference) =>
       `Auf dieser Seite ist etwas schiefgegangen. Wenn es so bleibt, nenne dem Betreiber dieses Bots das Zeichen \`${reference}\`.`,
@@ -198,6 +200,8 @@ export const de: Words = {
       'Das Spiel hat diese Anmeldung nicht angenommen: Seine Antwort wurde schon benutzt oder war nicht für sie bestimmt. Nichts wurde verknüpft.',
     unavailable:
       'Das Spiel antwortet gerade nicht, darum kann die Anmeldung nicht weitergehen. Bitte versuche es später noch einmal.',
+    inactive_client:
+      'Das Team des Spiels hat diesen Bot noch nicht freigeschaltet, deshalb kann sich niemand mit ihm anmelden. Nichts wurde verknüpft. Bitte sag dem Betreiber des Bots Bescheid.',
     not_signed_in: 'Öffne zuerst die Anmeldeseite und melde dich dort an: Sie zeigt dir den Code.',
     wrong_code: ({ triesLeft = 0 }) =>
       `Das ist nicht der Code von der Anmeldeseite. Du hast noch ${triesLeft} ${triesLeft === 1 ? 'Versuch' : 'Versuche'}.`,

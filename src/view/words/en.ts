@@ -81,6 +81,7 @@ export const en = {
     logIn: 'Log in',
     logInAgain: 'Log in again',
     addPermission: 'Add this permission',
+    lost: 'I renewed your login with the game but couldn’t save it: my database is unavailable. If your commands stop working, log in again.',
   },
 
   logout: {
@@ -156,6 +157,7 @@ export const en = {
     outcomeUnknown:
       'The connection broke before the game answered, so I do not know whether it was done. I will not repeat it by myself: look before you try again.',
     storeUnavailable: 'I cannot reach my own memory right now. Nothing was changed. Please try again in a while.',
+    refreshUnderWay: 'Your login is being renewed right now. Please try again in a few seconds.',
     sealBroken: 'Your login cannot be read any more: the keys here have changed. Log in again.',
     unknown: (reference: string): string =>
       `Something went wrong on this side. If it goes on, tell whoever runs this bot the reference \`${reference}\`.`,
@@ -196,6 +198,8 @@ export const en = {
     denied: 'You declined on the game’s page, so nothing was linked.',
     rejected:
       'The game did not accept this login: its answer was used before, or was not made for it. Nothing was linked.',
+    inactive_client:
+      'The game’s staff hasn’t activated this bot yet, so nobody can log in with it. Nothing was linked. Please tell the bot’s owner.',
     unavailable: 'The game does not answer right now, so the login cannot go on. Please try again in a while.',
     not_signed_in: 'First open the login page and sign in there: it shows you the code.',
     wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
