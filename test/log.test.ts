@@ -12,9 +12,8 @@ test.each(['accessToken', 'refresh_token', 'client_secret', 'Authorization', 'co
   (field) => {
     const { lines, log } = collect('info');
     log.info({ [field]: 's3cret', one: { [field]: 's3cret', two: { [field]: 's3cret' } } }, 'hello');
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).not.toContain('s3cret');
-    expect(lines[0]?.match(/\[redacted\]/g)).toHaveLength(3);
+    expect(lines.join('')).not.toContain('s3cret');
+    expect(lines.join('').split('[redacted]')).toHaveLength(4);
   },
 );
 

@@ -1,26 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+const OWN_V4 = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
+const OWN_V6 = /^\[(::1|f[cd].*|fe[89ab].*)\]$/i;
+const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(net, bits);
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-
-/**
- * Whether what is sent to this host of a URL may cross the internet: not for addresses of this machine or of private networks,
- * nor for names that only a network of one's own knows (`redis`, `db.internal`).
- */
+/** Whether the way to this host of a URL may cross the internet: not to this machine, private networks and names without a dot. */
 export function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  if (family !== 0) return !PRIVATE.check(host, family === 6 ? 'ipv6' : 'ipv4');
-  return host.includes('.') && !/\.(internal|local|localhost)\.?$/i.test(host);
+  return ![OWN_V4, OWN_V6, OWN_NAME].some((own) => own.test(hostname));
 }

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/log.ts';
-import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { buttonOf, buttonsOf, linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
@@ -24,29 +23,24 @@ const pages: string[] = [];
 const secrets: Record<string, Set<string>> = {};
 let world: World;
 
-function keep(what: string, values: readonly (string | undefined)[]): void {
-  const kept = secrets[what] ?? new Set();
-  secrets[what] = kept;
-  for (const value of values) if (value !== undefined && value.length >= 12) kept.add(value);
+function keep(what: string, ...values: readonly (string | null | undefined)[]): void {
+  const long = values.filter((value) => typeof value === 'string').filter(({ length }) => length >= 12);
+  secrets[what] = new Set([...(secrets[what] ?? []), ...long]);
 }
 
 /** Notes what the reference service gave out so far: tokens, codes, sessions. */
 function keepTokens(): void {
   const database = new DatabaseSync(gameFile, { readOnly: true });
-  for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all())
-    keep(`OAuth ${model}`, [String(id)]);
+  for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all()) keep(`OAuth ${model}`, String(id));
   database.close();
 }
 
 const linkOf = (message: APIMessage): string => buttonOf(message, 'Open the login page').url ?? '';
 
-/** Sends, and has the message on which it is shown deleted before the game answers: the edit that follows fails. */
-async function loseMessage(
-  operation: string,
-  start: () => Promise<InteractionHandle> | InteractionHandle,
-): Promise<void> {
-  const hold = world.game.faults.add({ operation, fault: { kind: 'hold', at: 'after' } });
-  const { record } = await start();
+/** Sends a message whose receipt is deleted before the game answers: the edit that follows fails. */
+async function sendAndLoseReceipt(person: Person): Promise<void> {
+  const hold = world.game.faults.add({ operation: SEND, fault: { kind: 'hold', at: 'after' } });
+  const { record } = person.run('msg send', { to: 'Pell', text: MESSAGE });
   await hold.reached;
   const { apiUrl, applicationId } = world.discord;
   const address = `${apiUrl}/v10/webhooks/${applicationId}/${record.token}/messages/@original`;
@@ -81,20 +75,15 @@ beforeAll(async () => {
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   visitor.closeDms();
   const inPlace = await visitor.run('login').response();
-  keep('one-time link', [linkOf(inPlace)]);
+  keep('one-time link', linkOf(inPlace).split('/').at(-1));
   const browser = createTinyBrowser();
-  const consent = await browser.submit(await browser.submit(await browser.open(linkOf(inPlace))), {
-    handle: 'Pell',
-    password: 'sandbox',
-  });
+  const signIn = await browser.submit(await browser.open(linkOf(inPlace)));
+  const consent = await browser.submit(signIn, { handle: 'Pell', password: 'sandbox' });
   const denied = await browser.submit(consent, { decision: 'deny' });
-  keep('OAuth state', [denied.url.searchParams.get('state') ?? undefined]);
-  const callback = new URL(
-    'login/callback?code=wr0ng-code-of-somebody&state=wr0ng-state',
-    world.environment['PUBLIC_URL'],
-  );
-  keep('OAuth code', ['wr0ng-code-of-somebody']);
-  await fetch(callback);
+  keep('OAuth state', denied.url.searchParams.get('state'));
+  const web = world.environment['PUBLIC_URL'];
+  keep('OAuth code', 'wr0ng-code-of-somebody');
+  await fetch(`${web}login/callback?code=wr0ng-code-of-somebody&state=wr0ng-state`);
 
   // Changes: done, refused in words that repeat what was sent, cut off, and with nowhere to show the result.
   await officer.run('server audit channel', { channel: officer.view.channel('trade').id }).response();
@@ -108,7 +97,7 @@ beforeAll(async () => {
   await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
   faults.add({ operation: SEND, fault: { kind: 'cut', at: 'before' } });
   await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
-  await loseMessage(SEND, () => player.run('msg send', { to: 'Pell', text: MESSAGE }));
+  await sendAndLoseReceipt(player);
 
   // Reads that fail, and a logout of which the game does not hear.
   faults.add({ fault: { kind: 'html', status: 503 }, operation: 'character.skills.list', times: 9 });
@@ -119,28 +108,18 @@ beforeAll(async () => {
   faults.add({ fault: { kind: 'status', status: 500 }, operation: 'oauth.revocation', times: 9 });
   await player.run('logout').response();
 
-  const web = world.environment['PUBLIC_URL'];
   for (const url of [`${web}healthz`, `http://127.0.0.1:${world.app.metricsPort}/metrics`]) {
     const response = await fetch(url);
     expect(response.status).toBe(200);
     pages.push(await response.text());
   }
   keepTokens();
-  keep(
-    'configuration',
-    ['DISCORD_TOKEN', 'OAUTH_CLIENT_SECRET', 'TOKEN_KEY'].map((name) => world.environment[name]),
-  );
-  keep(
-    'interaction token',
-    [...world.discord.requests].map(({ path }) => /[\w-]{100,}/.exec(path)?.[0]),
-  );
-  keep('private text', [MESSAGE, REASON]);
+  for (const name of ['DISCORD_TOKEN', 'OAUTH_CLIENT_SECRET', 'TOKEN_KEY']) keep(name, world.environment[name]);
+  for (const { path } of world.discord.requests) keep('interaction token', /[\w-]{100,}/.exec(path)?.[0]);
+  keep('private text', MESSAGE, REASON);
   for (const dm of [player, officer].flatMap((person) => person.dm())) {
-    keep('direct message', textOf(dm).split('\n'));
-    keep(
-      'one-time link',
-      buttonsOf(dm).flatMap(({ url }) => url?.split('/').at(-1)),
-    );
+    keep('direct message', ...textOf(dm).split('\n'));
+    for (const { url } of buttonsOf(dm)) keep('one-time link', url?.split('/').at(-1));
   }
 }, 60_000);
 afterAll(async () => {
@@ -158,16 +137,8 @@ test('the log of a whole run at any level, the metrics and the health page hold 
 
 test('in that run there was something to keep from the log, of each kind, and something to log', () => {
   const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
-  const others = ['OAuth state', 'configuration', 'interaction token', 'direct message', 'one-time link'];
+  const others = ['OAuth state', 'TOKEN_KEY', 'interaction token', 'direct message', 'one-time link'];
   for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
-  for (const logged of [
-    'changed the game',
-    'lost the answer',
-    'an interaction ended',
-    'a login page ended',
-    'not revoke',
-  ])
-    expect(lines.join(''), logged).toContain(logged);
-  expect(pages.join('')).toContain('"ok":true');
-  expect(pages.join('')).toContain('# TYPE');
+  const logged = ['changed the game', 'lost the answer', 'an interaction ended', 'a login page ended', 'not revoke'];
+  for (const text of [...logged, '"ok":true', '# TYPE']) expect([...lines, ...pages].join('')).toContain(text);
 });

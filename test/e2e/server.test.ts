@@ -182,15 +182,6 @@ describe('where Discord does not say yes', () => {
     },
   );
 
-  test('a channel that the bot may not see is not kept either', async () => {
-    const error = await choose(
-      true,
-      async () => {},
-      () => Promise.reject(refusalOf(50_001)),
-    );
-    expect(error instanceof Mistake && error.say(en)).toContain('I may not post in <#42>');
-  });
-
   test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
     const discord = await createDiscord();
     const { botToken: token, apiUrl, cdnUrl, people } = discord;

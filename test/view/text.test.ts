@@ -266,18 +266,6 @@ describe('a text of 4 MB', () => {
     expect(excerpt(`Hello${'\u200b'.repeat(4_000_000)} there`, 3_000)).toEqual({ shown: 'Hello…', isWhole: false });
     expect(plain(`Hello${' '.repeat(4_000_000)}there`)).toBe('Hello…');
   });
-
-  test('property: the longest of texts is shown as its beginning is', () => {
-    fc.assert(
-      fc.property(anyText, fc.integer({ min: 1, max: 30 }), (text, most) => {
-        const whole = text.repeat(400);
-        const kept = unformatted(whole, most).replace(/^–$/, '');
-        expect([...kept].length).toBeLessThanOrEqual(most);
-        expect(cleaned(whole).startsWith(kept.replace(/…$/, ''))).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  });
 });
 
 test('shortened text ends in an ellipsis, whole characters before it', () => {

@@ -139,13 +139,6 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
       { numRuns: 2_000 },
     );
   });
-
-  test.each(['a;=1', 'a\t=1', 'a\n=1', '\u00a0 =1', '\ufeff=1', '＝1', '＋1', '－1', '＠A1', '=1'])(
-    'a spreadsheet is kept from calculating %j',
-    (description) => {
-      expect(toCsv(words, [{ transactionId: '1', amount: 1, description }])).toContain("'");
-    },
-  );
 });
 
 test('the amounts of the credit log stand below each other, and its dates are not torn apart', () => {
