@@ -23,6 +23,7 @@ export interface ComponentNode {
   options?: { label: string; value: string; default?: boolean | null; emoji?: EmojiNode | null }[];
   default_values?: { id: string; type: string }[] | null;
   channel_types?: number[] | null;
+  file_types?: string[] | null;
   file?: MediaNode & { name?: string; size?: number };
   media?: MediaNode;
   items?: { media: MediaNode }[];

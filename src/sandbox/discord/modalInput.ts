@@ -92,7 +92,7 @@ function checkList(
   if (values.length < (node.min_values ?? 1) || values.length > max) throw refuse('has too few or too many choices');
   const exists = (value: string) =>
     node.type === ComponentType.FileUpload
-      ? resolver.attachment(value)
+      ? resolver.attachment(value, node.file_types)
       : (node.options ?? []).some((option) => option.value === value);
-  if (!values.every(exists)) throw refuse('has a choice that is not there');
+  if (!values.every(exists)) throw refuse('has a choice that is not there, or not of the right type');
 }

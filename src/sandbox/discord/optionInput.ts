@@ -92,7 +92,7 @@ function resolve(option: CommandOption, value: OptionValue, resolver: Resolver):
     [Type.Channel]: resolver.channel,
     [Type.Role]: resolver.role,
     [Type.Mentionable]: resolver.mentionable,
-    [Type.Attachment]: resolver.attachment,
+    [Type.Attachment]: (id: string) => resolver.attachment(id, option.file_types),
   }[option.type as number];
-  if (add && !add(String(value))) throw refuse(option, 'is not there');
+  if (add && !add(String(value))) throw refuse(option, 'is not there, or not of the right type');
 }

@@ -1,5 +1,6 @@
 import type { APIInteractionDataResolved, APITextChannel } from 'discord-api-types/v10';
 import type { FileStore } from './files.ts';
+import { type FileTypes, isOfFileType } from './fileTypes.ts';
 import type { Channel, World } from './world.ts';
 import { toApiChannel, toApiMember, toApiRoles } from './worldPayload.ts';
 
@@ -10,7 +11,8 @@ export interface Resolver {
   channel(id: string): boolean;
   role(id: string): boolean;
   mentionable(id: string): boolean;
-  attachment(id: string): boolean;
+  /** Also false where the file is of another type than these. */
+  attachment(id: string, types?: FileTypes): boolean;
 }
 
 /** A resolver for what the user sees from this channel: in a DM only its participants, no members, roles or channels. */
@@ -48,9 +50,9 @@ export function createResolver(world: World, files: FileStore, userId: string, w
     resolved.channels = { ...resolved.channels, [id]: partial };
     return true;
   };
-  const attachment = (id: string): boolean => {
+  const attachment = (id: string, types?: FileTypes): boolean => {
     const file = files.get(id);
-    if (!file) return false;
+    if (!file || !isOfFileType(file.attachment.filename, types)) return false;
     resolved.attachments = { ...resolved.attachments, [id]: file.attachment };
     return true;
   };

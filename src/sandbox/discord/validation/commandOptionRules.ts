@@ -1,4 +1,5 @@
 import { type APIApplicationCommandOption, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
+import { fileTypeIssues } from '../fileTypes.ts';
 import type { Issue } from '../problem.ts';
 import { choiceValueIssues } from './choiceRules.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';
@@ -19,6 +20,7 @@ export interface CommandOption {
   choices?: { name: string; value: string | number; name_localizations?: Record<string, string> | null }[] | null;
   options?: CommandOption[] | null;
   channel_types?: number[] | null;
+  file_types?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   min_length?: number | null;
@@ -45,6 +47,7 @@ const fieldTypes: { [Field in keyof CommandOption]?: readonly Option[] } = {
   min_length: [Option.String],
   max_length: [Option.String],
   autocomplete: [Option.String, ...numbers],
+  file_types: [Option.Attachment],
 };
 
 /** "Application Command Option Structure": no field that its type does not have. */
@@ -107,6 +110,7 @@ function* leafIssues(option: CommandOption, path: Path): Generator<Issue> {
       code: 'APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE',
       message: 'Autocomplete cannot be enabled for options with choices',
     };
+  yield* fileTypeIssues(option.file_types, path);
   yield* choiceValueIssues(option.choices ?? [], option.type, path);
   if (option.type !== Option.Number)
     for (const field of ['min_value', 'max_value'] as const)

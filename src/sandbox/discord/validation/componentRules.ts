@@ -1,5 +1,6 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { type ComponentNode, mediaOf, type PlacedComponent, textOf, walkComponents } from '../components.ts';
+import { fileTypeIssues } from '../fileTypes.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { choiceIssues } from './componentChoiceRules.ts';
@@ -30,6 +31,7 @@ export function* componentIssues(components: readonly ComponentNode[]): Generato
     if (one.node.type === ComponentType.Button) yield* buttonIssues(one);
     yield* choiceIssues(one);
     yield* emojiIssues(one);
+    yield* fileTypeIssues(one.node.file_types, one.path);
     if (one.node.type === ComponentType.TextDisplay && textOf(one.node).trim() === '')
       yield required([...one.path, 'content']);
     yield* mediaOf(one).flatMap(({ media, path }) => [
