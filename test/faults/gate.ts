@@ -23,7 +23,7 @@ export type Gate = { url: string; close(): void };
 /** Hop-by-hop headers, and those that `fetch` writes or has undone. */
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 /** The bot refreshes a minute ahead, so tokens of this lifetime are refreshed every few seconds. */
-const LIFETIME_SECONDS = { least: 63, most: 70 };
+const LIFETIME_SECONDS = [63, 70] as const;
 
 /**
  * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
@@ -65,10 +65,7 @@ export async function openGate(target: string, slot: number, random: Random, cal
 
 function shorten(answer: string, random: Random): string {
   if (!answer.includes('"access_token"')) return answer;
-  return JSON.stringify({
-    ...JSON.parse(answer),
-    expires_in: random.between(LIFETIME_SECONDS.least, LIFETIME_SECONDS.most),
-  });
+  return JSON.stringify({ ...JSON.parse(answer), expires_in: random.between(...LIFETIME_SECONDS) });
 }
 
 /** What a write did, as {@link Attempt.key} names it; undefined for what is not a write. */
@@ -81,18 +78,17 @@ export function toKey({ method, path, form }: Call): string | undefined {
 
 /** Refreshes by which the game gave a new refresh token, with the character whose link it is. */
 export function findRotations(calls: readonly Call[]): { uid: string | undefined; call: Call }[] {
-  const uids = new Map<string, string>();
+  const owners = new Map<string | undefined, string | undefined>();
   for (const { token, path } of calls) {
-    const uid = /\/character\/(\d+:\d+)\//.exec(`${path}/`)?.[1];
-    if (token !== undefined && uid !== undefined && !path.includes('/privileges')) uids.set(token, uid);
+    const [, uid] = /\/character\/(\d+:\d+)\/(?:credit|messages|skills|permissions)/.exec(path) ?? [];
+    if (uid !== undefined) owners.set(token, uid);
   }
-  const owners = new Map<string, string | undefined>();
   return calls.flatMap((call) => {
     if (call.status !== 200 || !call.answer?.includes('"access_token"')) return [];
-    const { access_token: access, refresh_token: fresh = '' } = JSON.parse(call.answer) as Record<string, string>;
-    const old = call.form.get('refresh_token') ?? '';
-    const uid = uids.get(access ?? '') ?? owners.get(old);
-    owners.set(fresh || old, uid);
-    return call.form.get('grant_type') === 'refresh_token' && fresh !== '' && fresh !== old ? [{ uid, call }] : [];
+    const old = call.form.get('refresh_token') ?? undefined;
+    const { access_token: access, refresh_token: fresh = old } = JSON.parse(call.answer) as Record<string, string>;
+    const uid = owners.get(access) ?? owners.get(old);
+    owners.set(fresh, uid);
+    return old !== undefined && fresh !== old ? [{ uid, call }] : [];
   });
 }

@@ -4,7 +4,7 @@ import { type InteractionHandle, NoAnswer } from '../../src/sandbox/discord/inte
 import { createRandom, type Random } from '../../src/sandbox/game/seed/random.ts';
 import { buttonsOf } from '../support/world.ts';
 import { type Attempt, isAcknowledged, ownMessage, pressAgain } from './attempts.ts';
-import { asksToLogIn, failed, toAmount, toTelling } from './recognize.ts';
+import { asksToLogIn, toAmount, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 const READS: [string, ...string[]] = ['credits balance', 'profile', 'skills'];
@@ -20,24 +20,21 @@ export type Load = {
   /** When each link turned out to be lost. */
   losses: { player: Player; at: number }[];
   /** Confirmations that are under way. */
-  inFlight(): number;
+  current(): Attempt[];
   /** For each interaction that is running: whether it has been answered by now. */
   running(): (() => boolean)[];
-  /** Runs /credits balance, a few times if there is no answer; a person who has to log in for it has lost their link. */
-  askBalance(player: Player): Promise<void>;
   /** A transfer up to its press. */
   offer(player: Player): Promise<Offer | undefined>;
   stop(): Promise<void>;
 };
 
-/** Gives the handle; an answer that does not come in time is as none. */
+/** The message that answers; undefined where none comes in five seconds. */
 export async function answerOf(handle: InteractionHandle) {
   const none = sleep(ANSWER_MS, undefined, { ref: false });
-  const answer = await Promise.race([handle.response(), none]).catch((error: unknown) => {
+  return await Promise.race([handle.response(), none]).catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined;
     throw error;
   });
-  return answer;
 }
 
 export function createLoad(stage: Stage): Load {
@@ -147,21 +144,12 @@ export function createLoad(stage: Stage): Load {
   return {
     attempts,
     losses,
-    inFlight: () => current().length,
+    current,
     running: () => [
       ...current().map((attempt) => () => !isBusy(attempt)),
       ...reads.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
     ],
     offer,
-    async askBalance(player) {
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await answerOf(player.person.run('credits balance'));
-        if (answer && !failed(answer)) return;
-        if (answer && asksToLogIn(answer)) break;
-        await sleep(2_000);
-      }
-      noteLoss(player);
-    },
     async stop() {
       isOver = true;
       await Promise.all(playing);

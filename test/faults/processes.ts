@@ -18,6 +18,7 @@ export type Bot = {
   isUp(): boolean;
   /** Ms since the epoch of each SIGKILL. */
   kills: number[];
+  /** Resolves once it is up; starts it only if it is neither up nor starting. */
   start(): Promise<void>;
   kill(): Promise<void>;
   /** SIGTERM; `code` null where it had to be killed after ten seconds. */
@@ -27,46 +28,54 @@ export type Bot = {
 
 /** The process of `npm start` with exactly this environment; its log goes to `test-results/faults`. */
 export function createBot(slot: number, name: string, environment: Record<string, string>): Bot {
+  const kills: number[] = [];
   let child: ChildProcess | undefined;
   let isUp = false;
+  let starting: Promise<void> | undefined;
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
-  const bot: Bot = {
-    slot,
-    isUp: () => isUp,
-    kills: [],
-    async start() {
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-        env: { PATH: process.env['PATH'] ?? '', ...environment },
-      });
-      child = started;
-      for (const stream of [started.stdout, started.stderr]) stream.pipe(log, { end: false });
-      let output = '';
-      const { promise: up, resolve, reject } = Promise.withResolvers<void>();
-      started.stdout.on('data', (data: Buffer) => {
+  const launch = async (): Promise<void> => {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+    });
+    child = started;
+    const { promise: up, resolve, reject } = Promise.withResolvers<void>();
+    let output = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.pipe(log, { end: false });
+      stream.on('data', (data: Buffer) => {
         if (!isUp) output += data.toString();
         if (output.includes('Commlink is up')) resolve();
       });
-      started.stderr.on('data', (data: Buffer) => (output += data.toString()));
-      started.once('exit', () => {
-        isUp = false;
-        reject(new Error(`Process ${slot} ended at its start: ${output}`));
-      });
-      const timer = setTimeout(() => reject(new Error(`Process ${slot} is not up: ${output}`)), START_TIMEOUT_MS);
-      await up.finally(() => clearTimeout(timer));
-      isUp = true;
+    }
+    started.once('exit', () => reject(new Error(`Process ${slot} ended at its start: ${output}`)));
+    const timer = setTimeout(() => reject(new Error(`Process ${slot} is not up: ${output}`)), START_TIMEOUT_MS);
+    await up.finally(() => clearTimeout(timer));
+    isUp = true;
+  };
+  const gone = (): void => {
+    isUp = false;
+    starting = undefined;
+  };
+  return {
+    slot,
+    isUp: () => isUp,
+    kills,
+    start() {
+      starting ??= launch();
+      return starting;
     },
     async kill() {
       if (child?.exitCode !== null || child.signalCode !== null) return;
-      isUp = false;
-      bot.kills.push(Date.now());
+      gone();
+      kills.push(Date.now());
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
     async terminate() {
       if (child === undefined) throw new Error(`Process ${slot} was never started`);
       const since = performance.now();
-      isUp = false;
+      gone();
       const ended = once(child, 'exit') as Promise<[number | null]>;
       child.kill('SIGTERM');
       const timer = setTimeout(() => child?.kill('SIGKILL'), LONGEST_END_MS);
@@ -76,7 +85,6 @@ export function createBot(slot: number, name: string, environment: Record<string
     },
     signal: (signal) => void child?.kill(signal),
   };
-  return bot;
 }
 
 /** A real Redis whose every write is on the disk before it is answered. */

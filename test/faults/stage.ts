@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { commands } from '../../commands/index.ts';
+import { createRest } from '../../src/bot/discord.ts';
+import { registerCommands } from '../../src/bot/registration.ts';
 import { createDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import { createRandom } from '../../src/sandbox/game/seed/random.ts';
@@ -16,7 +16,6 @@ import { buttonsOf, finishLogin } from '../support/world.ts';
 import { type Call, type Gate, openGate } from './gate.ts';
 import { type Bot, createBot, type RedisServer, startRedis } from './processes.ts';
 
-const REGISTER = fileURLToPath(new URL('../../src/register.ts', import.meta.url));
 /** Officers first: they may change privileges in their factions. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
 const PLAYERS = 9;
@@ -102,7 +101,6 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
       QUOTA_PER_ADDRESS: '1000000',
       ...(redis ? { REDIS_URL: redis.url } : { DATABASE_FILE: join(folder, 'commlink.sqlite') }),
     };
-    if (slot === 0) await register(environment);
     bots.push(createBot(slot, plan.name, environment));
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
@@ -125,8 +123,10 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  const { botToken: token, apiUrl, applicationId } = discord;
+  await registerCommands(createRest({ token, apiUrl, cdnUrl: discord.cdnUrl }), commands, { applicationId });
   await Promise.all(bots.map((bot) => bot.start()));
-  await Promise.all(players.map(logIn));
+  await Promise.all(players.map((player) => logIn(player)));
   return stage;
 }
 
@@ -135,16 +135,27 @@ function isPlain(handle: string): boolean {
   return /^[A-Z a-z]+$/.test(handle);
 }
 
-async function logIn(player: Player): Promise<void> {
+async function logIn(player: Player, triesLeft = 3): Promise<void> {
   const { person, handle } = player;
   const before = person.dm().length;
-  const answer = await person.run('login', { permissions: 'everything' }).response();
-  // Who is linked already is asked whether to go on all the same.
-  if (person.dm().length === before) await person.press(answer, buttonsOf(answer)[0]?.custom_id ?? '').response();
-  const invitation = person.dm().at(-1);
-  if (!invitation) throw new Error(`No login for ${handle}`);
-  await finishLogin(person, invitation, handle);
-  player.isLost = false;
+  const findInvitation = () =>
+    person
+      .dm()
+      .slice(before)
+      .find((message) => buttonsOf(message).some(({ url }) => url));
+  try {
+    const answer = await person.run('login', { permissions: 'everything' }).response();
+    // Who is linked already is asked whether to go on all the same.
+    if (!findInvitation()) await person.press(answer, buttonsOf(answer)[0]?.custom_id ?? '').response();
+    const invitation = findInvitation();
+    if (!invitation) throw new Error(`No login for ${handle}`);
+    await finishLogin(person, invitation, handle);
+    player.isLost = false;
+  } catch (error) {
+    // On a busy machine an answer can come too late for Discord.
+    if (triesLeft === 0) throw error;
+    await logIn(player, triesLeft - 1);
+  }
 }
 
 function toPlayers({ world }: GameService): Omit<Player, 'person'>[] {
@@ -168,11 +179,4 @@ function toPlayers({ world }: GameService): Omit<Player, 'person'>[] {
     );
     return { uid, handle, changes, isLost: false };
   });
-}
-
-async function register(environment: Record<string, string>): Promise<void> {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', REGISTER], { env, stdio: 'ignore' });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`The commands were not registered: exit code ${code}`);
 }

@@ -8,10 +8,10 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['untold', ({ untold }) => untold],
   ['told “unknown”', ({ unknown }) => unknown],
   ['false', ({ lies }) => lies],
-  ['links lost', ({ lost }) => lost.avoidable],
-  ['unavoidably', ({ lost }) => lost.unavoidable],
+  ['links lost', ({ lost }) => lost],
+  ['excused', ({ excused }) => excused],
   ['SIGTERMs', ({ terms }) => terms],
-  ['answered after', ({ terms, answered }) => (terms === 0 ? '' : `${answered.done} of ${answered.running}`)],
+  ['answered after', ({ terms, answered, running }) => (terms === 0 ? '' : `${answered} of ${running}`)],
   ['bad ends', ({ badEnds }) => badEnds],
   ['slowest end', ({ terms, slowestEndMs }) => (terms === 0 ? '' : `${slowestEndMs} ms`)],
 ];
@@ -34,6 +34,6 @@ export function toTable(verdicts: readonly Verdict[]): string {
 }
 
 /** Whether a promise of docs/reliability.md was broken. */
-export function hasFailed({ doubled, untold, lies, lost, answered, badEnds }: Verdict): boolean {
-  return doubled + untold + lies + lost.avoidable + badEnds + answered.running - answered.done > 0;
+export function hasFailed({ doubled, untold, lies, lost, running, answered, badEnds }: Verdict): boolean {
+  return doubled + untold + lies + lost + (running - answered) + badEnds > 0;
 }

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '../support/world.ts';
+import { type Attempt, isAcknowledged, judge, messagesOf, ownMessage, pressAgain, toArrived } from './attempts.ts';
+import { findRotations } from './gate.ts';
+import { answerOf, type Load } from './load.ts';
+import { asksToLogIn, failed } from './recognize.ts';
+import type { Player, Stage } from './stage.ts';
+
+/** What is to be seen after the last kill. `excused` links are lost because a process died with a token that the game had just rotated. */
+export type Aftermath = {
+  kills: number;
+  confirmations: number;
+  doubled: number;
+  untold: number;
+  unknown: number;
+  lies: number;
+  lost: number;
+  excused: number;
+  /** A line for each failure, the worst first. */
+  examples: string[];
+};
+
+/** A process killed so soon after a token reached it may not have stored it. */
+const STORING_MS = 500;
+const NOTICE_MS = 2_000;
+const MAX_TRIES = 4;
+
+/** Waits until everybody was told, or for as long as people can be asked to wait; presses once more, asks once more, and judges. */
+export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
+  const { plan, players, bots } = stage;
+  const kills = bots.flatMap((bot) => bot.kills);
+  const until = Math.max(...kills, Date.now() - 10_000) + plan.patienceMs;
+  const open = () => judgeAll(stage, load).filter(({ told }) => told === 'untold' || told === 'open');
+  while (open().length > 0 && Date.now() < until) await sleep(1_000);
+  for (const { attempt } of [...open(), ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
+  await sleep(NOTICE_MS);
+  const haveLink = await Promise.all(players.map(hasLink));
+  const losses = [
+    ...load.losses,
+    ...players.flatMap((player, at) => (haveLink[at] || player.isLost ? [] : [{ player, at: Date.now() }])),
+  ];
+  await Promise.all(players.map(({ person }) => answerOf(person.run('account'))));
+  await sleep(NOTICE_MS);
+
+  const endings = judgeAll(stage, load);
+  const isBad = [
+    ...endings.filter(({ isDoubled, isLie }) => isDoubled || isLie),
+    ...endings.filter(({ told }) => told === 'untold'),
+  ];
+  const unexcused = withoutExcused(stage, losses);
+  return {
+    kills: plan.redis?.rounds ?? kills.length,
+    confirmations: endings.length,
+    doubled: endings.filter(({ isDoubled }) => isDoubled).length,
+    untold: endings.filter(({ told }) => told === 'untold').length,
+    unknown: endings.filter(({ told }) => told === 'unknown').length,
+    lies: endings.filter(({ isLie }) => isLie).length,
+    lost: unexcused.length,
+    excused: losses.length - unexcused.length,
+    examples: [...isBad.map(toLine), ...unexcused.map(({ player }) => `link lost: ${player.handle}`)],
+  };
+}
+
+function judgeAll(stage: Stage, { attempts }: Load) {
+  const arrived = toArrived(stage.calls);
+  const messages = new Map(stage.players.map((player) => [player, messagesOf(player)]));
+  return attempts
+    .filter((attempt) => isAcknowledged(attempt) || arrived.has(attempt.key))
+    .map((attempt) => ({ attempt, ...judge(stage, attempt, arrived, messages.get(attempt.player) ?? []) }));
+}
+
+function toLine({
+  attempt,
+  isDoubled,
+  isLie,
+  applied,
+}: {
+  attempt: Attempt;
+  isDoubled: boolean;
+  isLie: boolean;
+  applied: number;
+}): string {
+  const [what, own] = [isDoubled ? 'doubled' : isLie ? 'false' : 'untold', ownMessage(attempt)];
+  return `${what}: ${attempt.key}, done ${applied}×, shows ${own ? JSON.stringify(textOf(own).slice(0, 150)) : 'nothing'}`;
+}
+
+/** Whether /credits balance works without another login; a few tries, for the game may be slow. */
+async function hasLink({ person }: Player): Promise<boolean> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await answerOf(person.run('credits balance'));
+    if (answer && (asksToLogIn(answer) || !failed(answer))) return !asksToLogIn(answer);
+    await sleep(NOTICE_MS);
+  }
+  return false;
+}
+
+/** Each rotated token whose process was killed before it can have stored it excuses one loss. */
+function withoutExcused({ calls, bots }: Stage, losses: Load['losses']): Load['losses'] {
+  const rotations = new Set(findRotations(calls));
+  return losses.filter(({ player, at }) => {
+    const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt = Number.POSITIVE_INFINITY } }) => {
+      const kills = bots[slot]?.kills ?? [];
+      return (
+        uid === player.uid &&
+        arrivedAt < at &&
+        kills.some((killedAt) => killedAt >= arrivedAt && killedAt <= answeredAt + STORING_MS)
+      );
+    });
+    return excuse === undefined || !rotations.delete(excuse);
+  });
+}
