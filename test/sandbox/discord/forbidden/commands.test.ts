@@ -177,6 +177,7 @@ const contradictions: Contradiction[] = [
       [4, 'min_length', 1],
       [10, 'max_length', 1],
       [3, 'channel_types', [0]],
+      [3, 'file_types', ['image']],
       [3, 'options', []],
       [1, 'required', true],
       [2, 'required', true],
