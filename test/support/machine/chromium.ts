@@ -8,7 +8,6 @@ import { type Found, fromApt, Missing, onPath, runs } from './find.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-const EMOJI_FONT = join(MODULES, '@expo-google-fonts/noto-color-emoji');
 const CACHE = join(MODULES, '.cache/commlink');
 
 /**
@@ -23,11 +22,8 @@ export function findChromium(): Found {
     if (installed === undefined) return { at: fromNpm() };
     return { at: installed.startsWith(CACHE) || hasEmoji() ? installed : writeLauncher(installed) };
   } catch {
-    throw new Missing(
-      installed
-        ? 'a font with emoji (install fonts-noto-color-emoji)'
-        : 'Chromium (install chromium, or set CHROMIUM_PATH)',
-    );
+    const font = 'a font with emoji (install fonts-noto-color-emoji)';
+    throw new Missing(installed ? font : 'Chromium (install chromium, or set CHROMIUM_PATH)');
   }
 }
 
@@ -46,45 +42,31 @@ function fromNpm(): string {
   return launcher;
 }
 
-/** In a process of its own: the package unpacks into TMPDIR, takes its libraries along only on a Lambda, and changes the environment. */
+/** In a process of its own: the package unpacks into TMPDIR, has its libraries only on a Lambda, and changes the environment. */
 function unpackInto(folder: string): void {
   mkdirSync(CACHE, { recursive: true });
   const partial = mkdtempSync(`${folder}-`);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: MODULES,
-    env: { TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
-  });
+  const env = { TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: MODULES, env });
   renameSync(partial, folder);
 }
 
 /** A program in `folder` that starts this Chromium with npm's font with emoji, and with the libraries and fonts of the folder. */
 function writeLauncher(executable: string, folder = CACHE): string {
   mkdirSync(folder, { recursive: true });
-  const fontConfig = replaceFile(
-    join(folder, 'fonts.conf'),
-    `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>${EMOJI_FONT}</dir>
-  <dir>${join(folder, 'fonts')}</dir>
-  <cachedir>${join(CACHE, 'fontconfig')}</cachedir>
-</fontconfig>
-`,
-  );
+  const fonts = [join(MODULES, '@expo-google-fonts/noto-color-emoji'), join(folder, 'fonts')];
+  const fontConfig = `<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+${fonts.map((font) => `<dir>${font}</dir>`).join('')}<cachedir>${join(CACHE, 'fontconfig')}</cachedir></fontconfig>\n`;
   const libraries = folder === CACHE ? '' : `export LD_LIBRARY_PATH='${join(folder, 'al2023/lib')}'\n`;
-  return replaceFile(
-    join(folder, 'launch'),
-    `#!/bin/sh\n${libraries}export FONTCONFIG_FILE='${fontConfig}'\nexec '${executable}' "$@"\n`,
-    0o755,
-  );
+  const script = `#!/bin/sh\n${libraries}export FONTCONFIG_FILE='${replaceFile(join(folder, 'fonts.conf'), fontConfig)}'\n`;
+  return replaceFile(join(folder, 'launch'), `${script}exec '${executable}' "$@"\n`);
 }
 
 /** At once, so that another run that starts meanwhile reads the old file or the new one. */
-function replaceFile(path: string, content: string, mode = 0o644): string {
+function replaceFile(path: string, content: string): string {
   const next = `${path}.${process.pid}`;
-  writeFileSync(next, content, { mode });
+  writeFileSync(next, content, { mode: 0o755 });
   renameSync(next, path);
   return path;
 }

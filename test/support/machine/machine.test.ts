@@ -9,59 +9,51 @@ const NOWHERE = '/nowhere';
 const LACKS_REDIS =
   'This machine lacks Redis (install redis-server or valkey-server, start Docker, or set TEST_REDIS_URL).\n';
 
-async function runNode(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env });
+async function runNode(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { PATH: NOWHERE, ...environment } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
 
-/** What the script prints in a process of its own. There a root becomes a user without rights, once its files are loaded. */
-function asOrdinaryUser(needs: string, env: Record<string, string>) {
-  const script = `
-    const { bring } = await import('./test/support/machine/bring.ts');
-    if (process.getuid() === 0) {
-      process.setgid(65534);
-      process.setuid(65534);
-    }
-    await bring(${needs});
-    console.log('brought');
-  `;
-  return runNode(['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script], env);
-}
-
 test('a run of the tests on a machine without Redis ends with one sentence, before any test', async () => {
   const { code, output } = await runNode(
     ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--no-color', 'test/config.test.ts'],
-    { PATH: NOWHERE, CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' },
+    { CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' },
   );
   const lines = output.split('\n').filter((line) => /lacks|Error|passed|failed| at /.test(line));
   expect(lines).toEqual([expect.stringMatching(/^This machine lacks .*Redis \(install redis-server/)]);
   expect(code).toBe(1);
 });
 
+const NO_CHROMIUM = { CHROMIUM_PATH: `${NOWHERE}/chromium` };
 test.each([
   ['Redis', "'TEST_REDIS_URL'", {}, LACKS_REDIS],
   [
-    'all that is missing',
+    'all of it',
     "'CHROMIUM_PATH', 'TEST_REDIS_URL'",
-    { CHROMIUM_PATH: `${NOWHERE}/chromium` },
-    LACKS_REDIS.replace('lacks', 'lacks the Chromium that CHROMIUM_PATH names and'),
+    NO_CHROMIUM,
+    LACKS_REDIS.replace('Redis', 'the Chromium that CHROMIUM_PATH names and Redis'),
   ],
   [
-    'a Redis that was named but does not answer',
+    'a Redis that does not answer',
     "'TEST_REDIS_URL'",
     { TEST_REDIS_URL: 'redis://127.0.0.1:1' },
     'This machine lacks a Redis that answers at TEST_REDIS_URL.\n',
   ],
-])('to a user that is not root, one sentence names %s', async (_what, needs, env, sentence) => {
-  expect(await asOrdinaryUser(needs, { PATH: NOWHERE, ...env })).toEqual({ code: 1, output: sentence });
+])('a user that is not root reads in one sentence what is missing: %s', async (_what, needs, environment, sentence) => {
+  // A root becomes such a user once the files are loaded: they may be where only root reads.
+  const script = `
+    const { bring } = await import('./test/support/machine/bring.ts');
+    if (process.getuid() === 0) process.setgid(65534), process.setuid(65534);
+    await bring(${needs});`;
+  expect(await runNode(['--input-type=module', '--eval', script], environment)).toEqual({ code: 1, output: sentence });
 });
 
 test('without a Chromium on the machine, npm brings one, with a font with emoji', async () => {
   const script = `await import('./test/support/machine/bringChromium.ts'); console.log(process.env.CHROMIUM_PATH)`;
-  const { code, output } = await runNode(['--input-type=module', '--eval', script], { PATH: NOWHERE });
+  const { code, output } = await runNode(['--input-type=module', '--eval', script]);
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('lacks Chromium (install chromium') });
     return;

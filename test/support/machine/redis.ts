@@ -1,11 +1,13 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@keyv/redis';
 import { type Found, fromApt, Missing, onPath } from './find.ts';
 
-/** The names that a server goes by. */
 export const SERVERS = ['redis-server', 'valkey-server'];
 const STARTUP_TIMEOUT_MS = 20_000;
 
@@ -16,16 +18,11 @@ const STARTUP_TIMEOUT_MS = 20_000;
 export async function findRedis(): Promise<Found> {
   const given = process.env['TEST_REDIS_URL'];
   if (given) {
-    const url = URL.parse(given);
-    if (
-      url &&
-      (await answersPing(url.hostname, Number(url.port || 6379), 3_000).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return { at: given };
-    throw new Missing('a Redis that answers at TEST_REDIS_URL');
+    const { hostname, port } = new URL(given);
+    await answersPing(hostname, Number(port || 6379), 3_000).catch(() => {
+      throw new Missing('a Redis that answers at TEST_REDIS_URL');
+    });
+    return { at: given };
   }
   const server = onPath(SERVERS) ?? fromApt('redis-server', SERVERS);
   if (server !== undefined) return startServer(server);
@@ -39,70 +36,48 @@ export async function findRedis(): Promise<Found> {
 async function startServer(executable: string): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'commlink-redis-'));
   const port = await freePort();
-  const child = spawn(
-    executable,
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
-    { stdio: 'ignore' },
-  );
-  const stop = (): void => {
+  const words = `--port ${port} --bind 127.0.0.1 --appendonly no --dir ${folder} --save`.split(' ');
+  const child = spawn(executable, [...words, ''], { stdio: 'ignore' });
+  return whenItAnswers(port, () => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
-  };
-  await Promise.race([answersPing('127.0.0.1', port, STARTUP_TIMEOUT_MS), failsToStart(child, executable)]).catch(
-    (error: unknown) => {
-      stop();
-      throw error;
-    },
-  );
-  return { at: `redis://127.0.0.1:${port}`, stop };
-}
-
-function failsToStart(child: ChildProcess, executable: string): Promise<never> {
-  return new Promise((_, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${executable} ended at once, with exit code ${code}.`)));
   });
 }
 
 async function startContainer(docker: string): Promise<Found> {
   const port = await freePort();
-  const id = execFileSync(docker, ['run', '--rm', '-d', '-p', `127.0.0.1:${port}:6379`, 'redis:7-alpine'], {
-    encoding: 'utf8',
-  }).trim();
-  const stop = (): void => {
-    spawnSync(docker, ['kill', id], { stdio: 'ignore' });
-  };
-  await answersPing('127.0.0.1', port, STARTUP_TIMEOUT_MS);
+  const words = `run --rm -d -p 127.0.0.1:${port}:6379 redis:7-alpine`.split(' ');
+  const id = execFileSync(docker, words, { encoding: 'utf8' }).trim();
+  return whenItAnswers(port, () => spawnSync(docker, ['kill', id], { stdio: 'ignore' }));
+}
+
+async function whenItAnswers(port: number, stop: () => void): Promise<Found> {
+  await answersPing('127.0.0.1', port, STARTUP_TIMEOUT_MS).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
   return { at: `redis://127.0.0.1:${port}`, stop };
 }
 
-/** A port of 127.0.0.1 that nothing uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Resolves when the Redis there says PONG (or asks for a password), rejects after `timeoutMs`. */
+export async function answersPing(host: string, port: number, timeoutMs: number): Promise<void> {
+  for (const until = Date.now() + timeoutMs; ; await delay(50)) {
+    const socket = { host, port, reconnectStrategy: false, connectTimeout: 1_000 } as const;
+    const client = createClient({ socket }).on('error', () => {});
+    const answer = await client
+      .connect()
+      .then(() => client.ping(), String)
+      .catch(String);
+    if (client.isOpen) client.destroy();
+    if (/PONG|NOAUTH/.test(answer)) return;
+    if (Date.now() > until) throw new Error(`No Redis answered at ${host}:${port} within ${timeoutMs} ms.`);
+  }
 }
 
-/** Resolves when the port says PONG (or asks for a password), rejects after `timeoutMs`. */
-export async function answersPing(host: string, port: number, timeoutMs: number): Promise<void> {
-  const until = Date.now() + timeoutMs;
-  for (;;) {
-    const answered = await new Promise<boolean>((resolve) => {
-      const socket = connect({ host, port }, () => socket.write('PING\r\n'));
-      socket.setTimeout(1_000, () => socket.destroy());
-      socket.once('data', (data) => {
-        resolve(/^(\+PONG|-NOAUTH)/.test(data.toString()));
-        socket.destroy();
-      });
-      socket.once('error', () => resolve(false));
-      socket.once('close', () => resolve(false));
-    });
-    if (answered) return;
-    if (Date.now() > until) throw new Error(`No Redis answered at ${host}:${port} within ${timeoutMs} ms.`);
-    await new Promise((retry) => setTimeout(retry, 50));
-  }
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
