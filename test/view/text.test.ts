@@ -84,17 +84,16 @@ const anyText = fc.oneof(
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\u3164\u115f\u00ad]/u;
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
-const EMOJI = /\p{ExtPict}/u;
 
 /** What may be shown of a text: nothing that is not seen, three marks on a letter, and one space where there were some. */
 function cleaned(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ')];
   const isSeen = (character: string, at: number): boolean => {
-    const [before = '', after = ''] = [characters[at - 1], characters[at + 1]];
-    // Parts of emoji; a text of the tests has no more than two of them in a row.
-    if (character === '\u200d') return /\p{ExtPict}|\p{EMod}|\ufe0f/u.test(before) && EMOJI.test(after);
-    if (character === '\ufe0f') return /[\p{ExtPict}\p{EMod}]/u.test(before);
-    return !UNSEEN.test(character);
+    const before = characters.slice(0, at).join('');
+    // Parts of emoji.
+    if (character === '\ufe0f') return /\p{ExtPict}(\p{EMod}|\ufe0f)?$/u.test(before);
+    if (character !== '\u200d') return !UNSEEN.test(character);
+    return /\p{ExtPict}(\p{EMod}|\ufe0f){0,2}$/u.test(before) && /^\p{ExtPict}/u.test(characters[at + 1] ?? '');
   };
   return characters
     .filter(isSeen)
