@@ -9,8 +9,6 @@ import { linkCharacter, textOf } from '../support/world.ts';
 
 // `main.ts <words>` (from .ci/image): the command in these words, with its settings in the place of the word ENVIRONMENT,
 // takes the place of a sandbox's bot, over Redis. It has to be healthy, to link a character and to run a command for it.
-const STARTUP_TIMEOUT_MS = 60_000;
-
 process.once('exit', await bring('TEST_REDIS_URL'));
 const environment = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
 const world = await startSandbox({ log: createLogger({ level: 'silent' }), environment });
@@ -22,9 +20,9 @@ let output = '';
 for (const stream of [bot.stdout, bot.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
 try {
   const health = new URL('/healthz', world.environment['PUBLIC_URL']);
-  const until = Date.now() + STARTUP_TIMEOUT_MS;
+  const until = Date.now() + 60_000;
   while ((await fetch(health).catch(() => undefined))?.status !== 200) {
-    assert(Date.now() < until, `The image's process was not healthy within ${STARTUP_TIMEOUT_MS} ms.`);
+    assert(Date.now() < until, "The image's process was not healthy within a minute.");
     await delay(200);
   }
   const { player } = world.discord.people;

@@ -53,11 +53,9 @@ test.each([
 
 test('without a Chromium on the machine, npm brings one, with a font with emoji', async () => {
   const script = `await import('./test/support/machine/bringChromium.ts'); console.log(process.env.CHROMIUM_PATH)`;
-  const { code, output } = await runNode(['--input-type=module', '--eval', script]);
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('lacks Chromium (install chromium') });
-    return;
-  }
+  const { output } = await runNode(['--input-type=module', '--eval', script]);
+  if (`${process.platform} ${process.arch}` !== 'linux x64')
+    return expect(output).toMatch(/^This machine lacks Chromium/);
   const browser = await chromium.launch({ executablePath: output.trim(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
