@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
-import { createTokenSources, toBudget } from './account/accessToken.ts';
+import { createTokenSources, type TokenSources, toBudget } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
@@ -101,8 +101,9 @@ async function startParts(
 
   const discord = createDiscordConnection(config.discord, log);
   closing.push(() => discord.close());
-  const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord) });
-  const server = await listen(web, config.web).catch((cause: unknown) => {
+  const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord, running) });
+  const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
+  const server = await listen({ fetch: tracked }, config.web).catch((cause: unknown) => {
     throw new WebUnavailable(
       `The login pages cannot be served at ${config.web.host}:${config.web.port}: ${String(cause)}`,
       { cause },
@@ -115,9 +116,9 @@ async function startParts(
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
     const logInId = formatCustomId({ command: 'login', action: 'start', owner: userId, args: ['-'] });
-    return sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId));
+    return running.track(sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId)));
   };
-  const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost });
+  const tokenSources = trackRefreshes(createTokenSources({ store, links, oauth, sealer, game, log, onLost }), running);
   closing.push(repeat(() => running.track(login.sweep()), LOGIN_SWEEP_MS, log));
   const audit = createAudit({
     store,
@@ -144,7 +145,7 @@ async function startParts(
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
-  const route = createRouter({ commands, services, tokenSources, game, log });
+  const route = createRouter({ commands, services, tokenSources, game, log, hurry: running.hurry });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(route(interaction));
   });
@@ -176,7 +177,22 @@ function toQuotaFile(databaseFile: string): string | undefined {
   return join(dir, `${name}.quota${ext}`);
 }
 
-async function checkHealth(store: Store, discord: DiscordConnection): Promise<void> {
+/** A refresh outlives what it was for, e.g. a suggestion that came too late: its new token must be stored. */
+function trackRefreshes(sources: TokenSources, { track }: Running): TokenSources {
+  return {
+    of(...user) {
+      const source = sources.of(...user);
+      return {
+        budget: source.budget,
+        accessToken: () => track(source.accessToken()),
+        renew: (rejected) => track(source.renew(rejected)),
+      };
+    },
+  };
+}
+
+async function checkHealth(store: Store, discord: DiscordConnection, running: Running): Promise<void> {
+  if (running.isStopping) throw new Error('stopping');
   await store.check();
   if (!discord.isReady()) throw new Error('not connected to Discord');
 }

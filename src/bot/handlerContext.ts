@@ -25,7 +25,14 @@ export type Answerable =
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 
-export type ContextSources = { services: Services; tokenSources: TokenSources; game: GameClient; log: Logger };
+export type ContextSources = {
+  services: Services;
+  tokenSources: TokenSources;
+  game: GameClient;
+  log: Logger;
+  /** Aborts shortly before the process ends: whoever waits for a slot then leaves the queue, and is told why. */
+  hurry: AbortSignal;
+};
 
 /**
  * What a handler of `command` is given. Throws {@link GameError} `not_linked` or `scope_missing` when the person's link is
@@ -54,6 +61,7 @@ export async function createHandlerContext(
     me: link?.character as never,
     game: game.actingAs(link && tokenSources.of(user.id, interaction.locale), {
       noteRequest: (budget) => tally.budgets.add(budget),
+      patience: sources.hurry,
     }),
     tally,
     words,

@@ -3,6 +3,7 @@ import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts'
 import { SealBroken } from '../account/seal.ts';
 import { GameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
+import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
 import { plain, timestamp } from './text.ts';
@@ -57,6 +58,7 @@ export function explain(words: Words, error: unknown): Explanation | undefined {
     };
   }
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
+  if (error instanceof ProcessStopping) return { sentence: errors.restarting, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
   if (error instanceof SealBroken)
     return { sentence: errors.sealBroken, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };

@@ -173,7 +173,7 @@ function wordsOf(context: Context): Words {
 export type WebServer = { port: number; close(): Promise<void> };
 
 /** Listens; rejects with the system's error (e.g. `EADDRINUSE`) when it cannot. */
-export function listen(web: Hono, { host, port }: { host: string; port: number }): Promise<WebServer> {
+export function listen(web: Pick<Hono, 'fetch'>, { host, port }: { host: string; port: number }): Promise<WebServer> {
   return new Promise((resolve, reject) => {
     const server: ServerType = serve({ fetch: web.fetch, hostname: host, port }, (address: AddressInfo) => {
       server.off('error', reject);

@@ -278,6 +278,20 @@ test('a link, and a login under way, outlive a restart of the bot process', asyn
   expect(textOf(await officer.submit(modal, { code: '123456' }).response())).toContain('First open the login page');
 });
 
+test('whoever waits for the limit when the process ends is told so, before it ends', async () => {
+  await start();
+  const { visitor } = world.discord.people;
+  const headers = { 'retry-after': '8' };
+  world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 429, headers } });
+  await visitor.run('galaxy systems').response();
+  const waiting = visitor.run('galaxy planets');
+  await waiting.acknowledged();
+  await world.app.stop(1_000);
+  expect(textOf(await waiting.response())).toBe(
+    "I'm restarting, and this was still waiting. Please try again in a minute.",
+  );
+});
+
 test('two bot processes answer every interaction once', async () => {
   await start({ environment: { REDIS_URL: inject('redisUrl') } });
   await startAnother();

@@ -153,6 +153,7 @@ export const de: Words = {
       'Das Spiel antwortet gerade nicht richtig. Nichts wurde geändert. Bitte versuche es später noch einmal.',
     outcomeUnknown:
       'Die Verbindung brach ab, bevor das Spiel antwortete; ich weiß also nicht, ob es geschehen ist. Ich wiederhole es nicht von selbst: Sieh nach, bevor du es noch einmal versuchst.',
+    restarting: 'Ich starte gerade neu, und das hier hat noch gewartet. Bitte versuche es in einer Minute noch einmal.',
     storeUnavailable:
       'Ich komme gerade nicht an meinen eigenen Speicher. Nichts wurde geändert. Bitte versuche es später noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',

@@ -156,6 +156,7 @@ export const en = {
       'The game does not answer sensibly right now. Nothing was changed. Please try again in a while.',
     outcomeUnknown:
       'The connection broke before the game answered, so I do not know whether it was done. I will not repeat it by myself: look before you try again.',
+    restarting: "I'm restarting, and this was still waiting. Please try again in a minute.",
     storeUnavailable: 'I cannot reach my own memory right now. Nothing was changed. Please try again in a while.',
     refreshUnderWay: 'Your login is being renewed right now. Please try again in a few seconds.',
     sealBroken: 'Your login cannot be read any more: the keys here have changed. Log in again.',
