@@ -98,7 +98,7 @@ test.each([
     const page = await context.newPage();
 
     await page.goto(buttonOf(invitation, 'Open the login page').url ?? '');
-    await page.getByText('Kestrel').waitFor();
+    await page.getByText('Kestrel', { exact: true }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Check' }).and(page.locator('[aria-current="step"]')).waitFor();
     await expectSoundPage(page, titles);
     await pressWithKeyboard(page, 'Go on to the game');

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWeb, listen, type WebServer } from '../../src/web/server.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+// Browsers find every name below localhost on this machine, trust it like https, and take these two for one site.
+const [OURS, SIBLING] = ['bot.game.localhost', 'evil.game.localhost'];
+const user = { id: '1', name: 'Kestrel', username: 'kestrel' };
+
+let browser: Browser;
+let server: WebServer;
+/** The cookies with which logins were started. */
+const started: (string | undefined)[] = [];
+const sibling = createServer((request, response) => {
+  const attributes = 'Domain=game.localhost; Path=/; Secure';
+  response.setHeader('set-cookie', [
+    `__Host-commlink_login=planted; ${attributes}`,
+    `commlink_login=planted; ${attributes}`,
+    `taken=planted; ${attributes}`,
+  ]);
+  response.setHeader('content-type', 'text/html');
+  response.end(
+    `<form method="post" action="http://${OURS}:${server.port}${request.url}"><button>Win a ship</button></form>`,
+  );
+});
+
+beforeAll(async () => {
+  const login = {
+    inspect: async () => ({ user, scopes: [] }),
+    start: async (_: string, cookie: string | undefined) => {
+      started.push(cookie);
+      return { url: new URL(`http://${OURS}:${server.port}/login/code`), cookie: 'ours' };
+    },
+    finish: () => Promise.reject(new Error('not reached')),
+    showCode: async (cookie: string | undefined) => ({ code: cookie === 'ours' ? '123456' : '000000', user }),
+  };
+  const log = pino({ level: 'silent' });
+  const web = createWeb({ login, log, publicUrl: new URL(`https://${OURS}/`), check: async () => {} });
+  server = await listen(web, { host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => sibling.listen(0, '127.0.0.1', () => resolve(undefined)));
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  sibling.closeAllConnections();
+  sibling.close();
+});
+
+test('a sibling host can neither begin a login in somebody’s browser nor plant its cookie there', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`http://${SIBLING}:${(sibling.address() as AddressInfo).port}/login/x`);
+  await page.getByRole('button').click();
+  await page.getByText('Another page tried to start this login').waitFor();
+  expect(started).toEqual([]);
+
+  await page.goto(`http://${OURS}:${server.port}/login/x`);
+  const names = (await context.cookies(page.url())).map(({ name }) => name);
+  // The sibling's cookies do arrive, but for the one that the prefix protects.
+  expect(names.toSorted()).toEqual(['commlink_login', 'taken']);
+  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByText('123456').waitFor();
+  expect(started).toEqual([undefined]);
+  await context.close();
+});
