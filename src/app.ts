@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { commands } from '../commands/index.ts';
-import { createTokenSources, type TokenSources, toBudget } from './account/accessToken.ts';
+import { createTokenSources, toBudget } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
@@ -118,7 +118,7 @@ async function startParts(
     const logInId = formatCustomId({ command: 'login', action: 'start', owner: userId, args: ['-'] });
     return running.track(sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId)));
   };
-  const tokenSources = trackRefreshes(createTokenSources({ store, links, oauth, sealer, game, log, onLost }), running);
+  const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
   closing.push(repeat(() => running.track(login.sweep()), LOGIN_SWEEP_MS, log));
   const audit = createAudit({
     store,
@@ -175,20 +175,6 @@ function toQuotaFile(databaseFile: string): string | undefined {
   if (databaseFile === ':memory:') return undefined;
   const { dir, name, ext } = parse(databaseFile);
   return join(dir, `${name}.quota${ext}`);
-}
-
-/** A refresh outlives what it was for, e.g. a suggestion that came too late: its new token must be stored. */
-function trackRefreshes(sources: TokenSources, { track }: Running): TokenSources {
-  return {
-    of(...user) {
-      const source = sources.of(...user);
-      return {
-        budget: source.budget,
-        accessToken: () => track(source.accessToken()),
-        renew: (rejected) => track(source.renew(rejected)),
-      };
-    },
-  };
 }
 
 async function checkHealth(store: Store, discord: DiscordConnection, running: Running): Promise<void> {

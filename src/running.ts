@@ -30,15 +30,9 @@ export function createRunning(): Running {
     },
     async settle(timeoutMs) {
       isStopping = true;
+      const endsAt = performance.now() + timeoutMs;
       const hurrying = setTimeout(() => hurry.abort(new ProcessStopping()), timeoutMs * 0.75);
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      let isLate = false;
-      void timeout.then(() => (isLate = true));
-      while (works.size > 0 && !isLate) await Promise.race([timeout, Promise.allSettled(works)]);
-      clearTimeout(timer);
+      while (works.size > 0 && performance.now() < endsAt) await new Promise((resolve) => setTimeout(resolve, 20));
       clearTimeout(hurrying);
       return works.size === 0;
     },

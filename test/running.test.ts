@@ -17,6 +17,7 @@ test('what runs is waited for, and what begins meanwhile', async () => {
   await vi.advanceTimersByTimeAsync(7_000);
   expect(settled).not.toHaveBeenCalled();
   second.resolve();
+  await vi.advanceTimersByTimeAsync(100);
   await settling;
   expect(settled).toHaveBeenCalledWith(true);
 });

@@ -29,6 +29,8 @@ export type AccessTokenOptions = {
   log: Logger;
   /** Tells the person that a renewed login could not be stored: the token before it is of no use any more. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
+  /** Hears of refreshes: their tokens must be stored before the process ends, whatever became of what they were for. */
+  track?: <T>(work: Promise<T>) => Promise<T>;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -41,7 +43,18 @@ export type TokenSources = {
 
 /** Makes {@link TokenSources}. One refresh at a time for a user, across processes: a rotated refresh token works once. */
 export function createTokenSources(options: AccessTokenOptions): TokenSources {
-  const { store, links, oauth, sealer, game, log, onLost, now = Date.now, wait = sleepUnref } = options;
+  const {
+    store,
+    links,
+    oauth,
+    sealer,
+    game,
+    log,
+    onLost,
+    track = (work) => work,
+    now = Date.now,
+    wait = sleepUnref,
+  } = options;
   /** The refreshes of this process by Discord user: all who want one share it. */
   const underWay = new Map<string, Promise<Link>>();
 
@@ -62,7 +75,7 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
     const shared = underWay.get(userId);
     const refreshed = shared && (await shared);
     if (refreshed && !isStale(refreshed)) return refreshed;
-    const refreshing = refresh(userId, locale, isStale).finally(() => {
+    const refreshing = track(refresh(userId, locale, isStale)).finally(() => {
       if (underWay.get(userId) === refreshing) underWay.delete(userId);
     });
     underWay.set(userId, refreshing);

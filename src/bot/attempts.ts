@@ -101,17 +101,8 @@ export class Attempts {
   /** Tells the person alone what went wrong; beside the message of a component, whose buttons stay. */
   async #tell(interaction: Answerable, place: Place, view: MessageView): Promise<void> {
     // Beside a public placeholder the first message would be public too.
-    const isPrivate =
-      place === 'update' ||
-      (place === 'public' &&
-        (await interaction.deleteReply().then(
-          () => true,
-          (err: unknown) => {
-            this.#sources.log.warn({ err, ...whereOf(interaction) }, 'could not delete a placeholder');
-            return false;
-          },
-        )));
-    if (isPrivate) await interaction.followUp(toPrivatePayload(view));
+    const problem = place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : place;
+    if (problem === undefined || place === 'update') await interaction.followUp(toPrivatePayload(view));
     else await interaction.editReply(toPayload(view));
   }
 

@@ -31,13 +31,8 @@ export async function acknowledge(
     (isOurs): Claim => (isOurs ? 'ours' : 'theirs'),
     (problem: unknown): Claim => ({ problem }),
   );
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  const isTheirs = (await Promise.race([claim, patience])) === 'theirs';
-  clearTimeout(timer);
-  if (isTheirs) return 'theirs';
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  if ((await Promise.race([claim, patience])) === 'theirs') return 'theirs';
   const isFirst = await isAcknowledgedBy(interaction, respond);
   const claimed = await claim;
   // Without an answer of the store, whoever acknowledged it first says so.

@@ -10,16 +10,12 @@ export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 
 /** Why Discord closed the gateway for good, and what to do, by close code (documentation, "Gateway Close Event Codes"). */
 const LOST_BECAUSE: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.AuthenticationFailed]: TOKEN_REFUSED,
-  [GatewayCloseCodes.InvalidShard]: 'it refuses the shard. This is a bug: update Commlink.',
-  [GatewayCloseCodes.ShardingRequired]:
-    'the bot is in too many servers for one connection. Remove it from some, or give each group of servers a bot with its own DISCORD_TOKEN.',
-  [GatewayCloseCodes.InvalidAPIVersion]:
-    'it no longer speaks this version of the gateway. Update Commlink, and check DISCORD_API_URL.',
-  [GatewayCloseCodes.InvalidIntents]: 'it does not know the intents. This is a bug: update Commlink.',
+  [GatewayCloseCodes.ShardingRequired]: 'the bot is in too many servers for one connection. Remove it from some.',
+  [GatewayCloseCodes.InvalidAPIVersion]: 'this gateway version has ended. Update Commlink, and check DISCORD_API_URL.',
   [GatewayCloseCodes.DisallowedIntents]:
     'it does not allow the intents. Check "Privileged Gateway Intents" on the Bot page of the developer portal.',
 };
+const OUR_FAULT = 'it refuses how the bot connects. This is a bug: update Commlink.';
 
 /** Discord warns of, and in the end bans, an address with 10,000 such answers (401, 403, 429) in ten minutes. */
 export const INVALID_REQUESTS_PER_WARNING = 100;
@@ -44,7 +40,6 @@ export function watchConnection(client: Client, log: Logger, onLost: (why: Disco
 }
 
 function toLost(code: number): DiscordUnavailable {
-  const reason = LOST_BECAUSE[code] ?? 'it does not say why.';
-  const isWhole = reason === TOKEN_REFUSED;
-  return new DiscordUnavailable(isWhole ? reason : `Discord closed the connection for good (${code}): ${reason}`);
+  if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
+  return new DiscordUnavailable(`Discord closed the connection for good (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`);
 }

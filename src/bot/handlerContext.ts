@@ -47,7 +47,7 @@ export async function createHandlerContext(
   tally: Tally,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
-  const { user } = interaction;
+  const { user, id, token, applicationId, locale } = interaction;
   const link = await findLink(sources, user.id, needs);
   return {
     person: {
@@ -55,11 +55,11 @@ export async function createHandlerContext(
       name: user.displayName,
       username: user.username,
       mention: `<@${user.id}>`,
-      locale: interaction.locale,
+      locale,
     },
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
-    game: game.actingAs(link && tokenSources.of(user.id, interaction.locale), {
+    game: game.actingAs(link && tokenSources.of(user.id, locale), {
       noteRequest: (budget) => tally.budgets.add(budget),
       patience: sources.hurry,
     }),
@@ -69,12 +69,7 @@ export async function createHandlerContext(
     idFor: createIdFor(command, user.id),
     server: toServer(interaction),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
-    interaction: {
-      id: interaction.id,
-      token: interaction.token,
-      applicationId: interaction.applicationId,
-      locale: interaction.locale,
-    },
+    interaction: { id, token, applicationId, locale },
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {
       await interaction

@@ -22,10 +22,10 @@ afterEach(async () => {
 
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
-  [4010, 'closed the connection for good (4010): it refuses the shard'],
+  [4010, 'closed the connection for good (4010): it refuses how the bot connects. This is a bug: update Commlink'],
   [4011, 'too many servers for one connection'],
   [4012, 'check DISCORD_API_URL'],
-  [4013, 'it does not know the intents'],
+  [4013, 'update Commlink'],
   [4014, 'Check "Privileged Gateway Intents"'],
 ])('a gateway closed for good (%i) is lost, and the reason says what to do', async (code, reason) => {
   discord.gateway.drop(code);
