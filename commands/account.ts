@@ -89,6 +89,6 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
   });
 }
 
-function toParts({ login, links, audit, store, tickets }: Context['services']) {
-  return { login, links, audit, findable: createFindable(store), more: [tickets.eraseAllOf] };
+function toParts({ login, links, audit, takeover, store }: Context['services']) {
+  return { login, links, audit, takeover, store, findable: createFindable(store) };
 }

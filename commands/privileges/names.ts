@@ -28,18 +28,24 @@ async function readNames({ game, services, me, person }: AutocompleteContext) {
   const link = me && (await services.links.get(person.id));
   // A call that is refused would cost a request at every key.
   if (!me || !link || !coversScope(link.scopes, 'CHARACTER_PRIVILEGES')) return [];
-  return await remember(services.store, NAMES, me.uid, async () =>
+  return await remember(services.store, NAMES, toKey({ person, me }), async () =>
     toNames(await game.character.privileges.list({ uid: me.uid })),
   );
 }
 
 /** Keeps the names of a list that was read. Only suggestions rest on them: what cannot be kept is asked for later. */
 export async function learnNames(
-  { services, me }: { services: Pick<Services, 'store'>; me: { uid: string } },
+  { services, me, person }: { services: Pick<Services, 'store'> } & Whose,
   privileges: Privileges,
 ): Promise<void> {
   const names = services.store.collection(NAMES.name, NAMES.schema);
-  await names.set(me.uid, toNames(privileges), NAMES.ttlMs).catch(() => {});
+  await names.set(toKey({ person, me }), toNames(privileges), NAMES.ttlMs).catch(() => {});
+}
+
+type Whose = { person: { id: string }; me: { uid: string } };
+
+function toKey({ person, me }: Whose): string {
+  return `${person.id}:${me.uid}`;
 }
 
 function toNames({ groups }: Privileges) {

@@ -10,7 +10,12 @@ import { plain, plainSentence } from '../../src/view/text.ts';
 import { isCalled, learnNames } from './names.ts';
 
 /** What reading privileges takes. */
-export type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string; name: string } };
+export type Asking = {
+  game: Game;
+  services: Pick<Services, 'store'>;
+  person: { id: string };
+  me: { uid: string; name: string };
+};
 
 const EXAMPLES = 3;
 const LONGEST_ECHO = 60;

@@ -1,3 +1,4 @@
+import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import type { Findable } from './findable.ts';
 import type { Links } from './links.ts';
@@ -10,8 +11,9 @@ export type PersonalDataParts = {
   links: Links;
   audit: Audit;
   findable: Findable;
-  /** Each erases one more thing that is kept about a Discord user. */
-  more: readonly ((discordUserId: string) => Promise<unknown>)[];
+  /** Writes on their way. */
+  takeover: { erase(discordUserId: string): Promise<void> };
+  store: Store;
 };
 
 /** Everything that is kept about a Discord user except for the tokens; times in ISO 8601. `link` is null without one. */
@@ -38,14 +40,17 @@ export async function exportPersonalData(
 
 /** Revokes and erases the link, and erases all else. Throws StoreUnavailable; what was not erased then is so at the next try. */
 export async function erasePersonalData(
-  { login, audit, findable, more }: Omit<PersonalDataParts, 'links'>,
+  { login, audit, findable, takeover, store }: Omit<PersonalDataParts, 'links'>,
   discordUserId: string,
 ): Promise<LoggedOut> {
+  // First, while the link is there to look with.
+  await takeover.erase(discordUserId);
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
   await findable.setFindable(discordUserId, false);
-  for (const erase of more) await erase(discordUserId);
+  // Tickets, and what is remembered for suggestions: all else that is a person's is kept under their id and a colon.
+  await store.deleteAll(`${discordUserId}:`);
   return loggedOut;
 }
 

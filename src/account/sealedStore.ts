@@ -9,8 +9,6 @@ export type SealedStore = {
    * release left values unsealed, `upgrade` makes today's value of one, or throws; it is sealed at its first reading.
    */
   collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): Collection<T>;
-  /** Deletes the values whose keys begin with `keyPrefix`, in every collection whose name begins with `namePrefix`. */
-  deleteAll(namePrefix: string, keyPrefix: string): Promise<void>;
 };
 
 export type Upgrade<T> = (key: string, unsealed: unknown) => T;
@@ -20,7 +18,6 @@ const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
 export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
   return {
-    deleteAll: (namePrefix, keyPrefix) => store.deleteAll(namePrefix, keyPrefix),
     collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): Collection<T> {
       const sealed = store.collection<unknown>(name, z.unknown());
       // As JSON, so that no two pairs give the same context.

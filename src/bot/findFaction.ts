@@ -5,7 +5,6 @@ import { Mistake } from '../view/errorView.ts';
 import { plain, unformatted } from '../view/text.ts';
 import type { Autocomplete, Services } from './context.ts';
 import { type Memory, remember } from './remember.ts';
-import type { Tally } from './tally.ts';
 
 /** A faction as people name it; `name` where it is known. */
 export type NamedFaction = { uid: string; name?: string | undefined };
@@ -14,17 +13,20 @@ const FACTION_UID = /^20:\d+$/;
 const EXAMPLE = '20:501';
 const LONGEST_LABEL = 80;
 
-const OWN_FACTIONS: Memory<{ uid: string; name: string }[]> = {
+type OwnFaction = { uid: string; name: string };
+
+const OWN_FACTIONS: Memory<OwnFaction[]> = {
   name: 'own-factions',
   schema: z.array(z.object({ uid: z.string(), name: z.string() })),
   ttlMs: 10 * 60_000,
 };
 
-type Asking = { game: Game; services: Pick<Services, 'store'>; me: { uid: string }; tally?: Tally };
+type Asking = { game: Game; me: { uid: string } };
+type Remembering = Asking & { services: Pick<Services, 'store'>; person: { id: string } };
 
 /**
  * The faction that a person named by its UID, or by name where it is one of the own factions. Throws a {@link Mistake}
- * that says what works otherwise.
+ * that says what works otherwise. The game is asked: what is done in a faction must not rest on what is remembered.
  */
 export async function findFaction(asking: Asking, named: string): Promise<NamedFaction> {
   const text = named.trim();
@@ -43,16 +45,17 @@ export const suggestOwnFactions: Autocomplete = async ({ typed, person, me, game
   // A call that is refused would cost a request at every key.
   if (!me || !link || !coversScope(link.scopes, 'CHARACTER_READ')) return [];
   const wanted = typed.trim().toLowerCase();
-  return (await readOwnFactions({ game, services, me }))
+  return (await recallOwnFactions({ game, services, me, person }))
     .filter(({ uid, name }) => name.toLowerCase().includes(wanted) || uid.startsWith(wanted))
     .map(({ uid, name }) => ({ name: `${unformatted(name, LONGEST_LABEL)} (${uid})`, value: uid }));
 };
 
-function readOwnFactions({ game, services, me, tally }: Asking): Promise<{ uid: string; name: string }[]> {
-  const ask = async () => {
-    const { faction, factions } = await game.character.me();
-    const known = [...(faction ? [faction] : []), ...factions].flatMap(({ uid, name }) => (uid ? [{ uid, name }] : []));
-    return [...new Map(known.map((one) => [one.uid, one])).values()];
-  };
-  return remember(services.store, OWN_FACTIONS, me.uid, ask, tally);
+function recallOwnFactions({ person, services, ...asking }: Remembering): Promise<OwnFaction[]> {
+  return remember(services.store, OWN_FACTIONS, `${person.id}:${asking.me.uid}`, () => readOwnFactions(asking));
+}
+
+async function readOwnFactions({ game }: Asking): Promise<OwnFaction[]> {
+  const { faction, factions } = await game.character.me();
+  const known = [...(faction ? [faction] : []), ...factions].flatMap(({ uid, name }) => (uid ? [{ uid, name }] : []));
+  return [...new Map(known.map((one) => [one.uid, one])).values()];
 }

@@ -5,7 +5,7 @@ import type { Target } from './command.ts';
 import type { HandlerContext } from './context.ts';
 
 /**
- * The character of a Discord user who allowed to be found. Throws the same {@link Mistake} for who did not allow it, who
+ * The character of a Discord user who allowed to be found; not one whose name only an earlier release's record says. Throws the same {@link Mistake} for who did not allow it, who
  * has no character here, and whose link cannot be read: none of these is anybody else's business.
  */
 export async function findTarget(
@@ -17,6 +17,7 @@ export async function findTarget(
     if (error instanceof SealBroken) return undefined;
     throw error;
   });
-  if (!isFindable || !link) throw new Mistake(({ messages }) => messages.menu.notFindable(mention));
+  if (!isFindable || !link || link.isUnverified)
+    throw new Mistake(({ messages }) => messages.menu.notFindable(mention));
   return link.character;
 }

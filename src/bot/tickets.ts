@@ -14,7 +14,6 @@ export type Tickets = {
   look<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
   /** Uses the ticket up: of any number of callers, in any number of processes, exactly one is given the value. */
   take<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
-  eraseAllOf(owner: string): Promise<void>;
 };
 
 /** The tickets in `store`, each under its owner and its id. */
@@ -30,7 +29,6 @@ export function createTickets(store: SealedStore): Tickets {
     },
     look: (kind, id, owner) => open(owner, collectionOf(kind).get(toKey(owner, id))),
     take: (kind, id, owner) => open(owner, collectionOf(kind).take(toKey(owner, id))),
-    eraseAllOf: (owner) => store.deleteAll('ticket-', toKey(owner, '')),
   };
 }
 

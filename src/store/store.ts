@@ -39,8 +39,8 @@ export interface Store {
   schedule(name: string): Schedule;
   /** Replaces the value of a collection, for good, by what `convert` makes of it, unless that is undefined or the value changes meanwhile. */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<void>;
-  /** Deletes the values whose keys begin with `keyPrefix`, in every collection whose name begins with `namePrefix`. Looks at every key. */
-  deleteAll(namePrefix: string, keyPrefix: string): Promise<void>;
+  /** Deletes the values whose keys begin with `keyPrefix`, whatever their collection. Looks at every key. */
+  deleteAll(keyPrefix: string): Promise<void>;
   /**
    * Runs `work` while nobody else, in any process, runs work under the same name. Waits at most `waitMs`, then throws
    * {@link LockTaken}. The lock is renewed while the work runs, and frees itself after `leaseMs` should this process die.
@@ -128,10 +128,8 @@ export function createStoreOver(engine: Engine): Store {
       await ask(() => engine.replace(toNamespace(name), key, String(text), toText({ value: next })));
     },
     // Not in a set time: a big store takes a while.
-    deleteAll: (namePrefix, keyPrefix) =>
-      engine
-        .deleteAll(toNamespace(namePrefix), keyPrefix)
-        .catch((cause: unknown) => Promise.reject(toUnavailable(cause))),
+    deleteAll: (keyPrefix) =>
+      engine.deleteAll(toNamespace(''), keyPrefix).catch((cause: unknown) => Promise.reject(toUnavailable(cause))),
     withLock: (name, work, limits) => withLock(engine, ask, name, work, limits),
     toScript:
       engine.toScript &&

@@ -87,13 +87,14 @@ export const account: Words['account'] = {
       'Alles, was hier über dich gespeichert ist, außer den Schlüsseln: Sie sind versiegelt und nützen sonst niemandem.',
     eraseTitle: 'Alles löschen?',
     eraseText:
-      'Das gibt dem Spiel die Erlaubnis zurück und löscht deine Verknüpfung, die Liste deiner Änderungen und deine Wahl, ob du auffindbar bist. Das Spiel selbst behält, was dort geschah. Das lässt sich nicht rückgängig machen.',
+      'Das gibt dem Spiel die Erlaubnis zurück und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Wahl, ob du auffindbar bist, und jede wartende Anmeldung und jeden wartenden Befehl. Eine Änderung, deren Ausgang unbekannt ist, wird erst nachgesehen und dann gelöscht. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde, unter einem Kürzel, das dich nicht nennt. Das Spiel selbst behält, was dort geschah. Das lässt sich nicht rückgängig machen.',
     eraseConfirm: 'Alles löschen',
     keep: 'Behalten',
     kept: 'Nichts wurde gelöscht.',
-    erased: 'Alles über dich ist hier gelöscht, und das Spiel hat die Erlaubnis zurückgenommen.',
+    erased:
+      'Alles über dich ist hier gelöscht, und das Spiel hat die Erlaubnis zurückgenommen. Die Zahl deiner Anfragen folgt innerhalb einer Stunde.',
     erasedHere:
-      'Alles über dich ist hier gelöscht. Dem Spiel konnte ich es nicht sagen, dort läuft die Erlaubnis von selbst ab; du kannst sie auch in deinem Konto auf der Seite des Spiels zurücknehmen.',
+      'Alles über dich ist hier gelöscht; die Zahl deiner Anfragen folgt innerhalb einer Stunde. Dem Spiel konnte ich es nicht sagen, dort läuft die Erlaubnis von selbst ab; du kannst sie auch in deinem Konto auf der Seite des Spiels zurücknehmen.',
   },
 
   login: {

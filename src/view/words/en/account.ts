@@ -84,13 +84,14 @@ export const account = {
       'Everything that is kept about you here, except for the tokens, which are sealed and of use to nobody else.',
     eraseTitle: 'Erase everything?',
     eraseText:
-      'This gives the permission back to the game and erases your link, the trail of your changes and your choice about being found. The game itself keeps what was done there. It cannot be undone.',
+      'This gives the permission back to the game and erases your link, the trail of your changes, your choice about being found, and every login or command that waits. A change whose outcome is unknown is looked up first, then erased. Only the number of your requests stays for up to an hour, under a code that doesn’t name you. The game itself keeps what was done there. It cannot be undone.',
     eraseConfirm: 'Erase everything',
     keep: 'Keep it',
     kept: 'Nothing was erased.',
-    erased: 'Everything about you was erased here, and the game took the permission back.',
+    erased:
+      'Everything about you was erased here, and the game took the permission back. The number of your requests follows within an hour.',
     erasedHere:
-      'Everything about you was erased here. The game could not be told, so the permission ends there by itself; you can also take it back in your account on the game’s site.',
+      'Everything about you was erased here; the number of your requests follows within an hour. The game could not be told, so the permission ends there by itself; you can also take it back in your account on the game’s site.',
   },
 
   login: {
