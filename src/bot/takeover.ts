@@ -115,6 +115,12 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     log.info({ writeId: id, kind: intent.kind }, 'told what became of a write that its process left');
   };
 
+  /** The lists of ids are not sealed: somebody could have written another person's there. */
+  const findOwn = async (id: string, personId: string): Promise<Intent | undefined> => {
+    const intent = await intents.get(id);
+    return intent?.person.id === personId ? intent : undefined;
+  };
+
   const sweep = async (): Promise<void> => {
     const ids = await intents.takeOver(MAX_AT_ONCE);
     await Promise.all(
@@ -138,7 +144,7 @@ export function createTakeover(options: TakeoverOptions): Takeover {
       const ids = (await untold.get(personId)) ?? [];
       if (ids.length === 0) return;
       for (const id of ids) {
-        const intent = await intents.get(id);
+        const intent = await findOwn(id, personId);
         const kind = intent && kinds.get(intent.kind);
         if (kind && intent.outcome) await show(toView(kind, { ...intent, outcome: intent.outcome }));
       }
@@ -147,8 +153,9 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     async erase(personId) {
       const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
       for (const id of ids) {
-        const intent = await intents.get(id);
-        if (intent && !intent.outcome) await takeOver(id);
+        const intent = await findOwn(id, personId);
+        if (!intent) continue;
+        if (!intent.outcome) await takeOver(id);
         await intents.drop(id);
       }
       await untold.delete(personId);

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DiscordUser } from '../../src/account/login.ts';
@@ -484,12 +485,16 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.showCode(other.cookie))).toBe('done');
   });
 
-  test('a bot that the game’s staff has not activated is named as that, and nothing is exchanged', async () => {
+  test('a bot that the game’s staff has not activated is named as that, also to its operator, and nothing is exchanged', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+    await using here = startProcess({ outside, store: stores[0], log });
     const { linkToken } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const { state = '', iss = '' } = Object.fromEntries(await consent(url, 'Vael Ondar', { decision: 'deny' }));
     const refused = new URLSearchParams({ error: 'access_denied_inactive_client', state, iss });
     expect(await problemOf(here.login.finish(refused, cookie))).toBe('inactive_client');
+    expect(lines.join('')).toContain('has not activated this client (OAUTH_CLIENT_ID) yet');
     expect(here.given).toEqual([]);
   });
 

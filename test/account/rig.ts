@@ -17,6 +17,7 @@ import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts
 import { createSealer, type Sealer } from '../../src/account/seal.ts';
 import { createGameClient, type GameClient } from '../../src/game/client.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import type { Logger } from '../../src/log.ts';
 import { openWindows } from '../../src/quota/openWindows.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../src/sandbox/game/service.ts';
@@ -24,12 +25,12 @@ import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTinyBrowser, type TinyBrowser } from '../support/browser.ts';
 
-const log = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 
 /** The two engines, to run a suite over each: connections to the same state, and the raw text of all of it. */
 export const engines = [
-  { engine: 'Redis', open: () => openStore({ redisUrl: inject('redisUrl'), file: '' }, log) },
-  { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, log) },
+  { engine: 'Redis', open: () => openStore({ redisUrl: inject('redisUrl'), file: '' }, silent) },
+  { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, silent) },
 ];
 const folder = mkdtempSync(join(tmpdir(), 'commlink-account-'));
 export const sqliteFile = join(folder, 'store.sqlite');
@@ -94,6 +95,7 @@ export type ProcessOptions = {
   /** What is done for a person whose renewed login is lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
   wait?: (ms: number) => Promise<unknown>;
+  log?: Logger;
 };
 
 export const KEY = randomBytes(32);
@@ -106,6 +108,7 @@ export function startProcess({
   saveLink = (links, link) => links.save(link),
   onLost = async () => {},
   wait = async () => {},
+  log = silent,
 }: ProcessOptions): Process {
   const { service, publicUrl, client } = outside;
   const clock = { now: outside.clock.now };

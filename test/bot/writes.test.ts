@@ -274,4 +274,17 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
     expect(await living.intents.get(a)).toBeUndefined();
   });
+
+  test('of somebody else are neither shown nor erased where their ids were planted', async () => {
+    const living = await startProcess();
+    await living.press(a);
+    const thief = randomUUID();
+    await living.store.collection('write-untold', z.unknown()).set(thief, [a]);
+    await living.store.collection('audit', z.unknown()).set(thief, await living.audit.of(person.id));
+    const views: MessageView[] = [];
+    await living.takeover.tellUntold(thief, async (view) => void views.push(view));
+    await living.takeover.erase(thief);
+    expect(views).toEqual([]);
+    expect(await living.intents.get(a)).toBeDefined();
+  });
 });

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LOGIN_LIFETIME_MS } from '../../src/account/login.ts';
+import { LoginProblem } from '../../src/account/loginProblem.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
@@ -442,6 +443,13 @@ describe('when something inside fails', () => {
     const logged = lines.find((line) => line.includes(reference)) ?? '';
     expect(logged).toContain('secret inner text');
     expect(logged).not.toContain('some-secret-token');
+  });
+
+  test('a bot that the game’s staff has not activated is named as that, in the browser’s language', async () => {
+    const inactive = failingWith(new LoginProblem('inactive_client'));
+    expect(await (await inactive.request('/login/x')).text()).toContain('staff hasn’t activated this bot yet');
+    const german = await inactive.request('/login/x', { headers: { 'accept-language': 'de' } });
+    expect(await german.text()).toContain('noch nicht freigeschaltet');
   });
 
   test('a store that is away is told as that', async () => {
