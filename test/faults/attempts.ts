@@ -7,9 +7,8 @@ import type { Change, Player, Stage } from './stage.ts';
 /** A write that somebody confirmed: the press of Confirm, or /msg send itself. */
 export type Attempt = {
   player: Player;
-  /** Names it among the game's writes, see `toKey`. */
+  /** Names it among the game's writes (see `toKey`), and in messages. */
   key: string;
-  /** Names it in messages. */
   mention: string;
   change?: Change;
   /** Where Confirm was pressed, as it was then. */
@@ -17,13 +16,8 @@ export type Attempt = {
   presses: [InteractionHandle, ...InteractionHandle[]];
 };
 
-/** How one attempt ended; `open` was never taken up: it is still offered, and nothing was done. */
-export type Ending = {
-  applied: number;
-  isDoubled: boolean;
-  isLie: boolean;
-  told: 'told' | 'unknown' | 'untold' | 'open';
-};
+/** How one attempt ended: how often it was done, and whether what was told is false. `open` was never taken up: it is still offered. */
+export type Ending = { done: number; isLie: boolean; told: 'told' | 'unknown' | 'untold' | 'open' };
 
 /** The message that the person looks at for this attempt. */
 export function ownMessage({ player, offer, presses }: Attempt): APIMessage | undefined {
@@ -74,25 +68,21 @@ export function judge(
 ): Ending {
   const { player, key, change } = attempt;
   const calls = arrived.get(key) ?? [];
-  const applied = change ? calls.filter(({ status }) => status === 201).length : inLedger(game, player, key);
-  const isSo = change ? game.world.holds(change.faction, change.target.uid, change) !== change.isHeld : applied > 0;
+  const done = change ? calls.filter(({ status }) => status === 201).length : inLedger(game, player.uid, key);
+  const isSo = change ? game.world.holds(change.faction, change.target.uid, change) !== change.isHeld : done > 0;
   const tellings = tellingsOf(attempt, messages);
   const isLie = tellings.includes(isSo ? 'notDone' : 'done');
   const isTold = tellings.some((telling) => telling === 'done' || telling === 'notDone');
   const isOpen = tellings[0] === 'offered' && calls.length === 0 && !isSo;
   const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'untold';
-  return { applied, isDoubled: applied > 1, isLie, told };
+  return { done, isLie, told };
 }
 
-function inLedger({ world }: Stage['game'], { uid }: Player, key: string): number {
-  const [kind, ...rest] = key.split(' ');
-  const wanted = rest.join(' ');
-  // The game puts the name of the client behind the reason.
-  const isIt = ({ sender, amount, communication }: ReturnType<typeof world.logOf>[number]): boolean =>
-    sender?.uid === uid && String(amount) === wanted && communication.startsWith(`no. ${amount}`);
-  if (kind === 'credits') return world.logOf(uid).filter(isIt).length;
-  return world.messagesOf(uid).filter(({ sender, communication }) => sender.uid === uid && communication === wanted)
-    .length;
+function inLedger({ world }: Stage['game'], uid: string, key: string): number {
+  // The game puts the name of the client behind the reason of a transfer.
+  const isIt = (entry: { sender?: { uid: string }; communication: string }): boolean =>
+    entry.sender?.uid === uid && entry.communication.startsWith(key);
+  return world.logOf(uid).filter(isIt).length + world.messagesOf(uid).filter(isIt).length;
 }
 
 /** The writes among the requests, by key. */

@@ -68,12 +68,10 @@ function shorten(answer: string, random: Random): string {
   return JSON.stringify({ ...JSON.parse(answer), expires_in: random.between(...LIFETIME_SECONDS) });
 }
 
-/** What a write did, as {@link Attempt.key} names it; undefined for what is not a write. */
+/** What names a write: the reason of a transfer, the text of a message, whose privilege; undefined for what is not a write. */
 export function toKey({ method, path, form }: Call): string | undefined {
-  if (method === 'POST' && path.endsWith('/credits')) return `credits ${form.get('amount')}`;
-  if (method === 'PUT' && path.endsWith('/messages')) return `message ${form.get('communication')}`;
   const [, privilege] = /\/character\/([^/]+\/privileges\/.+)$/.exec(path) ?? [];
-  return method === 'POST' && privilege !== undefined ? privilege : undefined;
+  return method === 'GET' ? undefined : (form.get('reason') ?? form.get('communication') ?? privilege);
 }
 
 /** Refreshes by which the game gave a new refresh token, with the character whose link it is. */

@@ -48,21 +48,21 @@ test('“thinking…” tells nothing', () => {
 describe('the judge', () => {
   /** The ending of a transfer that was applied so often, whose message shows `own`, and whose person also got `others`. */
   const endingOf = (applied: number, own: MessageView, others: MessageView[] = [], hasArrived = applied > 0) => {
-    const entry = { sender: { uid: '1:1' }, amount: 12, communication: 'no. 12 (bot)' };
-    const game = { world: { logOf: () => Array.from({ length: applied }, () => entry) } };
+    const entry = { sender: { uid: '1:1' }, communication: 'no. 12. (bot)' };
+    const game = { world: { logOf: () => Array(applied).fill(entry), messagesOf: () => [] } };
     const message = toMessage(own);
     const person = { view: { message: () => ({ message }) } };
     const player = { person, uid: '1:1', handle: 'Ada' };
     const press = { id: '6', record: { state: 'acknowledged' } };
-    const attempt = { player, key: 'credits 12', mention: '12 credits', offer: { message }, presses: [press] };
-    const arrived = new Map<string, Call[]>(hasArrived ? [['credits 12', [{} as Call]]] : []);
+    const attempt = { player, key: 'no. 12.', mention: '12 credits', offer: { message }, presses: [press] };
+    const arrived = new Map<string, Call[]>(hasArrived ? [['no. 12.', [{} as Call]]] : []);
     const messages = others.map((view, index) => toMessage(view, String(7 + index)));
     return judge({ game } as never, attempt as unknown as Attempt, arrived, messages);
   };
 
   test.each([
-    ['applied twice is doubled', endingOf(2, views.sent), { isDoubled: true }],
-    ['applied once is not', endingOf(1, views.sent), { isDoubled: false, isLie: false, told: 'told' }],
+    ['applied twice is doubled', endingOf(2, views.sent), { done: 2 }],
+    ['applied once is not', endingOf(1, views.sent), { done: 1, isLie: false, told: 'told' }],
     ['“Sent” without an entry in the ledger is false', endingOf(0, views.sent), { isLie: true }],
     ['“Sending…” for good is untold', endingOf(1, views.sending), { told: 'untold' }],
     ['a direct message about it is enough', endingOf(1, views.sending, [views.sent]), { told: 'told', isLie: false }],

@@ -79,8 +79,9 @@ export function createLoad(stage: Stage): Load {
   const offer = (player: Player): Promise<Offer | undefined> => {
     amount += 1;
     const to = players[(players.indexOf(player) + 1) % players.length];
-    const options = { amount, recipient: to?.handle ?? '', reason: `no. ${amount}` };
-    return offerOf(player, 'credits transfer', options, { key: `credits ${amount}`, mention: toAmount(amount) });
+    const key = `no. ${amount}.`;
+    const options = { amount, recipient: to?.handle ?? '', reason: key };
+    return offerOf(player, 'credits transfer', options, { key, mention: toAmount(amount) });
   };
   const offerChange = async (player: Player): Promise<Offer | undefined> => {
     const change = player.changes.shift();
@@ -92,8 +93,8 @@ export function createLoad(stage: Stage): Load {
   };
   const send = (player: Player, to: string | undefined): Attempt | undefined => {
     if (to === undefined) return undefined;
-    const text = `${player.handle} writes to ${to}`;
-    return add({ player, key: `message ${text}`, mention: to, presses: [player.person.run('msg send', { to, text })] });
+    const key = `${player.handle} writes to ${to}.`;
+    return add({ player, key, mention: to, presses: [player.person.run('msg send', { to, text: key })] });
   };
   const read = async (player: Player, random: Random): Promise<undefined> => {
     const handle = player.person.run(random.pick(READS));

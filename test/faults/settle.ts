@@ -43,21 +43,27 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
   await sleep(NOTICE_MS);
 
   const endings = judgeAll(stage, load);
-  const isBad = [
-    ...endings.filter(({ isDoubled, isLie }) => isDoubled || isLie),
-    ...endings.filter(({ told }) => told === 'untold'),
+  const [doubled, lies, untold] = [
+    endings.filter(({ done }) => done > 1),
+    endings.filter(({ isLie }) => isLie),
+    endings.filter(({ told }) => told === 'untold'),
   ];
   const unexcused = withoutExcused(stage, losses);
   return {
     kills: plan.redis?.rounds ?? kills.length,
     confirmations: endings.length,
-    doubled: endings.filter(({ isDoubled }) => isDoubled).length,
-    untold: endings.filter(({ told }) => told === 'untold').length,
+    doubled: doubled.length,
+    untold: untold.length,
     unknown: endings.filter(({ told }) => told === 'unknown').length,
-    lies: endings.filter(({ isLie }) => isLie).length,
+    lies: lies.length,
     lost: unexcused.length,
     excused: losses.length - unexcused.length,
-    examples: [...isBad.map(toLine), ...unexcused.map(({ player }) => `link lost: ${player.handle}`)],
+    examples: [
+      ...doubled.map(toLine('doubled')),
+      ...lies.map(toLine('false')),
+      ...untold.map(toLine('untold')),
+      ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
+    ],
   };
 }
 
@@ -69,20 +75,10 @@ function judgeAll(stage: Stage, { attempts }: Load) {
     .map((attempt) => ({ attempt, ...judge(stage, attempt, arrived, messages.get(attempt.player) ?? []) }));
 }
 
-function toLine({
-  attempt,
-  isDoubled,
-  isLie,
-  applied,
-}: {
-  attempt: Attempt;
-  isDoubled: boolean;
-  isLie: boolean;
-  applied: number;
-}): string {
-  const [what, own] = [isDoubled ? 'doubled' : isLie ? 'false' : 'untold', ownMessage(attempt)];
-  return `${what}: ${attempt.key}, done ${applied}×, shows ${own ? JSON.stringify(textOf(own).slice(0, 150)) : 'nothing'}`;
-}
+const toLine = (what: string) => (ending: { attempt: Attempt; done: number }) => {
+  const own = ownMessage(ending.attempt);
+  return `${what}: ${ending.attempt.key} done ${ending.done}×, shows ${own ? JSON.stringify(textOf(own).slice(0, 150)) : 'nothing'}`;
+};
 
 /** Whether /credits balance works without another login; a few tries, for the game may be slow. */
 async function hasLink({ person }: Player): Promise<boolean> {

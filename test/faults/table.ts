@@ -16,21 +16,14 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['slowest end', ({ terms, slowestEndMs }) => (terms === 0 ? '' : `${slowestEndMs} ms`)],
 ];
 
-/** The verdicts as a Markdown table that is also readable as it stands. */
+/** The verdicts as a Markdown table that is also readable as it is. */
 export function toTable(verdicts: readonly Verdict[]): string {
-  const rows = [
-    COLUMNS.map(([head]) => head),
-    ...verdicts.map((verdict) => COLUMNS.map(([, toCell]) => String(toCell(verdict)))),
-  ];
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const [head = '', ...lines] = rows.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
-  );
-  return [
-    head,
-    `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column === 0 ? '-' : ':'}`).join('|')}|`,
-    ...lines,
-  ].join('\n');
+  const heads = COLUMNS.map(([head]) => head);
+  const rows = verdicts.map((verdict) => COLUMNS.map(([, toCell]) => String(toCell(verdict))));
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const toLine = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [heads, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
 }
 
 /** Whether a promise of docs/reliability.md was broken. */
