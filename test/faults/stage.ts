@@ -73,7 +73,8 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
     displayName: username,
     role: 'a player',
   });
-  const discord = await createDiscord({ people: Object.fromEntries(names.map((name, at) => [name, spec(name, at)])) });
+  const people = Object.fromEntries(names.map((name, at) => [name, spec(name, at)]));
+  const discord = await createDiscord({ people, identifyIntervalMs: 0 });
   const redis = plan.store === 'redis' ? await startRedis() : undefined;
   const tokenKey = randomBytes(32).toString('base64');
   const calls: Call[] = [];
