@@ -110,6 +110,14 @@ describe('reading', () => {
     }
   });
 
+  test('a faction’s name is looked up, not remembered: who can write to the store could lead a change elsewhere', async () => {
+    const before = world.game.world.requests('character.me');
+    for (let times = 1; times <= 2; times += 1) {
+      await officer.run('privileges list', { faction: 'meridian compact' }).response();
+      expect(world.game.world.requests('character.me')).toBe(before + times);
+    }
+  });
+
   test('somebody without a faction is told that there is nothing to show', async () => {
     const list = await visitor.run('privileges list').response();
     expect(textOf(list)).toBe('**Pell** belongs to no faction, so there are no privileges to show.');
