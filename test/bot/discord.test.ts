@@ -72,3 +72,11 @@ test('a rate limit of an answer stands in the log without the token of its inter
   expect(logged.join('')).toContain('"route":"/webhooks/:id/:token/messages/');
   expect(logged.join('')).not.toContain(token);
 });
+
+test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
+  const { officer } = discord.people;
+  await connection.sendDirectMessage(officer.id, noticeView('Hello'));
+  const ids = [officer.view.channel('trade').id, officer.dm()[0]?.channel_id ?? '', 'guilds/7'];
+  expect(await Promise.all(ids.map(connection.serverOfChannel))).toEqual([discord.guildId, undefined, undefined]);
+  await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
+});

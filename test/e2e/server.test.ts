@@ -5,13 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { server } from '../../commands/server.ts';
 import { type Audit, createAudit } from '../../src/account/audit.ts';
 import type { Executable } from '../../src/bot/command.ts';
-import { createDiscordConnection } from '../../src/bot/discord.ts';
-import { createDiscord } from '../../src/sandbox/discord/discord.ts';
 import type { Person } from '../../src/sandbox/discord/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { Mistake, noticeView } from '../../src/view/errorView.ts';
+import { Mistake } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/words/en.ts';
 import { addPermission, linkCharacter, linkWithEverything, startWorld, textOf } from '../support/world.ts';
 
@@ -181,19 +179,6 @@ describe('where Discord does not say yes', () => {
       expect(await audit.channelOf('7')).toBeUndefined();
     },
   );
-
-  test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
-    const discord = await createDiscord();
-    const { botToken: token, apiUrl, cdnUrl, people } = discord;
-    const connection = createDiscordConnection({ token, apiUrl, cdnUrl }, pino({ level: 'silent' }));
-    await connection.connect();
-    await connection.sendDirectMessage(people.officer.id, noticeView('Hello'));
-    const ids = [people.officer.view.channel('trade').id, people.officer.dm()[0]?.channel_id ?? '', 'guilds/7'];
-    expect(await Promise.all(ids.map(connection.serverOfChannel))).toEqual([discord.guildId, undefined, undefined]);
-    await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
-    await connection.close();
-    await discord.close();
-  });
 
   test('any other failure is no matter of rights', async () => {
     const failure = refusalOf(50_035);
