@@ -51,6 +51,7 @@ for (const fault of ['killed', 'rolled back'] as const) {
 }
 if (plans.length === 0) throw new Error('No scenario has this store and this number of processes.');
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const startedAt = performance.now();
 console.log(`Seed ${seed}`);
 const waiting = [...plans.entries()];

@@ -12,6 +12,17 @@ const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url
 const START_TIMEOUT_MS = 40_000;
 const LONGEST_END_MS = 10_500;
 
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** What still runs when the harness ends, or fails, ends with it. */
+function endWithMe(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
 /** One process of the bot, which can be started again and again. */
 export type Bot = {
   slot: number;
@@ -39,6 +50,7 @@ export function createBot(slot: number, name: string, environment: Record<string
       env: { PATH: process.env['PATH'] ?? '', ...environment },
     });
     child = started;
+    endWithMe(started);
     const { promise: up, resolve, reject } = Promise.withResolvers<void>();
     let output = '';
     for (const stream of [started.stdout, started.stderr]) {
@@ -110,6 +122,7 @@ export async function startRedis(): Promise<RedisServer> {
     const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'yes', appendfsync: 'always', dir: data };
     const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     child = spawn(server, options, { stdio: 'ignore' });
+    endWithMe(child);
     await answersPing('127.0.0.1', port, START_TIMEOUT_MS);
   };
   const kill = async (): Promise<void> => {
