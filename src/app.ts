@@ -6,7 +6,6 @@ import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
 import { createOAuth, type OAuth } from './account/oauth.ts';
-import { repeat } from './account/repeat.ts';
 import { createSealer } from './account/seal.ts';
 import { createSealedStore } from './account/sealedStore.ts';
 import type { Services } from './bot/context.ts';
@@ -119,7 +118,10 @@ async function startParts(
     return running.track(sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId)));
   };
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
-  closing.push(repeat(() => running.track(login.sweep()), LOGIN_SWEEP_MS, log));
+  const sweeping = setInterval(() => {
+    running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for logins that are over'));
+  }, LOGIN_SWEEP_MS);
+  closing.push(() => clearInterval(sweeping));
   const audit = createAudit({
     store,
     log,

@@ -12,8 +12,6 @@ import { whoIs } from './whoIs.ts';
 const REFRESH_AHEAD_MS = 60_000;
 /** When to try again to store tokens that exist nowhere else. */
 const STORE_AGAIN_AFTER_MS = [100, 300, 600, 1_000, 2_000];
-const STORE_LATER_AFTER_MS = 5_000;
-const MAX_LATER_TRIES = 120;
 
 /** Another process is refreshing the person's token, and takes its time. */
 export class RefreshUnderWay extends Error {
@@ -43,18 +41,8 @@ export type TokenSources = {
 
 /** Makes {@link TokenSources}. One refresh at a time for a user, across processes: a rotated refresh token works once. */
 export function createTokenSources(options: AccessTokenOptions): TokenSources {
-  const {
-    store,
-    links,
-    oauth,
-    sealer,
-    game,
-    log,
-    onLost,
-    track = (work) => work,
-    now = Date.now,
-    wait = sleepUnref,
-  } = options;
+  const { store, links, oauth, sealer, game, log, onLost } = options;
+  const { track = (work) => work, now = Date.now, wait = sleep } = options;
   /** The refreshes of this process by Discord user: all who want one share it. */
   const underWay = new Map<string, Promise<Link>>();
 
@@ -121,25 +109,9 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
         void onLost(userId, locale).catch((cause: unknown) =>
           log.warn({ err: cause }, 'could not tell of a lost login'),
         );
-        void keepLater(fresh, before);
       }
       throw err;
     });
-  };
-
-  /** Stores them once the store is back, unless the person logged in again or out meanwhile. */
-  const keepLater = async (fresh: Link, before: Link): Promise<void> => {
-    for (let tries = 0; tries < MAX_LATER_TRIES; tries += 1) {
-      await wait(STORE_LATER_AFTER_MS);
-      const isDone = await store
-        .withLock(toLinkLock(fresh.discordUserId), async () => {
-          const stored = await links.get(fresh.discordUserId);
-          if (stored?.tokens.accessToken === before.tokens.accessToken) await links.save(fresh);
-          return true;
-        })
-        .catch(() => false);
-      if (isDone) return;
-    }
   };
 
   /** Asks the game whose tokens an earlier release's link has: who can write to the store could have written another name beside them. */
@@ -173,11 +145,6 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
       },
     }),
   };
-}
-
-/** A process does not stay up for it. */
-function sleepUnref(ms: number): Promise<unknown> {
-  return sleep(ms, undefined, { ref: false });
 }
 
 type IsStale = (link: Link) => boolean;

@@ -37,19 +37,17 @@ export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
           throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
         }
       };
-      const reseal = async (key: string): Promise<void> => {
-        const toSealed = (stored: unknown): string | undefined => {
+      const reseal = (key: string): Promise<void> =>
+        store.rewrite(name, key, (stored) => {
           const value = typeof stored === 'string' ? undefined : open(key, stored);
           return value && seal(key, value);
-        };
-        // What cannot be sealed now is sealed at the next reading.
-        await store.rewrite(name, key, toSealed).catch(() => {});
-      };
+        });
       return {
         get: async (key) => {
           const stored = await sealed.get(key);
           const value = open(key, stored);
-          if (value !== undefined && typeof stored !== 'string') await reseal(key);
+          // What cannot be sealed now is sealed at the next reading.
+          if (value !== undefined && typeof stored !== 'string') await reseal(key).catch(() => {});
           return value;
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),

@@ -1,5 +1,6 @@
 import {
   type ChatInputCommandInteraction,
+  type Interaction,
   InteractionContextType,
   type MessageComponentInteraction,
   type ModalSubmitInteraction,
@@ -13,7 +14,7 @@ import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Words } from '../view/words/wordsFor.ts';
-import type { HandlerContext, Needs, Services } from './context.ts';
+import type { HandlerContext, Needs, Person, Services } from './context.ts';
 import { createIdFor } from './customId.ts';
 import { toPayload } from './payload.ts';
 import type { Tally } from './tally.ts';
@@ -77,6 +78,13 @@ export async function createHandlerContext(
         .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show how far it is'));
     },
   };
+}
+
+export function toPerson({
+  user: { id, displayName, username },
+  locale,
+}: Pick<Interaction, 'user' | 'locale'>): Person {
+  return { id, name: displayName, username, mention: `<@${id}>`, locale };
 }
 
 /** The link as far as `needs` are met; see {@link createHandlerContext}. */

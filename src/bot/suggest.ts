@@ -3,7 +3,7 @@ import { wordsFor } from '../view/words/wordsFor.ts';
 import { claimInteraction } from './claims.ts';
 import type { Executable } from './command.ts';
 import type { Choice } from './context.ts';
-import { type ContextSources, findLink } from './handlerContext.ts';
+import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
 
 const TIMEOUT_MS = 2_500;
 const MOST_CHOICES = 25;
@@ -50,7 +50,7 @@ async function findChoices(
   return await option.autocomplete({
     typed: String(value),
     given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
-    person: { id: user.id, name: user.displayName, username: user.username, mention: `<@${user.id}>`, locale },
+    person: toPerson(interaction),
     me: link?.character,
     // Whoever waits for a slot then leaves the queue.
     game: game.actingAs(link && tokenSources.of(user.id, locale), { patience: AbortSignal.timeout(TIMEOUT_MS) }),

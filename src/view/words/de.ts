@@ -77,7 +77,7 @@ export const de: Words = {
     logIn: 'Anmelden',
     logInAgain: 'Neu anmelden',
     addPermission: 'Das erlauben',
-    lost: 'Ich habe deine Anmeldung beim Spiel erneuert, konnte sie aber nicht speichern: Meine Datenbank ist nicht erreichbar. Wenn deine Befehle nicht mehr gehen, melde dich neu an.',
+    lost: 'Ich habe deine Anmeldung beim Spiel erneuert, konnte sie aber nicht speichern: Meine Datenbank ist nicht erreichbar. Bitte melde dich neu an.',
   },
 
   logout: {

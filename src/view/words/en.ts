@@ -81,7 +81,7 @@ export const en = {
     logIn: 'Log in',
     logInAgain: 'Log in again',
     addPermission: 'Add this permission',
-    lost: 'I renewed your login with the game but couldn’t save it: my database is unavailable. If your commands stop working, log in again.',
+    lost: 'I renewed your login with the game but couldn’t save it, because my database is unavailable. Please log in again.',
   },
 
   logout: {
