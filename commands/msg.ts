@@ -30,6 +30,7 @@ export const msg = commandGroup({
       description: ({ messages }) => messages.send.description,
       // Reading, too: what was sent before is what tells a message that got no answer from one that was not sent.
       needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
+      writes: anyKind(SEND),
       options: {
         to: {
           kind: 'text',
@@ -83,6 +84,7 @@ export const msg = commandGroup({
     // As the command itself, so that what was written waits when a permission is missing.
     send: action({
       answer: 'reply',
+      writes: anyKind(SEND),
       run: ({ fields, runCommand }) =>
         runCommand(['msg', 'send'], {
           to: fields[COMPOSE_FIELDS.to] ?? '',

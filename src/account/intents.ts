@@ -6,8 +6,8 @@ const intent = z.object({
   id: z.string(),
   /** The name of its kind of write. */
   kind: z.string(),
-  /** What is to be written, in the kind's own form. */
-  data: z.unknown(),
+  /** What is to be written, in the kind's own form; missing while that is only expected. */
+  data: z.unknown().optional(),
   /** What the game showed before; missing until just before the request, so that without it nothing was sent. */
   baseline: z.unknown().optional(),
   /** What became of it; missing while that is not known. */

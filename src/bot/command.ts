@@ -25,6 +25,8 @@ export type Executable<O extends Options = Options, N extends Needs = Needs> = {
   options?: O;
   /** Scopes that must be granted; naming any, even none, asks for a linked character. */
   needs?: N;
+  /** The kind of write that running it makes, without another confirmation. */
+  writes?: AnyWriteKind;
   /** `private`, an ephemeral reply, unless it says otherwise. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
   /** A modal to open instead of running, for what the options leave out; its custom id leads to an action. */
@@ -37,7 +39,12 @@ export type Executable<O extends Options = Options, N extends Needs = Needs> = {
  * `modal` opens a modal, at once and without any I/O.
  */
 export type Action<N extends Needs = Needs> =
-  | { answer: 'update' | 'reply'; needs?: N; run: (context: ActionContext<N>) => Promise<MessageView> }
+  | {
+      answer: 'update' | 'reply';
+      needs?: N;
+      writes?: AnyWriteKind;
+      run: (context: ActionContext<N>) => Promise<MessageView>;
+    }
   | { answer: 'modal'; run: (context: ModalContext & { args: string[]; values: readonly string[] }) => ModalView };
 
 type Shared = {

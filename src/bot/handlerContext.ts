@@ -48,16 +48,10 @@ export async function createHandlerContext(
   tally: Tally,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
-  const { user, id, token, applicationId, locale } = interaction;
+  const { user, locale } = interaction;
   const link = await findLink(sources, user.id, needs);
   return {
-    person: {
-      id: user.id,
-      name: user.displayName,
-      username: user.username,
-      mention: `<@${user.id}>`,
-      locale,
-    },
+    ...toOrigin(interaction),
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
@@ -68,9 +62,7 @@ export async function createHandlerContext(
     words,
     services,
     idFor: createIdFor(command, user.id),
-    server: toServer(interaction),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
-    interaction: { id, token, applicationId, locale },
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {
       await interaction
@@ -85,6 +77,16 @@ export function toPerson({
   locale,
 }: Pick<Interaction, 'user' | 'locale'>): Person {
   return { id, name: displayName, username, mention: `<@${id}>`, locale };
+}
+
+/** Who asked, where, and by which interaction. */
+export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
+  const { id, token, applicationId, locale } = interaction;
+  return {
+    person: toPerson(interaction),
+    server: toServer(interaction),
+    interaction: { id, token, applicationId, locale },
+  };
 }
 
 /** The link as far as `needs` are met; see {@link createHandlerContext}. */

@@ -15,11 +15,12 @@ import { acknowledge, type Claim } from './claims.ts';
 import type { Command, Executable, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { createIdFor, parseCustomId } from './customId.ts';
-import { type Answerable, type ContextSources, createHandlerContext } from './handlerContext.ts';
+import { type Answerable, type ContextSources, createHandlerContext, toOrigin } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import { toPrivatePayload } from './payload.ts';
 import { suggest } from './suggest.ts';
+import type { AnyWriteKind } from './writeKind.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
@@ -77,7 +78,8 @@ class Router {
     }
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
-    await this.#answer(interaction, visibility ?? 'private', (attempt) =>
+    const place = visibility ?? 'private';
+    await this.#answer(interaction, place, execute.writes, (attempt) =>
       this.#execute(interaction, words, run, attempt),
     );
   }
@@ -97,7 +99,7 @@ class Router {
       await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
-    await this.#answer(interaction, 'private', async (attempt) => {
+    await this.#answer(interaction, 'private', undefined, async (attempt) => {
       const context = await this.#createContext(interaction, words, command.name, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
     });
@@ -126,29 +128,45 @@ class Router {
       return;
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
-    await this.#answer(interaction, isUpdate ? 'update' : 'private', async (attempt) => {
+    await this.#answer(interaction, isUpdate ? 'update' : 'private', action.writes, async (attempt) => {
       const context = await this.#createContext(interaction, words, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
   }
 
-  /** Acknowledges, does the work and shows what came of it, unless another process has this interaction. */
+  /**
+   * Acknowledges, does the work and shows what came of it, unless another process has this interaction. `writes` is what the work
+   * will write: expected before the acknowledgment, so that its person is told even where this process dies before it begins.
+   */
   async #answer(
     interaction: Answerable,
     place: Place,
+    writes: AnyWriteKind | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
     const words = wordsFor(interaction.locale);
-    const claim = await this.#acknowledge(interaction, () =>
-      place === 'update' && 'deferUpdate' in interaction
-        ? interaction.deferUpdate()
-        : interaction.deferReply(place === 'public' ? {} : { flags: MessageFlags.Ephemeral }),
-    );
+    let whenAnswered: (() => Promise<void>) | undefined;
+    const claim = await this.#acknowledge(interaction, async () => {
+      whenAnswered = writes && (await this.#expect(interaction, writes));
+      return place === 'update' && 'deferUpdate' in interaction
+        ? await interaction.deferUpdate()
+        : await interaction.deferReply(place === 'public' ? {} : { flags: MessageFlags.Ephemeral });
+    });
     if (claim === 'theirs') return;
-    const outcome = await this.#attempts.make(interaction, words, (attempt) =>
-      claim === 'ours' ? work(attempt) : Promise.reject(claim.problem),
-    );
+    const outcome = await this.#attempts.make(interaction, words, (attempt) => {
+      if (whenAnswered) attempt.whenShown.push(whenAnswered);
+      return claim === 'ours' ? work(attempt) : Promise.reject(claim.problem);
+    });
     await this.#attempts.show(interaction, words, place, outcome);
+  }
+
+  /** What cannot be stored now cannot be written either: the work will say so. */
+  async #expect(interaction: Answerable, kind: AnyWriteKind): Promise<(() => Promise<void>) | undefined> {
+    const { services, log } = this.#sources;
+    return await services.writes.expect(toOrigin(interaction), kind).catch((err: unknown) => {
+      log.warn({ err, interactionId: interaction.id }, 'could not note a write before its command was acknowledged');
+      return undefined;
+    });
   }
 
   async #notify(interaction: Answerable, sentence: string): Promise<void> {

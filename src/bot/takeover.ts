@@ -60,9 +60,11 @@ export function createTakeover(options: TakeoverOptions): Takeover {
   ): Promise<{ outcome: IntentOutcome; changes: Change[] }> => {
     const { person, character } = intent;
     const words = wordsFor(person.locale);
+    if (intent.baseline === undefined) {
+      const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), 'failed');
+      return { outcome: { failed: words.errors.interrupted }, changes };
+    }
     const data = kind.data.parse(intent.data);
-    if (intent.baseline === undefined)
-      return { outcome: { failed: words.errors.interrupted }, changes: toChanges(kind, data, 'failed') };
     const acting = {
       game: game.actingAs(tokenSources.of(person.id)),
       me: character,

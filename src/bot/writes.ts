@@ -6,22 +6,32 @@ import { explain, Mistake, noticeView } from '../view/errorView.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
-import type { Acting, Change, Finished, WriteKind } from './writeKind.ts';
+import type { Acting, AnyWriteKind, Change, Finished, WriteKind } from './writeKind.ts';
 
-/** What a handler's context has for making a write. */
-type Context = Acting & {
+/** Who asked for a write, where, and by which interaction. */
+type Origin = {
   person: Intent['person'];
   server: Intent['server'];
   interaction: Intent['interaction'] & { id: string };
-  idFor: IdFor;
-  showMeanwhile: (view: MessageView) => Promise<void>;
-  whenShown: (work: () => Promise<void>) => void;
 };
+
+/** What a handler's context has for making a write. */
+type Context = Acting &
+  Origin & {
+    idFor: IdFor;
+    showMeanwhile: (view: MessageView) => Promise<void>;
+    whenShown: (work: () => Promise<void>) => void;
+  };
 
 /** What a confirmation stands for: the write is made once under its id, if `take` says that it is still good, which uses it up. */
 export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 export type Writes = {
+  /**
+   * An interaction that will make a write is about to be acknowledged: should this process die before the write begins, its person is
+   * told that nothing was done. The result is to be called once the interaction is answered.
+   */
+  expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>>;
   /**
    * Makes a write: intent → request → outcome, or a look for it → trail → view. It is made once, whatever happens to the
    * process or the store. Throws a {@link Mistake} where it was begun before, and why it was certainly not done.
@@ -103,12 +113,24 @@ export function createWrites(parts: Parts): Writes {
     }
   };
 
+  /** Interactions whose writes were expected and have not begun. */
+  const expected = new Set<string>();
+
   return {
+    async expect(origin, kind) {
+      const { id } = origin.interaction;
+      await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
+      expected.add(id);
+      return async () => {
+        if (expected.delete(id)) await intents.drop(id);
+      };
+    },
     async once(context, kind, data, confirmed) {
       const { words, idFor } = context;
       const intent = toIntent(context, kind.name, data, confirmed?.id);
+      if (expected.delete(intent.id)) await intents.save(intent);
       // Pressed again: what became of it, where that is known.
-      if (!(await intents.begin(intent))) {
+      else if (!(await intents.begin(intent))) {
         return viewOf(words, kind, await findOwn(context, kind, intent.id), idFor);
       }
       const sent = await request(context, kind, data, intent, confirmed);
@@ -162,8 +184,12 @@ export function toChanges<D, B, O>(kind: WriteKind<D, B, O>, data: D, result: Ch
   return kind.changes(data).map((change) => ({ ...change, result }));
 }
 
-function toIntent(context: Context, kind: string, data: unknown, id = context.interaction.id): Intent {
-  const { person, me, server, interaction } = context;
+function toIntent(
+  { person, me, server, interaction }: Origin & Pick<Acting, 'me'>,
+  kind: string,
+  data: unknown,
+  id = interaction.id,
+): Intent {
   const { token, applicationId } = interaction;
   return {
     id,

@@ -124,7 +124,11 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       takeover.start()();
       await running.settle(5_000);
     };
-    return { store, intents, audit, takeover, press, sweep };
+    const expectOne = () => {
+      const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
+      return writes.expect({ person, server: undefined, interaction }, anyKind(KIND));
+    };
+    return { store, intents, audit, takeover, press, sweep, expectOne };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -194,6 +198,15 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const dying = await startProcess();
     const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
     void dying.press(a, kind).catch(() => {});
+    await sweepUntilTold();
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('that were expected and never begun are told as never sent, unless their command was answered', async () => {
+    const dying = await startProcess();
+    await (await dying.expectOne())();
+    await dying.expectOne();
+    await dying.store.close();
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });

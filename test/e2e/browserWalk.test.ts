@@ -51,7 +51,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   const opening = context.waitForEvent('page');
   await chat.getByRole('link', { name: 'Open the login page' }).click();
   const login = await opening;
-  await login.getByText('Kestrel').waitFor();
+  await login.getByText('Kestrel', { exact: true }).waitFor();
   await login.getByRole('button', { name: 'Go on to the game' }).click();
   await login.getByLabel(/handle/i).fill('Vael Ondar');
   await login.getByLabel(/password/i).fill('sandbox');
