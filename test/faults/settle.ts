@@ -22,6 +22,8 @@ export type Aftermath = {
 
 /** A process killed so soon after a token reached it may not have stored it. */
 const STORING_MS = 500;
+/** What a process sent so soon before it was killed may be seen only afterwards. */
+const ON_ITS_WAY_MS = 100;
 const NOTICE_MS = 2_000;
 const MAX_TRIES = 4;
 
@@ -62,7 +64,7 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
       ...doubled.map(toLine('doubled')),
       ...lies.map(toLine('false')),
       ...untold.map(toLine('untold')),
-      ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
+      ...unexcused.map((loss) => `link lost: ${loss.player.handle}, ${tellRotation(stage, loss)}`),
     ],
   };
 }
@@ -90,6 +92,17 @@ async function hasLink({ person }: Player): Promise<boolean> {
   return false;
 }
 
+/** What is known of the last rotation before a loss, to find out why it was one. */
+function tellRotation({ calls, bots }: Stage, { player, at }: Load['losses'][number]): string {
+  const last = findRotations(calls).findLast(
+    ({ uid, call }) => (uid ?? player.uid) === player.uid && call.arrivedAt < at,
+  );
+  if (!last) return 'which had no rotation';
+  const { slot, arrivedAt, answeredAt = Number.NaN } = last.call;
+  const kill = bots[slot]?.kills.find((killedAt) => killedAt > arrivedAt - 1_000) ?? Number.NaN;
+  return `last rotated ${at - arrivedAt} ms before, answered after ${answeredAt - arrivedAt} ms, killed after ${kill - arrivedAt} ms`;
+}
+
 /** Each rotated token whose process was killed before it can have stored it excuses one loss. */
 function withoutExcused({ calls, bots }: Stage, losses: Load['losses']): Load['losses'] {
   const rotations = new Set(findRotations(calls));
@@ -99,7 +112,7 @@ function withoutExcused({ calls, bots }: Stage, losses: Load['losses']): Load['l
       return (
         uid === player.uid &&
         arrivedAt < at &&
-        kills.some((killedAt) => killedAt >= arrivedAt && killedAt <= answeredAt + STORING_MS)
+        kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS)
       );
     });
     return excuse === undefined || !rotations.delete(excuse);
