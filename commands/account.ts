@@ -72,11 +72,12 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     return undefined;
   });
   const isFindable = await createFindable(services.store).isFindable(person.id);
+  const budget = services.budgetOf(person.id);
   const state = {
     link,
     scopes: scopes ?? link?.scopes ?? [],
     problem,
-    quota: await services.quotaOf(services.budgetOf(person.id)),
+    quota: await services.quotaOf(budget, budget),
     isFindable,
     changes: await services.audit.of(person.id),
   };

@@ -1,17 +1,14 @@
 import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import type { IdFor } from '../src/bot/customId.ts';
-import type { Game } from '../src/game/client.ts';
-import type { Page } from '../src/game/records.ts';
+import type { HandlerContext } from '../src/bot/context.ts';
+import { readGalaxyPage } from '../src/bot/galaxyPages.ts';
 import { Mistake } from '../src/view/errorView.ts';
-import { type GalaxyRecords, type GalaxyResource, galaxyView } from '../src/view/galaxyViews.ts';
+import { type GalaxyResource, galaxyView } from '../src/view/galaxyViews.ts';
 import type { MessageView } from '../src/view/message.ts';
 import { jumpModal, readPage, toPosition } from '../src/view/pager.ts';
-import type { Words } from '../src/view/words/wordsFor.ts';
 
-const ITEMS_A_PAGE = 20;
 const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as const satisfies readonly GalaxyResource[];
 
-type Asked = { game: Game; words: Words; idFor: IdFor };
+type Asked = Pick<HandlerContext<undefined>, 'game' | 'words' | 'idFor' | 'services' | 'tally'>;
 
 export const galaxy = commandGroup({
   name: 'galaxy',
@@ -48,16 +45,11 @@ function listOf(resource: GalaxyResource) {
 }
 
 async function showPage<R extends GalaxyResource>(
-  { game, words, idFor }: Asked,
+  { words, idFor, ...asking }: Asked,
   resource: R,
   number: number,
 ): Promise<MessageView> {
-  const lists: {
-    [K in GalaxyResource]: {
-      list: (asked: { start_index: number; item_count: number }) => Promise<Page<GalaxyRecords[K]>>;
-    };
-  } = game.galaxy;
-  const page = await lists[resource].list({ start_index: (number - 1) * ITEMS_A_PAGE + 1, item_count: ITEMS_A_PAGE });
+  const page = await readGalaxyPage(asking, resource, number);
   const { pages } = toPosition(page);
   if (number > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(number, pages));
   return galaxyView(

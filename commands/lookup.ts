@@ -18,5 +18,5 @@ export const lookup = command({
       autocomplete: suggestCharacters,
     },
   },
-  run: async ({ options: { handle }, game, words }) => lookupView(words, await findByHandle(game, handle)),
+  run: async ({ options: { handle }, words, ...asking }) => lookupView(words, await findByHandle(asking, handle)),
 });

@@ -17,8 +17,9 @@ export const profile = command({
     share: { kind: 'boolean', description: ({ account }) => account.share },
   },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share = false }, person, me, game, words, services }) => {
-    const found = character === undefined ? await game.character.me() : await findProfile(game, character);
+  run: async ({ options: { character, share = false }, person, me, game, words, services, tally }) => {
+    const found =
+      character === undefined ? await game.character.me() : await findProfile({ game, services, tally }, character);
     await noteContacts({ person, me, services }, [found]);
     return profileView(words, share ? toPublicCharacter(found) : found);
   },

@@ -19,8 +19,8 @@ import type { Config } from './config.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
 import { toPrometheusText } from './quota/metrics.ts';
-import { openWindows, shareWindows } from './quota/openWindows.ts';
-import { QuotaQueue } from './quota/queue.ts';
+import { openQuota } from './quota/openQuota.ts';
+import type { QuotaQueue } from './quota/queue.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
@@ -84,11 +84,8 @@ async function startParts(
   closing: (() => Promise<unknown> | unknown)[],
 ) {
   const { publicUrl } = config.web;
-  const windows = store.toScript
-    ? shareWindows(config.quota, store.toScript, log)
-    : openWindows({ ...config.quota, file: toQuotaFile(config.store.file) });
-  closing.push(() => windows.close());
-  const queue = new QuotaQueue({ windows });
+  const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), toScript: store.toScript });
+  closing.push(() => queue.close());
   const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
   closing.push(() => game.close());
 
@@ -143,7 +140,7 @@ async function startParts(
     sendDirectMessage,
     sendToChannel,
     serverOfChannel,
-    quotaOf: (budget) => queue.use(budget),
+    quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };

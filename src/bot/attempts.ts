@@ -60,7 +60,7 @@ export class Attempts {
     const { whenShown } = attempt;
     try {
       const view = await work(attempt);
-      return { view: await this.#withCosts(words, view, attempt.tally), hasFailed: false, whenShown };
+      return { view: await this.#withCosts(interaction, words, view, attempt.tally), hasFailed: false, whenShown };
     } catch (err) {
       const explanation = explain(words, err);
       if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true, whenShown };
@@ -107,9 +107,10 @@ export class Attempts {
   }
 
   /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */
-  async #withCosts(words: Words, view: MessageView, tally: Tally): Promise<MessageView> {
+  async #withCosts(interaction: Answerable, words: Words, view: MessageView, tally: Tally): Promise<MessageView> {
     const { services, log } = this.#sources;
-    const scarce = await findScarce(tally, services.quotaOf).catch((err: unknown) => {
+    const quotaOf = (budget: string) => services.quotaOf(budget, services.budgetOf(interaction.user.id));
+    const scarce = await findScarce(tally, quotaOf).catch((err: unknown) => {
       log.warn({ err }, 'could not tell how many requests are left');
       return undefined;
     });

@@ -3,7 +3,7 @@ import type { Links } from '../account/links.ts';
 import type { Character, Login } from '../account/login.ts';
 import type { Game } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
-import type { QuotaUse } from '../quota/window.ts';
+import type { QuotaUse } from '../quota/rule.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
@@ -32,8 +32,8 @@ export type Services = {
   sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
   /** The server whose text channel this is, by Discord's word; undefined for anything else. Throws like `sendToChannel`. */
   serverOfChannel: (channelId: string) => Promise<string | undefined>;
-  /** How a request budget stands, for people to see. */
-  quotaOf: (budget: string) => Promise<QuotaUse>;
+  /** The state of a request budget, for people to see; of a shared one, for this person (`budgetOf`). */
+  quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
   /** The name of a Discord user's budget. */
   budgetOf: (userId: string) => string;
   settings: Settings;

@@ -55,6 +55,7 @@ export async function createHandlerContext(
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
+      person: services.budgetOf(user.id),
       noteRequest: (budget) => tally.budgets.add(budget),
       patience: sources.hurry,
     }),

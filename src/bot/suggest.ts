@@ -52,8 +52,11 @@ async function findChoices(
     given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
     person: toPerson(interaction),
     me: link?.character,
-    // Whoever waits for a slot then leaves the queue.
-    game: game.actingAs(link && tokenSources.of(user.id, locale), { patience: AbortSignal.timeout(TIMEOUT_MS) }),
+    game: game.actingAs(link && tokenSources.of(user.id, locale), {
+      person: services.budgetOf(user.id),
+      // Whoever waits for a slot then leaves the queue.
+      patience: AbortSignal.timeout(TIMEOUT_MS),
+    }),
     words: wordsFor(locale),
     services,
   });

@@ -1,4 +1,4 @@
-import type { QuotaUse } from '../quota/window.ts';
+import type { QuotaUse } from '../quota/rule.ts';
 
 /** What one interaction cost: the budgets that its requests drew on, and how many answers were kept ones and cost nothing. */
 export type Tally = { budgets: Set<string>; kept: number };

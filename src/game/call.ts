@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Logger } from '../log.ts';
-import { QuotaExhausted, type QuotaQueue } from '../quota/queue.ts';
-import { type RateFacts, toRateFacts } from '../quota/rateHeaders.ts';
-import type { Priority, Verdict } from '../quota/window.ts';
+import type { QuotaQueue } from '../quota/queue.ts';
+import { type RateHeaders, readRateHeaders } from '../quota/rateHeaders.ts';
+import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
 import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import { type FactionIds, learnFactionIds, toFactionId } from './factionId.ts';
+import type { InFlight } from './inFlight.ts';
 import type { Operation, OperationName, WireAnswer, WireRequest } from './operations.ts';
 import { Refusal } from './operations.ts';
 import { NoAnswer, type Transport } from './transport.ts';
@@ -21,10 +22,16 @@ export type TokenSource = {
 };
 
 /**
- * Who calls: how urgent it is; who counts the requests, by the name of the budget that each draws on; and until when a slot is
- * waited for. A request that has left is not broken off: its answer may still be of use.
+ * Who calls: how urgent it is; the person (a hash of their id, as in {@link TokenSource.budget}, which is the default) whose fair
+ * share this takes; who counts the requests, by the name of the budget that each draws on; and until when a slot is waited for.
+ * A request that has left is not broken off: its answer may still be of use.
  */
-export type Caller = { priority?: Priority; noteRequest?: (budget: string) => void; patience?: AbortSignal };
+export type Caller = {
+  priority?: Priority;
+  person?: string;
+  noteRequest?: (budget: string) => void;
+  patience?: AbortSignal;
+};
 
 export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
@@ -35,6 +42,8 @@ export type CallContext = {
   log: Logger;
   now: () => number;
   wait: (ms: number) => Promise<void>;
+  /** Requests on their way, of each person and over all connections. */
+  inFlight: { people: InFlight; connections: InFlight };
   /** Learned from the answers. */
   factionIds: FactionIds;
 };
@@ -48,9 +57,6 @@ export type Ask = {
   caller: Caller;
   signal: AbortSignal | undefined;
 };
-
-/** The budget of calls that carry no token. */
-export const PUBLIC_BUDGET = 'public';
 
 const MOST_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
@@ -79,7 +85,10 @@ async function callWithToken(context: CallContext, ask: Ask): Promise<unknown> {
     try {
       return await exchange(context, ask);
     } catch (error) {
-      if (operation.token === 'never' || !isGameError(error, 'token_rejected')) throw error;
+      const isAsked = operation.token === 'ifAsked' && isGameError(error, 'token_rejected');
+      const isPublicSpent = error instanceof GameError && error.cause instanceof QuotaExhausted;
+      // Where only tokens have a limit, a linked person's own may do what the public budget can't.
+      if (!isAsked && !(isPublicSpent && source && !context.queue.isBoundByAddress)) throw error;
     }
   }
   if (!source) throw new GameError({ code: 'not_linked' }, { operation: name });
@@ -97,49 +106,66 @@ async function callWithToken(context: CallContext, ask: Ask): Promise<unknown> {
   }
 }
 
-/** One request: a slot of the quota, the exchange, what its headers teach, and the record. */
-async function exchange(context: CallContext, ask: Ask, auth?: { token: string; budget: string }): Promise<unknown> {
-  const { queue, transport, log, now } = context;
-  const { name, operation, params, caller, signal } = ask;
+type Auth = { token: string; budget: string };
+
+/** Waits for a connection and for a slot of the quota, and sends the request. Gives also when it was granted, and left. */
+async function sendInTurn(
+  { inFlight, queue, transport, now }: CallContext,
+  ask: Ask,
+  request: WireRequest,
+  auth?: Auth,
+) {
+  const { operation, source, caller, signal = caller.patience } = ask;
+  const { priority, person = source?.budget } = caller;
+  const budget = auth?.budget ?? PUBLIC_BUDGET;
+  const leaves: (() => void)[] = [];
+  try {
+    // Before the grant: what it waits for afterwards would make the request arrive late.
+    if (person !== undefined) leaves.push(await inFlight.people.enter(person, signal));
+    leaves.push(await inFlight.connections.enter(operation.isWrite ? 'writes' : 'reads', signal));
+    const grantedAt = await queue.acquire(budget, { priority, person, signal });
+    caller.noteRequest?.(budget);
+    const startedAt = now();
+    return { answer: await transport.send(request, auth?.token, ask.signal), grantedAt, startedAt };
+  } finally {
+    for (const leave of leaves) leave();
+  }
+}
+
+/** One request: its turn, the exchange, what its headers say of the quota, and the record. */
+async function exchange(context: CallContext, ask: Ask, auth?: Auth): Promise<unknown> {
+  const { queue, log, now } = context;
+  const { name, operation, params } = ask;
   const budget = auth?.budget ?? PUBLIC_BUDGET;
   const fail = (failure: GameFailure, cause: unknown): never => {
     throw new GameError(failure, { operation: name, cause });
   };
-
-  // What the budget does not learn costs accuracy, never the answer.
-  const learn = (facts: RateFacts, verdict: Verdict): Promise<Date> =>
-    queue.observe(budget, facts, verdict).catch((err: unknown) => {
-      log.warn({ err }, 'the quota could not learn from an answer');
-      return new Date(facts.retryAt ?? facts.resetAt ?? now());
-    });
-
   const request = withFactionId(operation.request(params), context.factionIds);
-  caller.noteRequest?.(budget);
-  await queue
-    .acquire(budget, { priority: caller.priority, signal: signal ?? caller.patience })
-    .catch((error: unknown) => {
-      if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
-      throw error;
-    });
-  const startedAt = now();
-  const answer = await transport.send(request, auth?.token, signal).catch((error: unknown) => {
-    void learn({}, 'unclear');
-    const mayBeDone = operation.isWrite && !(error instanceof NoAnswer && !error.wasSent);
+  const { answer, grantedAt, startedAt } = await sendInTurn(context, ask, request, auth).catch((error: unknown) => {
+    if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
+    if (!(error instanceof NoAnswer)) throw error;
+    const mayBeDone = operation.isWrite && error.wasSent;
     return fail({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: reasonOf(error) }, error);
   });
   log.debug({ operation: name, status: answer.status, durationMs: now() - startedAt }, 'asked the game service');
 
-  const facts = toRateFacts(answer.header, now());
+  const headers = readRateHeaders(answer.header, now());
+  // What the budget isn't told costs accuracy, never the answer.
+  const observe = (isRefused: boolean): Promise<Date> =>
+    queue.observe(budget, { ...headers, isRefused, grantedAt }).catch((err: unknown) => {
+      log.warn({ err }, 'the quota could not apply a response');
+      return toRetryDate(headers, now());
+    });
   let opened: WireAnswer;
   try {
     opened = openAnswer(answer, { name, isWrite: operation.isWrite, scope: operation.scope });
   } catch (error) {
-    const isRefusedForRate = isGameError(error, 'rate_limited');
-    const isAway = isGameError(error, 'service_unavailable') || isGameError(error, 'outcome_unknown');
-    const opensAt = await learn(facts, isRefusedForRate ? 'refused' : isAway ? 'unclear' : 'accepted');
-    return isRefusedForRate ? fail({ code: 'rate_limited', until: opensAt }, error) : Promise.reject(error);
+    if (isGameError(error, 'rate_limited')) return fail({ code: 'rate_limited', until: await observe(true) }, error);
+    // What isn't the service's own answer says nothing of the quota.
+    if (!isGameError(error, 'service_unavailable') && !isGameError(error, 'outcome_unknown')) void observe(false);
+    throw error;
   }
-  void learn(facts, 'accepted');
+  void observe(false);
   learnFactionIds(opened.payload, context.factionIds);
   try {
     return operation.record(opened, params);
@@ -154,6 +180,10 @@ function withFactionId(request: WireRequest, known: FactionIds): WireRequest {
   const uid = request.query?.['faction_id'];
   if (typeof uid !== 'string') return request;
   return { ...request, query: { ...request.query, faction_id: toFactionId(uid, known) } };
+}
+
+function toRetryDate({ retryInMs, resetInMs = 0 }: RateHeaders, now: number): Date {
+  return new Date(now + (retryInMs ?? resetInMs));
 }
 
 function reasonOf(error: unknown): string {

@@ -3,9 +3,10 @@ import type { Logger } from '../log.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
 import { type AnyOperation, type CallContext, type Caller, callUntilAnswered, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
+import { InFlight } from './inFlight.ts';
 import { type Operation, type OperationName, type Operations, operations } from './operations.ts';
 import type { Page } from './records.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, MAX_CONNECTIONS } from './transport.ts';
 
 export type { Caller, TokenSource } from './call.ts';
 
@@ -55,6 +56,9 @@ export type GameClientOptions = {
   wait?: (ms: number) => Promise<void>;
 };
 
+/** Requests of one person on their way: nobody can hold all connections of a slow game. */
+const MAX_PER_PERSON = 4;
+
 /** A client of the game's service (docs/wire.md). */
 export function createGameClient({
   baseUrl,
@@ -65,7 +69,8 @@ export function createGameClient({
   wait = pauseFor,
 }: GameClientOptions): GameClient {
   const transport = createTransport(baseUrl, timeoutMs);
-  const context: CallContext = { transport, queue, log, now, wait, factionIds: { areNumbers: false } };
+  const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
+  const context: CallContext = { transport, queue, log, now, wait, inFlight, factionIds: { areNumbers: false } };
   return {
     actingAs: (source, caller = {}) => toTree((name) => createCall(context, name, source, caller)),
     close: () => transport.close(),

@@ -6,7 +6,8 @@ import type { WireRequest } from './operations.ts';
 export const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
-const MOST_CONNECTIONS = 32;
+/** Of each pool; who sends more than these at once waits in the pool, while the timeout runs. */
+export const MAX_CONNECTIONS = 32;
 
 /** Failures of the connection's beginning: not one byte of the request has left. */
 const BEFORE_SENDING = new Set([
@@ -39,7 +40,7 @@ export type Transport = {
 export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS): Transport {
   const limits = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    connections: MOST_CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     maxResponseSize: LARGEST_BODY_BYTES,
   };
   const reads = new Pool(baseUrl.origin, limits);

@@ -1,212 +1,146 @@
-import { Lane, QuotaExhausted, type Side, type Waiter } from './lane.ts';
 import { createMetrics, type QuotaMetrics } from './metrics.ts';
-import type { RateFacts } from './rateHeaders.ts';
-import {
-  type Denied,
-  LONGEST_WAIT_MS,
-  type Priority,
-  type QuotaUse,
-  type QuotaWindows,
-  type Taken,
-  type Verdict,
-} from './window.ts';
+import type { BudgetKey, Priority, QuotaLog, QuotaUse, ServerReport } from './rule.ts';
+import { ADDRESS_BUDGET, BACKGROUND_RESERVE, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, toShareName } from './rule.ts';
 
-const AT_ONCE = Promise.resolve();
+/** Of a request: without a `person` it has no fair share to keep to. */
+type Asking = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
 
-export { QuotaExhausted };
-
-export type AcquireOptions = { priority?: Priority | undefined; signal?: AbortSignal | undefined };
-
+/** Limits are requests per window: of each budget, and of all together. `timer` runs once after `ms`, unless cancelled. */
 export type QuotaQueueOptions = {
-  windows: QuotaWindows;
-  /** Milliseconds since the epoch. */
+  log: QuotaLog;
+  perToken: number;
+  perAddress?: number | undefined;
   now?: () => number;
-  /** Runs once after `ms`; gives the way to call that off. */
   timer?: (ms: number, run: () => void) => () => void;
 };
 
+type Waiter = { giveUpAt: number; wake: () => void };
+
+/** Requests that wait for the same budget, or for one person's share of it: first come, first served. */
+type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
+
 /**
- * Says when a request may be sent. A budget is named by the caller: one for each token's owner, and one for calls without a
- * token. Whoever finds a slot goes at once; the others wait in the lane of their owner: people before background, which ages,
- * and within a priority first come, first served. Nobody waits for what cannot come in time.
+ * Says when a request may leave. A budget is named by the caller: one for each token's owner, and {@link PUBLIC_BUDGET}. A request
+ * that finds a slot leaves at once; a person's waits up to 10 s for one, a background request never.
  */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
-  readonly #windows: QuotaWindows;
-  readonly #lanes = new Map<string, Lane>();
-  readonly #now: () => number;
-  readonly #timer: NonNullable<QuotaQueueOptions['timer']>;
+  readonly isBoundByAddress: boolean;
+  readonly #options: Required<Omit<QuotaQueueOptions, 'perAddress'>> & { perAddress: number | undefined };
+  readonly #lines = new Map<string, Line>();
 
-  constructor({ windows, now = Date.now, timer = runLater }: QuotaQueueOptions) {
-    this.#windows = windows;
-    this.#now = now;
-    this.#timer = timer;
+  constructor({ log, perToken, perAddress, now = Date.now, timer = runLater }: QuotaQueueOptions) {
+    this.#options = { log, perToken, perAddress, now, timer };
+    this.isBoundByAddress = perAddress !== undefined;
   }
 
   /**
-   * Resolves when the request may leave. Rejects with {@link QuotaExhausted}, at once when no slot frees within 10 s
-   * (background: 15 min); with the signal's reason, at no cost; or with StoreUnavailable when the budget cannot be asked.
+   * Resolves with the time of the grant, by the log's clock, when the request may leave. Rejects with {@link QuotaExhausted} when
+   * no slot frees within 10 s (background: now), with the signal's reason, or with StoreUnavailable.
    */
-  acquire(owner: string, { priority = 'interactive', signal }: AcquireOptions = {}): Promise<void> {
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    const lane = this.#lanes.get(owner);
-    if (lane !== undefined && lane.sides[priority].size > 0) return this.#join(lane, priority, this.#now(), signal);
-    let taken: Taken | Promise<Taken>;
+  async acquire(budget: string, { priority = 'interactive', person, signal }: Asking = {}): Promise<number> {
+    const isBackground = priority === 'background';
+    const keys = this.#keysOf(budget, person, isBackground ? BACKGROUND_RESERVE : 0);
+    const waiter = { giveUpAt: this.#options.now() + (isBackground ? 0 : MAX_WAIT_MS), wake: () => {} };
+    const abort = (): void => waiter.wake();
+    signal?.addEventListener('abort', abort, { once: true });
+    const metrics = this.metrics[priority];
+    metrics.waiting += 1;
     try {
-      taken = this.#windows.take({ owner, priority, waitedMs: 0 });
+      const grantedAt = await this.#waitForSlots(keys, waiter, signal);
+      metrics.granted += 1;
+      return grantedAt;
     } catch (error) {
-      this.metrics[priority].left += 1;
-      return Promise.reject(error);
+      metrics[error instanceof QuotaExhausted ? 'denied' : 'left'] += 1;
+      throw error;
+    } finally {
+      metrics.waiting -= 1;
+      signal?.removeEventListener('abort', abort);
     }
-    if (taken instanceof Promise) return this.#enter(owner, priority, taken, signal);
-    if (!taken.isGranted) return this.#lineUp(owner, priority, taken, this.#now(), signal);
-    this.metrics[priority].grantedAtOnce();
-    return AT_ONCE;
   }
 
-  /**
-   * Learns from an answer. Its headers can only tighten a budget, and a later answer undoes what an earlier one said; `refused`
-   * closes it until the server's Retry-After or Reset. Gives when the next request may leave.
-   */
-  async observe(owner: string, facts: RateFacts, verdict: Verdict): Promise<Date> {
-    const opensAt = await this.#windows.observe(owner, facts, verdict);
-    const own = this.#lanes.get(owner);
-    const concerned = this.#windows.tellsOfAll ? [...this.#lanes.values()] : own ? [own] : [];
-    for (const lane of concerned) {
-      // Who waits asks again only for news: for most answers the time stays what it was.
-      for (const side of Object.values(lane.sides))
-        if (opensAt < side.opensAt || verdict === 'refused') side.frees = [opensAt];
-      this.#serve(lane);
+  /** Applies a response of the server to its budget; resolves with the time at which the next request may leave. */
+  async observe(budget: string, report: ServerReport): Promise<Date> {
+    // The headers speak of what the server counts by: the address, where there is a limit for it.
+    const [own, address = own] = this.#keysOf(budget, undefined, 0);
+    const opensAt = await this.#options.log.observe(address, report);
+    for (const line of [...this.#lines.values()].filter((each) => each.budget === address.name)) {
+      if (!report.isRefused && (line.name !== line.budget || opensAt >= line.opensAt)) continue;
+      line.opensAt = opensAt;
+      for (const { wake } of [...line.waiters]) wake();
     }
     return new Date(opensAt);
   }
 
-  /** How much of a budget is used, for people to see. */
-  async use(owner: string): Promise<QuotaUse> {
-    return await this.#windows.look(owner);
+  /** How much of a budget is used: of it, or of all budgets together where less is left of those. */
+  async use(budget: string, person?: string): Promise<QuotaUse> {
+    const { log } = this.#options;
+    const [ownKey, addressKey] = this.#keysOf(budget, person, 0);
+    const [own, address] = await Promise.all([log.look(ownKey), addressKey && log.look(addressKey)]);
+    return address && address.left < own.left ? address : own;
   }
 
-  #enter(owner: string, priority: Priority, asked: Promise<Taken>, signal?: AbortSignal): Promise<void> {
-    const arrivedAt = this.#now();
-    const metrics = this.metrics[priority];
-    return asked.then(
-      (taken) => {
-        if (!taken.isGranted) return this.#lineUp(owner, priority, taken, arrivedAt, signal);
-        if (signal?.aborted) {
-          metrics.left += 1;
-          this.#windows.giveBack(owner, taken);
-          throw signal.reason;
+  close(): void {
+    this.#options.log.close?.();
+  }
+
+  #keysOf(budget: string, person: string | undefined, reserve: number): [BudgetKey, BudgetKey?] {
+    const { perToken: limit, perAddress } = this.#options;
+    const own: BudgetKey = { name: budget, limit, reserve, ...(budget === PUBLIC_BUDGET && { person }) };
+    return perAddress === undefined ? [own] : [own, { name: ADDRESS_BUDGET, limit: perAddress, reserve, person }];
+  }
+
+  async #waitForSlots(keys: [BudgetKey, BudgetKey?], waiter: Waiter, signal: AbortSignal | undefined): Promise<number> {
+    const budgets = keys.filter((key) => key !== undefined);
+    const names = budgets.flatMap((key) => [key.name, toShareName(key)]);
+    let line = names.map((name) => this.#lines.get(name)).find((each) => each !== undefined);
+    line?.waiters.add(waiter);
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const now = this.#options.now();
+        const { opensAt, waiters } = line ?? { opensAt: 0, waiters: new Set([waiter]) };
+        const isFirst = waiters.values().next().value === waiter;
+        if (isFirst && opensAt <= now) {
+          const taken = await this.#options.log.take(budgets);
+          signal?.throwIfAborted();
+          if (taken.isGranted) return taken.grantedAt;
+          if (line?.name !== taken.line) this.#leave(line, waiter);
+          line = this.#join(waiter, taken.line, taken.opensAt, budgets);
+        } else if (waiter.giveUpAt <= now || waiter.giveUpAt < opensAt) {
+          throw new QuotaExhausted(Math.max(now, opensAt));
+        } else {
+          const wakesAt = isFirst ? Math.min(opensAt, waiter.giveUpAt) : waiter.giveUpAt;
+          await new Promise<void>((resolve) => {
+            const cancel = this.#options.timer(wakesAt - now, resolve);
+            waiter.wake = () => resolve(cancel());
+          });
         }
-        metrics.grantedAfter(this.#now() - arrivedAt);
-        return undefined;
-      },
-      (error: unknown) => {
-        metrics.left += 1;
-        throw error;
-      },
-    );
-  }
-
-  #lineUp(owner: string, priority: Priority, denied: Denied, arrivedAt: number, signal?: AbortSignal): Promise<void> {
-    const lane = this.#lanes.get(owner) ?? new Lane(owner, this.metrics);
-    lane.sides[priority].frees = denied.frees;
-    return this.#join(lane, priority, arrivedAt, signal);
-  }
-
-  #join(lane: Lane, priority: Priority, arrivedAt: number, signal: AbortSignal | undefined): Promise<void> {
-    const side = lane.sides[priority];
-    const metrics = this.metrics[priority];
-    const giveUpAt = arrivedAt + LONGEST_WAIT_MS[priority];
-    const free = side.freesForNext;
-    if (free > giveUpAt || signal?.aborted) {
-      if (priority === 'interactive' && side.size === 0) this.#windows.leave(lane.owner);
-      if (signal?.aborted) metrics.left += 1;
-      else metrics.denied += 1;
-      return Promise.reject(signal?.aborted ? signal.reason : new QuotaExhausted(new Date(free)));
-    }
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = { arrivedAt, giveUpAt, resolve, reject, unwatch: undefined, hasLeft: false };
-      if (signal) this.#watch(lane, side, waiter, signal);
-      side.join(waiter);
-      if (priority === 'interactive') lane.mayStandInLine = true;
-      // Whoever comes after others waits no shorter than they do.
-      if (side.size > 1) return;
-      this.#lanes.set(lane.owner, lane);
-      this.#schedule(lane);
-    });
-  }
-
-  #watch(lane: Lane, side: Side, waiter: Waiter, signal: AbortSignal): void {
-    const abort = (): void => {
-      side.refuse(waiter, signal.reason);
-      this.#schedule(lane);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    waiter.unwatch = () => signal.removeEventListener('abort', abort);
-  }
-
-  /** Lets go whoever may go now, and tells whoever waited too long. */
-  #serve(lane: Lane): void {
-    if (lane.isAsking) return;
-    const now = this.#now();
-    for (const side of Object.values(lane.sides)) side.dismiss(now);
-    for (let side = lane.next(now); side !== undefined; side = lane.next(now)) {
-      const waitedMs = now - (side.head()?.arrivedAt ?? now);
-      const asked = side;
-      try {
-        const taken = this.#windows.take({ owner: lane.owner, priority: side.priority, waitedMs });
-        if (taken instanceof Promise) {
-          lane.isAsking = true;
-          taken
-            .then(
-              (answer) => this.#settle(lane, asked, answer),
-              (error: unknown) => refuseAll(lane, error),
-            )
-            .finally(() => {
-              lane.isAsking = false;
-              this.#serve(lane);
-            });
-          return;
-        }
-        this.#settle(lane, side, taken);
-      } catch (error) {
-        refuseAll(lane, error);
       }
+    } finally {
+      this.#leave(line, waiter);
     }
-    this.#schedule(lane);
   }
 
-  #settle(lane: Lane, side: Side, taken: Taken): void {
-    if (!taken.isGranted) {
-      side.frees = taken.frees;
-      // Whoever asked may have left meanwhile: the windows put them in line all the same.
-      if (side.priority === 'interactive' && side.size === 0) this.#windows.leave(lane.owner);
-      return;
-    }
-    if (!side.grantHead(this.#now())) this.#windows.giveBack(lane.owner, taken);
+  #join(waiter: Waiter, name: string, opensAt: number, budgets: BudgetKey[]): Line {
+    const budget = budgets.find((key) => toShareName(key) === name)?.name ?? name;
+    const line = this.#lines.get(name) ?? { name, budget, opensAt, waiters: new Set() };
+    this.#lines.set(name, line);
+    line.waiters.add(waiter);
+    line.opensAt = opensAt;
+    return line;
   }
 
-  #schedule(lane: Lane): void {
-    lane.cancelTimer();
-    if (lane.mayStandInLine && lane.sides.interactive.size === 0) {
-      lane.mayStandInLine = false;
-      this.#windows.leave(lane.owner);
-    }
-    if (lane.size === 0) {
-      if (this.#lanes.get(lane.owner) === lane) this.#lanes.delete(lane.owner);
-      return;
-    }
-    if (lane.isAsking) return;
-    lane.cancelTimer = this.#timer(Math.max(0, lane.wakesAt() - this.#now()), () => this.#serve(lane));
+  #leave(line: Line | undefined, waiter: Waiter): void {
+    if (!line?.waiters.delete(waiter)) return;
+    const [next] = line.waiters;
+    next?.wake();
+    if (line.waiters.size === 0) this.#lines.delete(line.name);
   }
-}
-
-function refuseAll(lane: Lane, error: unknown): void {
-  for (const side of Object.values(lane.sides)) side.refuseAll(error);
 }
 
 function runLater(ms: number, run: () => void): () => void {
   // A timer may fire a millisecond early.
-  const timer = setTimeout(run, Math.ceil(ms) + 1);
+  const timer = setTimeout(run, Math.max(0, Math.ceil(ms)) + 1);
   return () => clearTimeout(timer);
 }

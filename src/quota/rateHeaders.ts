@@ -1,39 +1,30 @@
-/** What an answer's headers say of the budget; absent where they say nothing. Times in ms since the epoch, on this machine's clock. */
-export type RateFacts = { limit?: number; remaining?: number; resetAt?: number; retryAt?: number };
+/** What a response's headers say of the budget; undefined where they say nothing. Times in ms from now. */
+export type RateHeaders = Partial<Record<'remaining' | 'resetInMs' | 'retryInMs', number | undefined>>;
 
-const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
+const MIN_EPOCH_SECONDS = 1_000_000_000;
 
 /**
- * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset` (unix seconds, or seconds from now), `-ResetTime` (a date) and `Retry-After` (seconds or an
- * HTTP date), as docs/wire.md lists them. `now` is this machine's time in ms; the server's `Date` corrects its clock's skew.
+ * Reads `X-RateLimit-Remaining`, `-Reset` (unix seconds, or seconds from now), `-ResetTime` (a date) and `Retry-After` (seconds,
+ * or an HTTP date). Times count from the server's `Date`, because clocks differ; without it from `now` (ms).
  */
-export function toRateFacts(header: (name: string) => string | undefined, now: number): RateFacts {
-  const serverNow = Date.parse(header('date') ?? '');
-  const skewMs = Number.isNaN(serverNow) ? 0 : now - serverNow;
-  const limit = toCount(header('x-ratelimit-limit'));
-  const remaining = toCount(header('x-ratelimit-remaining'));
-  const resetAt =
-    toInstant(header('x-ratelimit-reset'), now, skewMs) ?? toInstant(header('x-ratelimit-resettime'), now, skewMs);
-  const retryAt = toInstant(header('retry-after'), now, skewMs);
+export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
+  const serverNow = Date.parse(header('date') ?? '') || now;
+  const timeIn = (name: string): number | undefined => toMsFromNow(header(name), serverNow);
   return {
-    ...(limit !== undefined && { limit }),
-    ...(remaining !== undefined && { remaining }),
-    ...(resetAt !== undefined && { resetAt }),
-    ...(retryAt !== undefined && { retryAt }),
+    remaining: toCount(header('x-ratelimit-remaining')),
+    resetInMs: timeIn('x-ratelimit-reset') ?? timeIn('x-ratelimit-resettime'),
+    retryInMs: timeIn('retry-after'),
   };
 }
 
-function toCount(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+function toCount(text = ''): number | undefined {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : undefined;
 }
 
-function toInstant(text: string | undefined, now: number, skewMs: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text.trim())) {
-    const seconds = Number(text);
-    return seconds >= SMALLEST_EPOCH_SECONDS ? seconds * 1_000 + skewMs : now + seconds * 1_000;
-  }
-  // A number that is no time would be taken for a year.
+function toMsFromNow(text = '', now: number): number | undefined {
+  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+  if (seconds !== undefined) return seconds * 1_000 - (seconds >= MIN_EPOCH_SECONDS ? now : 0);
+  // Date.parse would read any other number as a year.
   const date = /^\s*-?[\d.]+\s*$/.test(text) ? Number.NaN : Date.parse(text);
-  return Number.isNaN(date) ? undefined : date + skewMs;
+  return Number.isNaN(date) ? undefined : date - now;
 }

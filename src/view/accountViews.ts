@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../account/audit.ts';
 import type { Link } from '../account/links.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
-import type { QuotaUse } from '../quota/window.ts';
+import type { QuotaUse } from '../quota/rule.ts';
 import { ownAuditLine } from './auditViews.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from './message.ts';
 import { quotaLines } from './quotaLines.ts';

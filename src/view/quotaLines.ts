@@ -1,4 +1,4 @@
-import type { QuotaUse } from '../quota/window.ts';
+import type { QuotaUse } from '../quota/rule.ts';
 import { timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 

@@ -18,8 +18,7 @@ import { createSealer, type Sealer } from '../../src/account/seal.ts';
 import { createGameClient, type GameClient } from '../../src/game/client.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import type { Logger } from '../../src/log.ts';
-import { openWindows } from '../../src/quota/openWindows.ts';
-import { QuotaQueue } from '../../src/quota/queue.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../src/sandbox/game/service.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -117,7 +116,7 @@ export function startProcess({
   const links = createLinks(store, sealer);
   const game = createGameClient({
     baseUrl: new URL(service.baseUrl),
-    queue: new QuotaQueue({ windows: openWindows({ perToken: 1_000_000 }) }),
+    queue: openQuota({ perToken: 1_000_000 }),
     log,
     wait: async () => {},
   });

@@ -1,12 +1,13 @@
-import { MemoryWindows } from '../../src/quota/memoryWindows.ts';
-import { QuotaExhausted, QuotaQueue } from '../../src/quota/queue.ts';
-import { type BudgetRule, GUARD_MS, HOUR_MS } from '../../src/quota/window.ts';
-import { FakeClock } from '../quota/fakeClock.ts';
+import { QuotaQueue } from '../../src/quota/queue.ts';
+import { GUARD_MS, HOUR_MS, QuotaExhausted, type Span } from '../../src/quota/rule.ts';
+import { SqliteLog } from '../../src/quota/sqliteLog.ts';
+import { createRandom } from '../quota/arrivals.ts';
+import { FakeClock } from '../support/fakeClock.ts';
 import type { Row } from './harness.ts';
 
 const OWNER = 'Zm9yIGEgYmVuY2hr';
 /** The longest that a request takes to arrive, one second less than the guard. */
-const LATEST_MS = GUARD_MS - 1_000;
+const MAX_LATENCY_MS = GUARD_MS - 1_000;
 
 /** The promise itself, on a simulated clock: nothing here depends on the machine. */
 export const budgetRows: Row[] = [
@@ -19,8 +20,8 @@ export const budgetRows: Row[] = [
     open: () => ({
       ours: async () => {
         const windows = 1_000;
-        const { arrivals, limit } = await saturate({ limit: 600, windowMs: HOUR_MS, guardMs: GUARD_MS }, windows);
-        return arrivals.length / (limit * windows);
+        const arrivals = await saturate(600, { windowMs: HOUR_MS, guardMs: GUARD_MS }, windows);
+        return arrivals.length / (600 * windows);
       },
     }),
   },
@@ -31,55 +32,42 @@ export const budgetRows: Row[] = [
     slices: 1,
     rounds: 1,
     open: () => ({
-      ours: async () => countOver(await saturate({ limit: 12, windowMs: 120_000, guardMs: GUARD_MS }, 10_000)),
+      ours: async () => {
+        const span = { windowMs: 120_000, guardMs: GUARD_MS };
+        return countOver(await saturate(12, span, 10_000), 12, span);
+      },
     }),
   },
 ];
 
-type Arrivals = BudgetRule & { arrivals: number[] };
-
 /** Callers that always want more and come back at the time they were told; each request arrives after a random while. */
-async function saturate(rule: BudgetRule, windows: number): Promise<Arrivals> {
+async function saturate(limit: number, span: Span, windows: number): Promise<number[]> {
   const clock = new FakeClock(0);
-  const queue = new QuotaQueue({
-    windows: new MemoryWindows({ rule, now: clock.now }),
-    now: clock.now,
-    timer: clock.timer,
-  });
+  const { now, timer } = clock;
+  const queue = new QuotaQueue({ log: new SqliteLog(':memory:', span, now), perToken: limit, now, timer });
   const random = createRandom(20_260_101);
-  const endsAt = windows * rule.windowMs;
+  const endsAt = windows * span.windowMs;
   const arrivals: number[] = [];
   const goOn = async (): Promise<void> => {
-    while (clock.now() < endsAt) {
+    while (now() < endsAt) {
       try {
         await queue.acquire(OWNER);
-        arrivals.push(clock.now() + random() * LATEST_MS);
+        arrivals.push(now() + random() * MAX_LATENCY_MS);
       } catch (error) {
         if (!(error instanceof QuotaExhausted)) throw error;
         const { until } = error;
-        await new Promise<void>((resolve) => clock.timer(until.getTime() - clock.now(), resolve));
+        await new Promise<void>((resolve) => timer(until.getTime() - now(), resolve));
       }
     }
   };
   const callers = Promise.all(Array.from({ length: 3 }, goOn));
-  while (clock.now() < endsAt) await clock.advance(Math.max(1, (clock.nextAt ?? endsAt) - clock.now()));
-  await clock.advance(2 * rule.windowMs);
+  while (now() < endsAt) await clock.advance(Math.max(1, (clock.nextAt ?? endsAt) - now()));
+  await clock.advance(2 * span.windowMs);
   await callers;
-  return { ...rule, arrivals: arrivals.filter((at) => at < endsAt).sort((a, b) => a - b) };
+  return arrivals.filter((at) => at < endsAt).sort((a, b) => a - b);
 }
 
 /** How many arrived while the limit had arrived already within the window that ended then. */
-function countOver({ arrivals, limit, windowMs }: Arrivals): number {
+function countOver(arrivals: number[], limit: number, { windowMs }: Span): number {
   return arrivals.filter((at, index) => at - (arrivals[index - limit] ?? Number.NEGATIVE_INFINITY) < windowMs).length;
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

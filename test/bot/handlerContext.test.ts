@@ -7,7 +7,7 @@ import { wordsFor } from '../../src/view/words/wordsFor.ts';
 test('what cannot be shown on the way is told in the log and does not stop the way', async () => {
   const warnings: unknown[] = [];
   const sources = {
-    services: { links: { get: async () => undefined } },
+    services: { links: { get: async () => undefined }, budgetOf: () => 'person' },
     game: { actingAs: () => ({}) },
     log: { warn: (fields: unknown) => warnings.push(fields) },
   } as unknown as ContextSources;

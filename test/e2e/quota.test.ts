@@ -73,3 +73,15 @@ test('metrics are served on a port of their own, and not where everybody can rea
   expect(await answer.text()).toMatch(/^commlink_quota_granted_total\{priority="interactive"\} [1-9]/m);
   expect((await fetch(`http://127.0.0.1:${world.app.webPort}/metrics`)).status).toBe(404);
 });
+
+test('one person’s requests leave something of the public budget for the next', async () => {
+  world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
+  const { visitor, officer } = world.discord.people;
+  for (let page = 1; page <= 4; page += 1) await visitor.run('galaxy systems', { page }).response();
+  const refused = await visitor.run('galaxy systems', { page: 5 }).followUp();
+  expect(textOf(refused)).toMatch(/<t:\d+:[RT]>/);
+  expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
+  expect(textOf(await officer.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');
+  // What somebody else has read costs nothing.
+  expect(textOf(await visitor.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');
+});

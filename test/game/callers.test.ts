@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PUBLIC_BUDGET } from '../../src/game/call.ts';
 import { createGameClient } from '../../src/game/client.ts';
-import { openWindows } from '../../src/quota/openWindows.ts';
-import { QuotaQueue } from '../../src/quota/queue.ts';
-import { GUARD_MS, HOUR_MS } from '../../src/quota/window.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
+import { GUARD_MS, HOUR_MS, PUBLIC_BUDGET } from '../../src/quota/rule.ts';
 import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { createRig, createSource, failureOf } from './rig.ts';
 
@@ -38,18 +40,16 @@ describe('who calls', () => {
     await client.close();
   });
 
-  test('a budget that cannot learn from an answer costs nobody the answer', async () => {
-    const windows = openWindows({ perToken: 600 });
-    windows.observe = () => {
-      throw new Error('the disk is gone');
-    };
+  test('a response that the quota cannot apply costs nobody the answer', async () => {
+    const queue = openQuota({ perToken: 600 });
+    queue.observe = () => Promise.reject(new Error('the disk is gone'));
     const warnings: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) });
     const baseUrl = new URL(service.baseUrl);
-    const client = createGameClient({ baseUrl, queue: new QuotaQueue({ windows }), log });
+    const client = createGameClient({ baseUrl, queue, log });
     await expect(client.actingAs(undefined).galaxy.systems.list()).resolves.toBeDefined();
     await client.close();
-    expect(warnings).toEqual(['the quota could not learn from an answer']);
+    expect(warnings).toEqual(['the quota could not apply a response']);
   });
 
   test('who waits for a slot and loses patience leaves without a request', async () => {
@@ -67,4 +67,85 @@ describe('who calls', () => {
     await expect(client.actingAs(undefined).galaxy.systems.list()).resolves.toBeDefined();
     await client.close();
   });
+
+  test('one person’s calls take at most half of the public budget, and leave something for the next', async () => {
+    const { client } = createRig({ baseUrl: service.baseUrl, perToken: 8 });
+    const spend = async (person: string): Promise<number> => {
+      for (let calls = 0; ; calls += 1) {
+        const call = client.actingAs(undefined, { person }).galaxy.systems.list();
+        if (!(await call.then(() => true).catch(() => false))) return calls;
+      }
+    };
+    expect([await spend('greedy'), await spend('next'), await spend('greedy'), await spend('last')]).toEqual([
+      4, 2, 0, 1,
+    ]);
+    await client.close();
+  });
+
+  test('where only tokens have a limit, a linked person’s own takes over once the public budget denies', async () => {
+    const { client } = createRig({ baseUrl: service.baseUrl, perToken: 2 });
+    const token = await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read'] });
+    const source = createSource(token);
+    const budgets: string[] = [];
+    const linked = client.actingAs(source, { person: 'p', noteRequest: (budget) => budgets.push(budget) });
+    for (const _ of [1, 2, 3]) await linked.character.getByHandle({ handle: 'Vael Ondar' });
+    expect(budgets).toEqual([PUBLIC_BUDGET, source.budget, source.budget]);
+    expect((await failureOf(linked.galaxy.systems.list())).failure.code).toBe('rate_limited');
+    const bound = createRig({ baseUrl: service.baseUrl, perToken: 2, perAddress: 100 });
+    const other = bound.client.actingAs(createSource(token), { person: 'p' });
+    await other.galaxy.systems.list();
+    expect((await failureOf(other.galaxy.systems.list())).failure.code).toBe('rate_limited');
+    await client.close();
+    await bound.client.close();
+  });
+
+  test('one person has at most four requests on their way, and keeps nobody else from a slow game', async () => {
+    await using server = await startSlowServer();
+    const { client } = createRig({ baseUrl: server.baseUrl });
+    const read = (person: string) => client.actingAs(undefined, { person }).galaxy.systems.list();
+    const hundred = Array.from({ length: 100 }, () => read('greedy').catch(() => {}));
+    await server.arrived(4);
+    const other = read('other').catch(() => {});
+    await server.arrived(5);
+    await pause(200);
+    expect(server.open()).toBe(5);
+    server.answerAll();
+    await Promise.all([...hundred, other]);
+    expect(server.most()).toBeLessThanOrEqual(5);
+    await client.close();
+  });
 });
+
+/** A game that answers nothing until it is told to, and counts what is open at once. */
+async function startSlowServer() {
+  const open = new Set<ServerResponse>();
+  let [arrived, most, isSlow, check] = [0, 0, true, () => {}];
+  const server = createServer((_, response) => {
+    arrived += 1;
+    open.add(response);
+    most = Math.max(most, open.size);
+    response.once('close', () => open.delete(response));
+    if (!isSlow) response.end('{"swcapi":{"systems":{}}}');
+    check();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    arrived: (count: number) =>
+      new Promise<void>((resolve) => {
+        check = () => arrived >= count && resolve();
+        check();
+      }),
+    open: () => open.size,
+    most: () => most,
+    answerAll: () => {
+      isSlow = false;
+      for (const response of open) response.end('{"swcapi":{"systems":{}}}');
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

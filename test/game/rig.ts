@@ -4,8 +4,7 @@ import type { TokenSource } from '../../src/game/call.ts';
 import { createGameClient, type Game, type GameClient } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { OperationName } from '../../src/game/operations.ts';
-import { openWindows } from '../../src/quota/openWindows.ts';
-import { QuotaQueue } from '../../src/quota/queue.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
 
 export type RigOptions = {
   baseUrl: string;
@@ -22,7 +21,7 @@ export function createRig({ baseUrl, timeoutMs, perToken = 1_000_000, perAddress
   const pauses: number[] = [];
   const client = createGameClient({
     baseUrl: new URL(baseUrl),
-    queue: new QuotaQueue({ windows: openWindows({ perToken, perAddress, ...(now && { now }) }), ...(now && { now }) }),
+    queue: openQuota({ perToken, perAddress, ...(now && { now }) }),
     log: pino({ level: 'silent' }),
     wait: async (ms) => {
       pauses.push(ms);

@@ -1,25 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
-import type { BudgetRule } from '../../src/quota/window.ts';
 import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
-import { createJudge } from './judge.ts';
+import { createArrivalCounter } from './arrivals.ts';
 import type { Spending } from './spender.ts';
 
 const SPENDER = fileURLToPath(new URL('./spender.ts', import.meta.url));
-/** Scaled down; the guard is far longer than the time-out, for a machine that has much else to do. */
-const RULE: BudgetRule = { limit: 40, windowMs: 2_000, guardMs: 3_000 };
+const LIMIT = 40;
+/** Scaled down; the guard is far longer than the timeout, for a machine that has much else to do. */
+const SPAN = { windowMs: 2_000, guardMs: 3_000 };
 const TIMEOUT_MS = 2_500;
 
 let service: GameService;
+const folder = mkdtempSync(join(tmpdir(), 'commlink-processes-'));
 const running: ChildProcess[] = [];
 
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
   await service.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(spending: Spending): { child: ChildProcess; done: Promise<number> } {
@@ -32,33 +37,53 @@ function start(spending: Spending): { child: ChildProcess; done: Promise<number>
   return { child, done };
 }
 
-test('four processes, one of them killed and another begun, spend one token’s budget and never a request more', async () => {
-  service = await createGameService({ limitPerHour: RULE.limit, windowMs: RULE.windowMs });
-  const judge = createJudge(RULE.windowMs);
+/** A server that counts, and what to tell the processes that spend its budget. */
+async function createWorld(where: { redisUrl?: string }) {
+  service = await createGameService({ limitPerHour: LIMIT, windowMs: SPAN.windowMs });
+  const counter = createArrivalCounter(SPAN.windowMs);
   const statuses: (number | null)[] = [];
-  const firstRequest = new Promise<void>((resolve) => {
-    service.onRequest(({ arrivedAt, status }) => {
-      judge.arrive(arrivedAt);
-      statuses.push(status);
-      resolve();
-    });
+  let notify = (): void => {};
+  service.onRequest(({ arrivedAt, status }) => {
+    counter.arrive(arrivedAt);
+    statuses.push(status);
+    notify();
   });
-  const spending: Spending = {
-    redisUrl: await emptyDatabase(inject('redisUrl')),
-    baseUrl: service.baseUrl,
-    token: await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read'] }),
-    rule: RULE,
-    timeoutMs: TIMEOUT_MS,
-    jobs: 30,
-  };
+  const token = await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read'] });
+  const told = { baseUrl: service.baseUrl, token, limit: LIMIT, span: SPAN, timeoutMs: TIMEOUT_MS };
+  const spending: Spending = { ...where, file: join(folder, 'quota.sqlite'), ...told, jobs: 30 };
+  const requests = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      notify = () => statuses.length >= count && resolve();
+      notify();
+    });
+  return { spending, statuses, counter, requests };
+}
+
+test('four processes, one of them killed and another begun, spend one token’s budget and never a request more', async () => {
+  const redisUrl = await emptyDatabase(inject('redisUrl'));
+  const { spending, statuses, counter, requests } = await createWorld({ redisUrl });
   const processes = [start(spending), start(spending), start(spending), start(spending)];
-  await firstRequest;
+  await requests(1);
   processes.shift()?.child.kill('SIGKILL');
   processes.push(start(spending));
   const done = await Promise.all(processes.map((each) => each.done));
 
   expect(done).toEqual([30, 30, 30, 30]);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(judge.most()).toBeLessThanOrEqual(RULE.limit);
+  expect(counter.most()).toBeLessThanOrEqual(LIMIT);
   expect(statuses.length).toBeGreaterThanOrEqual(120);
+}, 90_000);
+
+test('one process with a file, killed in the middle of a burst again and again, never sends a request more', async () => {
+  const { spending, statuses, counter, requests } = await createWorld({});
+  for (const count of [5, 25, 45]) {
+    const { child } = start({ ...spending, jobs: 60 });
+    const ended = once(child, 'exit');
+    await requests(count);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  expect(await start(spending).done).toBe(30);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(counter.most()).toBeLessThanOrEqual(LIMIT);
 }, 90_000);

@@ -3,29 +3,37 @@ import { pino } from 'pino';
 import { createGameClient } from '../../src/game/client.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
-import { RedisWindows } from '../../src/quota/redisWindows.ts';
-import type { BudgetRule } from '../../src/quota/window.ts';
+import { RedisLog } from '../../src/quota/redisLog.ts';
+import type { Span } from '../../src/quota/rule.ts';
+import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { openStore } from '../../src/store/openStore.ts';
 
 /** What a process of its own is told, as JSON in its only argument: spend `jobs` requests of one token, as fast as may be. */
 export type Spending = {
-  redisUrl: string;
+  /** Where the logs are: in this Redis, or in this file. */
+  redisUrl?: string;
+  file: string;
   baseUrl: string;
   token: string;
-  rule: BudgetRule;
+  limit: number;
+  span: Span;
   timeoutMs: number;
   jobs: number;
 };
 
-const { redisUrl, baseUrl, token, rule, timeoutMs, jobs }: Spending = JSON.parse(process.argv[2] ?? '');
-const log = pino({ level: 'silent' });
-const store = await openStore({ redisUrl, file: '' }, log);
-if (!store.toScript) throw new Error('Redis runs scripts');
-const windows = new RedisWindows({ rule, toScript: store.toScript, log, now: Date.now });
-const client = createGameClient({ baseUrl: new URL(baseUrl), queue: new QuotaQueue({ windows }), log, timeoutMs });
-const game = client.actingAs({ budget: 'one-owner', accessToken: async () => token, renew: async () => undefined });
-
+const { redisUrl, file, baseUrl, token, limit, span, timeoutMs, jobs }: Spending = JSON.parse(process.argv[2] ?? '');
+const pinoLog = pino({ level: 'silent' });
+const store = await openStore({ redisUrl, file: ':memory:' }, pinoLog);
+const { toScript } = store;
+const log = toScript ? new RedisLog({ toScript, span, now: Date.now }) : new SqliteLog(file, span, Date.now);
+const queue = new QuotaQueue({ log, perToken: limit });
+const client = createGameClient({ baseUrl: new URL(baseUrl), queue, log: pinoLog, timeoutMs });
+const source = { budget: 'one-owner', accessToken: async () => token, renew: async () => undefined };
+let asked = 0;
 async function spendOne(): Promise<void> {
+  asked += 1;
+  // Many people, so that more than four are on their way at once.
+  const game = client.actingAs(source, { person: `person ${asked}` });
   for (;;) {
     try {
       await game.character.me();
@@ -42,3 +50,4 @@ await Promise.all(Array.from({ length: jobs }, spendOne));
 console.log(JSON.stringify({ done: jobs }));
 await client.close();
 await store.close();
+queue.close();

@@ -1,11 +1,11 @@
 /** Counts arrivals as the game's service does: over a rolling window, whatever its alignment. */
-export type Judge = {
+export type ArrivalCounter = {
   arrive(at: number): void;
   /** The most that arrived within any one window so far. */
   most(): number;
 };
 
-export function createJudge(windowMs: number): Judge {
+export function createArrivalCounter(windowMs: number): ArrivalCounter {
   const arrivals: number[] = [];
   return {
     arrive: (at) => void arrivals.push(at),
@@ -22,7 +22,7 @@ export function createJudge(windowMs: number): Judge {
   };
 }
 
-/** Random numbers that come again for the same seed (mulberry32), below 1. */
+/** Random numbers below 1 that are the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

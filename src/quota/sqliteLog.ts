@@ -1,0 +1,130 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { StoreUnavailable } from '../store/store.ts';
+import { EVERY_BUDGET, openQuotaFile } from './quotaFile.ts';
+import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from './rule.ts';
+import { toShareName } from './rule.ts';
+import { applyReport, type Standing, toReported, toUse } from './standing.ts';
+
+const SWEEP_INTERVAL_MS = 600_000;
+/** How long the others wait for the response to a request that probes. */
+const PROBE_TIMEOUT_MS = 5_000;
+
+/**
+ * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on the disk before it is given out.
+ * redisLog.lua has the same rule for many processes; docs/quota.md explains it.
+ */
+export class SqliteLog implements QuotaLog {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #span: Span;
+  readonly #spanMs: number;
+  readonly #now: () => number;
+  #sweptAt = 0;
+
+  constructor(file: string, span: Span, now: () => number) {
+    this.#database = openQuotaFile(file, Math.floor(now()));
+    this.#span = span;
+    this.#spanMs = span.windowMs + span.guardMs;
+    this.#now = now;
+  }
+
+  take(keys: readonly BudgetKey[]): Promise<Taken> {
+    return this.#inTransaction((now): Taken => {
+      const budgets = keys.map((key) => ({ key, ...this.#judge(key, now) }));
+      const [denied] = budgets.filter(({ room }) => room === 0).sort((a, b) => b.opensAt - a.opensAt);
+      if (denied) return { isGranted: false, opensAt: denied.opensAt, line: denied.line };
+      for (const { key, reported, isProbe } of budgets) {
+        for (const name of new Set([key.name, toShareName(key)]))
+          this.#sql('INSERT INTO granted VALUES (?, ?)').run(name, now);
+        if (isProbe) this.#save(key.name, JSON.stringify({ ...reported, probe: now + PROBE_TIMEOUT_MS }), now);
+      }
+      return { isGranted: true, grantedAt: now };
+    });
+  }
+
+  observe(key: BudgetKey, report: ServerReport): Promise<number> {
+    return this.#inTransaction((now) => {
+      const standing = this.#stand(key, now);
+      const next = applyReport(key, standing, report, this.#span);
+      if (next === standing.text) return standing.opensAt;
+      this.#save(key.name, next, now);
+      return this.#judge(key, now).opensAt;
+    });
+  }
+
+  look(key: BudgetKey): Promise<QuotaUse> {
+    return this.#inTransaction((now) => toUse(key, this.#stand(key, now), this.#span, 0));
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** `isProbe`: one request may leave although what the server reported is in the way. */
+  #judge(key: BudgetKey, now: number) {
+    const [share, since] = [key.person === undefined ? '' : toShareName(key), now - this.#spanMs];
+    const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');
+    const reported = toReported(text, now);
+    const { foreign, ends, closed, probe } = reported;
+    const count = this.#sql('SELECT count(*) AS n FROM granted WHERE name IN (?, ?) AND at > ?');
+    const used = Number(count.get(key.name, EVERY_BUDGET, since)?.['n']);
+    const own = share === '' ? 0 : Number(count.get(share, '', since)?.['n']);
+    const excess = used + own + foreign + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
+    // When so many of the oldest no longer count.
+    const freedAt = (entries: number): number => {
+      if (entries <= 0) return 0;
+      const nth = 'SELECT at FROM granted WHERE name IN (?, ?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';
+      const oldest = this.#sql(nth).get(key.name, share, EVERY_BUDGET, since, entries - 1);
+      return oldest ? Number(oldest['at']) + this.#spanMs : Number.POSITIVE_INFINITY;
+    };
+    const mayProbe = excess > 0 && excess <= foreign && key.reserve === 0;
+    const freeAt = Math.min(freedAt(excess), Math.max(ends, freedAt(excess - foreign)));
+    const opensAt = Math.max(mayProbe ? Math.min(freeAt, probe) : freeAt, closed, now);
+    const free = excess > 0 ? 1 : Math.floor(share === '' ? 1 - excess : (2 - excess) / 2);
+    const room = opensAt > now ? 0 : free;
+    const line = closed <= now && excess <= own && share !== '' ? share : key.name;
+    return { now, used, room, opensAt, text, reported, line, isProbe: room > 0 && excess > 0 };
+  }
+
+  #stand(key: BudgetKey, now: number): Standing & { text: string } {
+    const { windowMs, guardMs } = this.#span;
+    // In one SELECT, SQLite would read all rows instead of looking at the ends of the index.
+    const find = (what: string, from: number, until: number): number => {
+      const text = `SELECT ${what} AS n FROM granted WHERE name = ? AND at > ? AND at <= ?`;
+      return Number(this.#sql(text).get(key.name, from, until)?.['n'] ?? 0);
+    };
+    const firstAt = find('min(at)', now - this.#spanMs, now);
+    const lastAt = find('max(at)', now - this.#spanMs, now);
+    return { ...this.#judge(key, now), firstAt, lastAt, arrived: find('count(*)', now - windowMs, now - guardMs) };
+  }
+
+  #save(name: string, report: string, now: number): void {
+    if (report === '') this.#sql('DELETE FROM reported WHERE name = ?').run(name);
+    else this.#sql('INSERT OR REPLACE INTO reported VALUES (?, ?, ?)').run(name, report, now + this.#spanMs);
+  }
+
+  #sql(text: string): StatementSync {
+    const statement = this.#statements.get(text) ?? this.#database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  /** Does the work in one transaction, which is on the disk when this resolves. */
+  async #inTransaction<T>(work: (now: number) => T): Promise<T> {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const now = Math.floor(this.#now());
+      const result = work(now);
+      if (now - this.#sweptAt >= SWEEP_INTERVAL_MS) {
+        this.#sweptAt = now;
+        this.#sql('DELETE FROM granted WHERE at <= ?').run(now - this.#spanMs);
+        this.#sql('DELETE FROM reported WHERE ends <= ?').run(now);
+      }
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (cause) {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw new StoreUnavailable('The quota file cannot be used.', { cause });
+    }
+  }
+}

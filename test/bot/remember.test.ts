@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import type { Services } from '../../src/bot/context.ts';
+import { findByHandle, findCharacter } from '../../src/bot/findCharacter.ts';
+import { readGalaxyPage } from '../../src/bot/galaxyPages.ts';
+import { remember } from '../../src/bot/remember.ts';
+import { createTally } from '../../src/bot/tally.ts';
+import { createGameClient } from '../../src/game/client.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
+import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
+
+const PAGES = 28;
+const log = pino({ level: 'silent' });
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Processes of the bot over one store; `asking` is what a command of this person is given in one of them. */
+async function startProcesses(where: 'Redis' | 'SQLite', count: number, service: GameService) {
+  const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
+  const processes = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const store = await openStore({ redisUrl, file: ':memory:' }, log);
+      const queue = openQuota({ perToken: 600, toScript: store.toScript });
+      const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log });
+      closing.push(
+        () => store.close(),
+        () => client.close(),
+      );
+      return { store, client };
+    }),
+  );
+  return (person: number, tally = createTally()) => {
+    const { store, client } = processes[person % count] ?? { store: undefined, client: undefined };
+    if (!store) throw new Error('there is always a process');
+    const services = { store } as unknown as Services;
+    return { game: client.actingAs(undefined, { person: `person ${person}` }), services, tally };
+  };
+}
+
+async function startService(): Promise<GameService> {
+  const service = await createGameService({ limitPerHour: 600 });
+  closing.push(() => service.close());
+  return service;
+}
+
+describe.each([
+  ['SQLite', 1],
+  ['Redis', 2],
+] as const)('over %s, in %i processes', (where, count) => {
+  test('a hundred people who turn 28 pages of the galaxy cost a request for each page', async () => {
+    const service = await startService();
+    const askingOf = await startProcesses(where, count, service);
+    const turnPages = async (person: number): Promise<number> => {
+      const tally = createTally();
+      for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(askingOf(person, tally), 'systems', page);
+      return tally.kept;
+    };
+    const kept = await Promise.all(Array.from({ length: 100 }, (_, person) => turnPages(person)));
+    const requests = service.world.requests('galaxy.systems.list');
+    expect(requests).toBe(PAGES);
+    expect(kept.reduce((sum, each) => sum + each)).toBe(100 * PAGES - PAGES);
+  });
+
+  test('a handle is read once by all, and looked up afresh where money or privileges follow it', async () => {
+    const service = await startService();
+    const askingOf = await startProcesses(where, count, service);
+    const read = (person: number) => findByHandle(askingOf(person), ' vael ondar ');
+    const found = await Promise.all(Array.from({ length: 50 }, (_, person) => read(person)));
+    expect(new Set(found.map(({ handle }) => handle))).toEqual(new Set(['Vael Ondar']));
+    expect(service.world.requests('character.getByHandle')).toBe(1);
+    for (const person of [1, 2]) await findCharacter(askingOf(person).game, 'Vael Ondar');
+    expect(service.world.requests('character.getByHandle')).toBe(3);
+  });
+});
+
+test('a process asks once, however long the game takes', async () => {
+  const store = await openStore({ file: ':memory:' }, log);
+  closing.push(() => store.close());
+  let asked = 0;
+  const ask = async (): Promise<string> => {
+    asked += 1;
+    await pause(2_500);
+    return 'found';
+  };
+  const memory = { name: 'slow', schema: z.string(), ttlMs: 60_000 };
+  const all = await Promise.all(Array.from({ length: 20 }, () => remember(store, memory, 'key', ask)));
+  expect([new Set(all), asked]).toEqual([new Set(['found']), 1]);
+});
+
+test('where the one who asks fails, the others ask for themselves', async () => {
+  const service = await startService();
+  const askingOf = await startProcesses('SQLite', 1, service);
+  for (let used = 0; used < 300; used += 1) await askingOf(1).game.galaxy.cities.list();
+  const [greedy, other] = await Promise.allSettled([
+    readGalaxyPage(askingOf(1), 'systems', 1),
+    readGalaxyPage(askingOf(2), 'systems', 1),
+  ]);
+  expect([greedy.status, other.status]).toEqual(['rejected', 'fulfilled']);
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BudgetKey } from '../../src/quota/rule.ts';
+import { SqliteLog } from '../../src/quota/sqliteLog.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { G, SPAN, START, W } from './stores.ts';
+
+let folder: string;
+let file: string;
+let now: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commlink-quota-file-'));
+  file = join(folder, 'deep', 'quota.sqlite');
+  now = START;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (): SqliteLog => new SqliteLog(file, SPAN, () => now);
+const key = (name = 'a'): BudgetKey => ({ name, limit: 100, reserve: 0 });
+
+async function take(log: SqliteLog, count: number, name = 'a'): Promise<number> {
+  let granted = 0;
+  while (granted < count && (await log.take([key(name)])).isGranted) granted += 1;
+  return granted;
+}
+
+/** A file as the release before wrote it. */
+function writeOlderFile(times: number[], isRunning: boolean): void {
+  open().close();
+  const database = new DatabaseSync(file);
+  database.exec(`
+    DROP TABLE granted; DROP TABLE reported;
+    CREATE TABLE budget (name TEXT PRIMARY KEY, stamps BLOB NOT NULL, doubt TEXT, saved_at INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE process (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), is_running INTEGER NOT NULL, may_lack_until INTEGER NOT NULL);
+    INSERT INTO process VALUES (1, ${isRunning ? 1 : 0}, 0);
+  `);
+  const stamps = new Uint8Array(Int32Array.from(times, (time) => time | 0).buffer);
+  database.prepare("INSERT INTO budget VALUES ('a', ?, NULL, ?)").run(stamps, now);
+  database.close();
+}
+
+describe('budgets in a file', () => {
+  test('go on after a restart as they were, to the millisecond, with what the server reported', async () => {
+    const first = open();
+    expect(await take(first, 7)).toBe(7);
+    now += 5_000;
+    await first.observe(key('b'), { isRefused: true, retryInMs: 600_000 });
+    const before = [await first.look(key()), await first.look(key('b'))];
+    first.close();
+    const second = open();
+    expect([await second.look(key()), await second.look(key('b'))]).toEqual(before);
+    expect(await take(second, 1_000)).toBe(93);
+    second.close();
+  });
+
+  test('forget what no longer counts', async () => {
+    const log = open();
+    expect(await take(log, 1_000)).toBe(100);
+    now += W + G;
+    expect(await take(log, 1)).toBe(1);
+    log.close();
+    const database = new DatabaseSync(file);
+    expect(database.prepare('SELECT count(*) AS n FROM granted').get()).toEqual({ n: 1 });
+    database.close();
+  });
+
+  test('grant nothing that a full disk does not keep, and lose no slot of either budget to it', async () => {
+    open().close();
+    const database = new DatabaseSync(file);
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON granted WHEN NEW.name = 'address'
+      BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END`);
+    database.close();
+    const log = open();
+    await expect(log.take([key(), key('address')])).rejects.toThrow(StoreUnavailable);
+    expect(await log.look(key())).toMatchObject({ used: 0 });
+    expect(await take(log, 1)).toBe(1);
+    log.close();
+  });
+
+  test('of the release before are taken over, each grant at its time', async () => {
+    writeOlderFile(
+      Array.from({ length: 40 }, (_, index) => START - 1_000_000 + index),
+      false,
+    );
+    const log = open();
+    expect(await log.look(key())).toMatchObject({ used: 40, nextFreeAt: new Date(START - 1_000_000 + W + G) });
+    expect(await take(log, 1_000)).toBe(60);
+    expect(await take(log, 1_000, 'new')).toBe(100);
+    log.close();
+    const again = open();
+    expect(await take(again, 1)).toBe(0);
+    again.close();
+  });
+
+  test('of a crashed release before count as many more as it may have lost, for a window', async () => {
+    writeOlderFile([START - 1], true);
+    const log = open();
+    expect(await take(log, 1_000)).toBe(83);
+    expect(await take(log, 1_000, 'new')).toBe(84);
+    now += W + G;
+    expect(await take(log, 1_000)).toBe(100);
+    log.close();
+  });
+
+  test('belong to one process: another one is told what to do', () => {
+    const log = open();
+    expect(() => open()).toThrow(StoreUnavailable);
+    expect(() => open()).toThrow(/another process of the bot uses it \(several processes need REDIS_URL\)/);
+    log.close();
+    open().close();
+  });
+
+  test('name the file when it is no database', () => {
+    file = join(folder, 'broken.sqlite');
+    writeFileSync(file, 'nothing of the kind, but long enough to be read as a header of some database file or other');
+    expect(open).toThrow(/broken\.sqlite cannot be opened: /);
+  });
+});

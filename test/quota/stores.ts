@@ -1,0 +1,50 @@
+import { createClient } from '@keyv/redis';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { RedisLog } from '../../src/quota/redisLog.ts';
+import type { QuotaLog, Span } from '../../src/quota/rule.ts';
+import { SqliteLog } from '../../src/quota/sqliteLog.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
+
+export const START = Date.parse('2026-01-01T00:00:00Z');
+export const W = 3_600_000;
+export const G = 14_000;
+export const SPAN: Span = { windowMs: W, guardMs: G };
+
+/** A log in memory, on the clock of a test; as Redis has one too, so that suites run over both. */
+export const sqlite = {
+  name: 'SQLite',
+  open: async (now: () => number): Promise<QuotaLog> => new SqliteLog(':memory:', SPAN, now),
+};
+
+/** Redis, emptied by `open`; `join` is the log of one more process. */
+export function createRedis() {
+  let store: Store | undefined;
+  let url: string | undefined;
+  const client = async () => await createClient({ url: url ?? '' }).connect();
+  let raw: Awaited<ReturnType<typeof client>> | undefined;
+  const send = async (...command: string[]): Promise<unknown> => {
+    raw ??= await client();
+    return await raw.sendCommand(command);
+  };
+  return {
+    name: 'Redis',
+    async open(now: () => number): Promise<QuotaLog> {
+      url ??= await emptyDatabase(inject('redisUrl'));
+      await send('FLUSHDB');
+      return await this.join(now);
+    },
+    async join(now: () => number): Promise<QuotaLog> {
+      store ??= await openStore({ redisUrl: url, file: '' }, pino({ level: 'silent' }));
+      if (!store.toScript) throw new Error('Redis runs scripts');
+      return new RedisLog({ toScript: store.toScript, span: SPAN, now, redisClock: now });
+    },
+    close: async () => {
+      await store?.close();
+      raw?.destroy();
+    },
+    send,
+  };
+}
