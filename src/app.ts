@@ -62,7 +62,9 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const stop = async (graceMs = GRACE_MS): Promise<void> => {
     if (!(await running.settle(graceMs))) log.warn({ graceMs }, 'stopped before everything was finished');
     for (const close of closing.splice(0).reverse()) {
-      await Promise.resolve(close()).catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
+      await Promise.resolve()
+        .then(close)
+        .catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
   };
   try {

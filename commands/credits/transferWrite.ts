@@ -22,7 +22,7 @@ export const offer = z.object({
 });
 export type Offer = z.output<typeof offer>;
 
-const baseline = z.object({ alikeIds: z.array(z.string()), newestId: z.string().optional() });
+const baseline = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 
 const outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent'), balance: z.number().optional() }),

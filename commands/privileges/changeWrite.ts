@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Acting, Change, WriteKind } from '../../src/bot/writeKind.ts';
 import { GameError } from '../../src/game/errors.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
 import {
   type PrivilegeChange,
@@ -141,7 +142,7 @@ function toReverse(results: readonly PrivilegeResult[]): PrivilegeChange[] {
     .reverse();
 }
 
-/** The one request; `note` explains a failure after which the rest is not tried. Throws only what nobody foresaw. */
+/** The one request; `note` explains a failure after which the rest is not attempted. Never throws: earlier changes are done. */
 async function makeChange(
   { game, words }: Acting,
   { subject, group }: Data,
@@ -155,8 +156,10 @@ async function makeChange(
     const failure = error instanceof GameError ? error.failure : undefined;
     if (failure?.code === 'refused') return { ...change, outcome: 'refused', reason: failure.reason };
     if (failure?.code === 'outcome_unknown') return { ...change, outcome: 'unknown' };
+    // Earlier ones are done: the sentences for these say that nothing was changed.
+    if (failure?.code === 'service_unavailable' || error instanceof StoreUnavailable)
+      return { ...change, outcome: 'failed', note: words.privileges.stopped };
     const note = explain(words, error)?.sentence;
-    if (note === undefined) throw error;
-    return { ...change, outcome: 'failed', note };
+    return note === undefined ? { ...change, outcome: 'unknown' } : { ...change, outcome: 'failed', note };
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -61,6 +62,8 @@ export type AuditOptions = {
   post: (channelId: string, entry: AuditEntry) => Promise<void>;
 };
 
+/** How long the person who made a change waits for its post. */
+const POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
 export function createAudit({ store, log, post }: AuditOptions): Audit {
@@ -98,7 +101,11 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
       });
       for (const { reason: _, ...audit } of news) {
         log.info({ audit }, 'changed the game');
-        await publish(audit).catch((err: unknown) => log.error({ err, audit }, 'could not post to the audit channel'));
+        const posting = publish(audit).catch((err: unknown) =>
+          log.error({ err, audit }, 'could not post to the audit channel'),
+        );
+        // A channel at its rate limit must not keep the receipt back.
+        await Promise.race([posting, sleep(POSTING_MS, undefined, { ref: false })]);
       }
     },
     of: async (discordUserId) => (await trails.get(discordUserId)) ?? [],

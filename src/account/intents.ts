@@ -41,6 +41,8 @@ export type Intents = {
   renew(id: string): Promise<void>;
   /** As if it had never begun. */
   drop(id: string): Promise<void>;
+  /** Nobody else need take it over; its person is told later. */
+  release(id: string): Promise<void>;
   /** Its person was told. */
   settle(intent: Intent): Promise<void>;
   /** Some ids whose lease is over, now leased to the caller. */
@@ -74,6 +76,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       await leases.delete(id);
       begun.delete(id);
     },
+    release: (id) => leases.delete(id),
     async settle(intent) {
       await intents.set(intent.id, intent, TOLD_MS);
       await leases.delete(intent.id);

@@ -4,14 +4,17 @@ import type { Transfer, TransferOutcome } from '../view/transferViews.ts';
 
 /** The newest entries of a credit log: as many as the service gives at all. */
 const WINDOW = { start_index: 1, item_count: 1_000 };
+/** A transfer that the log shows later than this may be another one, such as the next try. */
+const DONE_WITHIN_MS = 20_000;
 
-/** What a credit log held before a transfer: the ids of the entries like it, and the newest id of all. */
-export type LogBefore = { alikeIds: string[]; newestId?: string | undefined };
+/** What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the newest id of all. */
+export type LogBefore = { at: number; alikeIds: string[]; newestId?: string | undefined };
 
 /** The newest entries, the newest first, in whatever order the service gives them. */
-async function readLog(game: Game, uid: string): Promise<CreditLogEntry[]> {
-  const { items } = await game.character.creditlog.list({ uid, ...WINDOW });
-  return items.toSorted((a, b) => toTime(b) - toTime(a) || compareIds(b.transactionId, a.transactionId));
+async function readLog(game: Game, uid: string): Promise<{ entries: CreditLogEntry[]; isAll: boolean }> {
+  const { items, hasMore } = await game.character.creditlog.list({ uid, ...WINDOW });
+  const entries = items.toSorted((a, b) => toTime(b) - toTime(a) || compareIds(b.transactionId, a.transactionId));
+  return { entries, isAll: !hasMore && items.length < WINDOW.item_count };
 }
 
 /** Reads what tells a transfer from earlier ones; gives an entry like it that is not older than `since` (ms), too. */
@@ -20,11 +23,13 @@ export async function readLogBefore(
   transfer: Transfer,
   since: number,
 ): Promise<LogBefore & { sinceThen?: string | undefined }> {
-  const entries = await readLog(game, transfer.sender.uid);
+  const at = Date.now();
+  const { entries } = await readLog(game, transfer.sender.uid);
   const alike = entries.filter(isLike(transfer));
   // The log counts in seconds.
   const sinceThen = alike.find((entry) => toTime(entry) >= Math.floor(since / 1_000) * 1_000);
   return {
+    at,
     alikeIds: alike.map(({ transactionId }) => transactionId),
     newestId: entries[0]?.transactionId,
     sinceThen: sinceThen?.transactionId,
@@ -33,22 +38,22 @@ export async function readLogBefore(
 
 /** Looks for a transfer whose answer was lost: an entry like it that was not there before. */
 export async function findTransfer(game: Game, transfer: Transfer, before: LogBefore): Promise<TransferOutcome> {
-  let entries: CreditLogEntry[];
+  let log: Awaited<ReturnType<typeof readLog>>;
   try {
-    entries = await readLog(game, transfer.sender.uid);
+    log = await readLog(game, transfer.sender.uid);
   } catch {
     return { outcome: 'unreadable' };
   }
   const known = new Set(before.alikeIds);
-  const found = entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
+  const found = log.entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
   const [only, ...others] = found;
-  if (only && others.length === 0 && holdsReason(only, transfer)) {
+  const isInTime = only && toTime(only) <= before.at + DONE_WITHIN_MS;
+  if (only && isInTime && others.length === 0 && holdsReason(only, transfer)) {
     return { outcome: 'found', transactionId: only.transactionId };
   }
   if (only) return { outcome: 'maybe', transactionIds: found.map(({ transactionId }) => transactionId) };
   // What does not reach back to the start of the transfer does not tell that it was not done.
-  const isWhole =
-    entries.length < WINDOW.item_count || entries.some(({ transactionId }) => transactionId === before.newestId);
+  const isWhole = log.isAll || log.entries.some(({ transactionId }) => transactionId === before.newestId);
   return { outcome: isWhole ? 'notFound' : 'unreadable' };
 }
 

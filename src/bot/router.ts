@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
@@ -23,6 +24,9 @@ import { suggest } from './suggest.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
+
+/** How long the acknowledgment of a command that writes waits for the store. */
+const EXPECTING_MS = 500;
 
 type MenuCommand = Extract<Command, { userMenu: unknown }>;
 /**
@@ -145,17 +149,26 @@ class Router {
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
     const words = wordsFor(interaction.locale);
-    let whenAnswered: (() => Promise<void>) | undefined;
+    let expecting: Promise<(() => Promise<void>) | undefined> | undefined;
+    const whenAnswered = async (): Promise<void> => await (await expecting)?.();
     const claim = await this.#acknowledge(interaction, async () => {
-      whenAnswered = writes && (await this.#expect(interaction, writes));
+      if (writes) {
+        expecting = this.#expect(interaction, writes);
+        // Discord waits 3 s for the acknowledgment.
+        await Promise.race([expecting, sleep(EXPECTING_MS, undefined, { ref: false })]);
+      }
       return place === 'update' && 'deferUpdate' in interaction
         ? await interaction.deferUpdate()
         : await interaction.deferReply(place === 'public' ? {} : { flags: MessageFlags.Ephemeral });
+    }).catch(async (error: unknown) => {
+      await whenAnswered();
+      throw error;
     });
-    if (claim === 'theirs') return;
-    const outcome = await this.#attempts.make(interaction, words, (attempt) => {
-      if (whenAnswered) attempt.whenShown.push(whenAnswered);
-      return claim === 'ours' ? work(attempt) : Promise.reject(claim.problem);
+    if (claim === 'theirs') return await whenAnswered();
+    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
+      attempt.whenShown.push(whenAnswered);
+      await expecting;
+      return await (claim === 'ours' ? work(attempt) : Promise.reject(claim.problem));
     });
     await this.#attempts.show(interaction, words, place, outcome);
   }

@@ -12,7 +12,7 @@ import { timestamp } from '../view/text.ts';
 import { wordsFor } from '../view/words/wordsFor.ts';
 import { createIdFor } from './customId.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
-import { type FinishedIntent, finishWrite, toChanges, viewOf } from './writes.ts';
+import { type FinishedIntent, finishWrite, hold, toChanges, viewOf } from './writes.ts';
 
 /** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
 export type EditAnswer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;
@@ -76,12 +76,16 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     return { outcome: { result }, changes: kind.changes(data, result) };
   };
 
-  /** The write with its outcome, looked up where it has none; undefined while it is too early to call that final. */
+  /** The write with its outcome, looked up where none is final; undefined while it is too early to call it final. */
   const finish = async (kind: AnyWriteKind, intent: Intent): Promise<FinishedIntent | undefined> => {
-    if (intent.outcome) return { ...intent, outcome: intent.outcome };
+    const isOpen = (outcome: IntentOutcome): boolean =>
+      'result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result));
+    if (intent.outcome && !isOpen(intent.outcome)) return { ...intent, outcome: intent.outcome };
     const { outcome, changes } = await findOut(kind, intent);
-    const isOpen = 'result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result));
-    if (isOpen && Date.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
+    // Its own process, or another, may have come to an end meanwhile.
+    const latest = await intents.get(intent.id);
+    if (latest?.outcome && !isOpen(latest.outcome)) return { ...latest, outcome: latest.outcome };
+    if (isOpen(outcome) && Date.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
     const finished = { ...intent, outcome };
     await finishWrite({ intents, audit }, finished, changes);
     return finished;
@@ -90,19 +94,20 @@ export function createTakeover(options: TakeoverOptions): Takeover {
   const toView = (kind: AnyWriteKind, { person, ...intent }: FinishedIntent): MessageView =>
     viewOf(wordsFor(person.locale), kind, { person, ...intent }, createIdFor(kind.command, person.id));
 
-  /** By the message itself, else by a direct message, else at the person's next command. */
-  const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<void> => {
+  /** By the message itself, else by a direct message; where neither works, at the person's next command: then false. */
+  const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
     const { id, person, interaction, startedAt } = intent;
     const view = toView(kind, intent);
-    if (Date.now() - startedAt < EDITABLE_MS && (await editAnswer(interaction, view))) return;
+    if (Date.now() - startedAt < EDITABLE_MS && (await editAnswer(interaction, view))) return true;
     const words = wordsFor(person.locale);
     if (
       await sendDirectMessage(person.id, withHeading(view, words.errors.aboutCommand(timestamp(new Date(startedAt)))))
     )
-      return;
+      return true;
     await store.withLock(`write-untold:${person.id}`, async () => {
       await untold.set(person.id, [...((await untold.get(person.id)) ?? []), id], UNTOLD_MS);
     });
+    return false;
   };
 
   const takeOver = async (id: string): Promise<void> => {
@@ -110,11 +115,17 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     if (!intent) return await intents.drop(id);
     const kind = kinds.get(intent.kind);
     if (!kind) return log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
-    const finished = await finish(kind, intent);
-    if (!finished) return;
-    await tell(kind, finished);
-    await intents.settle(finished);
-    log.info({ writeId: id, kind: intent.kind }, 'told what became of a write that its process left');
+    const lease = hold(intents, id, log);
+    try {
+      const finished = await finish(kind, intent);
+      if (!finished) return;
+      const isTold = await tell(kind, finished);
+      if (isTold) await intents.settle(finished);
+      else await intents.release(id);
+      log.info({ writeId: id, kind: intent.kind, isTold }, 'found out what became of a write that its process left');
+    } finally {
+      lease.end();
+    }
   };
 
   /** The lists of ids are not sealed: somebody could have written another person's there. */
@@ -145,12 +156,25 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     async tellUntold(personId, show) {
       const ids = (await untold.get(personId)) ?? [];
       if (ids.length === 0) return;
-      for (const id of ids) {
+      const showOne = async (id: string): Promise<void> => {
         const intent = await findOwn(id, personId);
         const kind = intent && kinds.get(intent.kind);
-        if (kind && intent.outcome) await show(toView(kind, { ...intent, outcome: intent.outcome }));
+        if (!kind || !intent.outcome) return;
+        const finished = { ...intent, outcome: intent.outcome };
+        await show(toView(kind, finished));
+        await intents.settle(finished);
+      };
+      // One that cannot be shown must not keep back the others.
+      for (const id of ids) {
+        await showOne(id).catch((err: unknown) =>
+          log.error({ err, writeId: id }, 'could not tell what became of a write'),
+        );
       }
-      await untold.delete(personId);
+      await store.withLock(`write-untold:${personId}`, async () => {
+        const rest = ((await untold.get(personId)) ?? []).filter((id) => !ids.includes(id));
+        if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
+        else await untold.delete(personId);
+      });
     },
     async erase(personId) {
       const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));

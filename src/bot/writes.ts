@@ -113,14 +113,22 @@ export function createWrites(parts: Parts): Writes {
     }
   };
 
+  /** What was expected takes its form, unless it came so late that its person was told that nothing was done. */
+  const replaceExpected = async (intent: Intent): Promise<void> => {
+    await intents.renew(intent.id);
+    const kept = await intents.get(intent.id);
+    if (!kept || kept.outcome) throw new Mistake(({ errors }) => errors.interrupted);
+    await intents.save(intent);
+  };
+
   /** Interactions whose writes were expected and have not begun. */
   const expected = new Set<string>();
 
   return {
     async expect(origin, kind) {
       const { id } = origin.interaction;
-      await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
-      expected.add(id);
+      const isFirst = await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
+      if (isFirst) expected.add(id);
       return async () => {
         if (expected.delete(id)) await intents.drop(id);
       };
@@ -128,7 +136,7 @@ export function createWrites(parts: Parts): Writes {
     async once(context, kind, data, confirmed) {
       const { words, idFor } = context;
       const intent = toIntent(context, kind.name, data, confirmed?.id);
-      if (expected.delete(intent.id)) await intents.save(intent);
+      if (expected.delete(intent.id)) await replaceExpected(intent);
       // Pressed again: what became of it, where that is known.
       else if (!(await intents.begin(intent))) {
         return viewOf(words, kind, await findOwn(context, kind, intent.id), idFor);
@@ -139,14 +147,17 @@ export function createWrites(parts: Parts): Writes {
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
       return kind.view(words, { id: intent.id, data, outcome, startedAt: intent.startedAt }, idFor);
     },
-    async lookAgain(context, kind, id) {
-      const intent = await findOwn(context, kind, id);
-      if ('failed' in intent.outcome) return viewOf(context.words, kind, intent, context.idFor);
-      const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
-      const result = await kind.lookUp(context, data, baseline, kind.outcome.parse(intent.outcome.result));
-      await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
-      return kind.view(context.words, { id, data, outcome: result, startedAt: intent.startedAt }, context.idFor);
-    },
+    // One at a time, lest a look that failed replace what another found.
+    lookAgain: (context, kind, id) =>
+      context.services.store.withLock(`write:${id}`, async () => {
+        const intent = await findOwn(context, kind, id);
+        const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
+        if (last === undefined || !kind.isOpen(last)) return viewOf(context.words, kind, intent, context.idFor);
+        const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
+        const result = await kind.lookUp(context, data, baseline, last);
+        await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
+        return kind.view(context.words, { id, data, outcome: result, startedAt: intent.startedAt }, context.idFor);
+      }),
     show: async (context, kind, id) => viewOf(context.words, kind, await findOwn(context, kind, id), context.idFor),
     async find(context, kind, id) {
       const { outcome, data, startedAt } = await findOwn(context, kind, id);
@@ -216,7 +227,7 @@ async function prepare<D, B, O>(
 }
 
 /** Renews the lease of a write while this process works on it. One that was lost is not taken up again. */
-function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
+export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
   let renewedAt = performance.now();
   const isHeld = (): boolean => performance.now() - renewedAt < intents.leaseMs;
   const renew = async (): Promise<void> => {

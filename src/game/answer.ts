@@ -40,6 +40,11 @@ export function openAnswer({ status, header, body }: HttpAnswer, asked: Asked): 
     // A code in words says what the status does not.
     if (isRateLimit(isDone && RATE_LIMIT.test(word) ? 429 : meant, `${word} ${reason ?? ''}`, remaining))
       return fail({ code: 'rate_limited', until: new Date() });
+    // A gateway's own words say nothing of what the service behind it did.
+    if (errorCode === undefined && (status === 503 || status === 408)) {
+      const code = asked.isWrite ? 'outcome_unknown' : 'service_unavailable';
+      return fail({ code, reason: `HTTP ${status} in other words than the service's` });
+    }
     return fail(toFailure(meant, reason, asked));
   }
   if (!Object.hasOwn(toObject(json), 'swcapi'))

@@ -6,7 +6,7 @@ import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
 import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import { type FactionIds, learnFactionIds, toFactionId } from './factionId.ts';
-import type { InFlight } from './inFlight.ts';
+import { type InFlight, NoRoom } from './inFlight.ts';
 import type { Operation, OperationName, WireAnswer, WireRequest } from './operations.ts';
 import { Refusal } from './operations.ts';
 import { NoAnswer, type Transport } from './transport.ts';
@@ -143,6 +143,7 @@ async function exchange(context: CallContext, ask: Ask, auth?: Auth): Promise<un
   const request = withFactionId(operation.request(params), context.factionIds);
   const { answer, grantedAt, startedAt } = await sendInTurn(context, ask, request, auth).catch((error: unknown) => {
     if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
+    if (error instanceof NoRoom) return fail({ code: 'service_unavailable', reason: error.message }, error);
     if (!(error instanceof NoAnswer)) throw error;
     const mayBeDone = operation.isWrite && error.wasSent;
     return fail({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: reasonOf(error) }, error);

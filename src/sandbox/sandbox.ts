@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { commands } from '../../commands/index.ts';
 import { CALLBACK_PATH } from '../account/login.ts';
@@ -93,12 +94,18 @@ function toLimit({ QUOTA_PER_TOKEN = '' }: Record<string, string>): Pick<GameSer
   return /^\d+$/.test(QUOTA_PER_TOKEN) ? { limitPerHour: Number(QUOTA_PER_TOKEN) } : {};
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, HOST, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** A free port below those that the system gives to outgoing connections, which could take it before it is used. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer().listen(port, HOST);
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }

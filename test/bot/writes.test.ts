@@ -101,23 +101,20 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       },
     });
     const writes = createWrites({ intents, audit, log });
+    const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
+      ...{ game: {} as Game, me: character, person, words, services: { store }, server: undefined },
+      interaction: { id, token: person.id, applicationId: '1' },
+      idFor: () => 'id',
+      showMeanwhile: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
+      whenShown: (work: () => Promise<void>) => void afterwards.push(work),
+    });
+    const pressExpected = (id: string) => writes.once(toContext(id), KIND, { pay: id });
+    const lookAgain = async (id: string, kind: typeof KIND) =>
+      textOf(await writes.lookAgain(toContext(randomUUID()), kind, id));
     const press = async (id: string, kind = KIND) => {
       const afterwards: (() => Promise<void>)[] = [];
-      const acting = { game: {} as Game, me: character, person, words, services: { store } };
-      const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
-      const view = await writes.once(
-        {
-          ...acting,
-          server: undefined,
-          interaction,
-          idFor: () => 'id',
-          showMeanwhile: async (meanwhile) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
-          whenShown: (work) => afterwards.push(work),
-        },
-        kind,
-        { pay: id },
-        { id, take: async () => true },
-      );
+      const context = toContext(randomUUID(), afterwards);
+      const view = await writes.once(context, kind, { pay: id }, { id, take: async () => true });
       return { view: textOf(view), afterShown: () => Promise.all(afterwards.map((work) => work())) };
     };
     const sweep = async (): Promise<void> => {
@@ -128,7 +125,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
       return writes.expect({ person, server: undefined, interaction }, anyKind(KIND));
     };
-    return { store, intents, audit, takeover, press, sweep, expectOne };
+    return { store, intents, audit, takeover, writes, press, pressExpected, lookAgain, sweep, expectOne };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -278,6 +275,28 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     };
     await expect(one.press(a, { ...KIND, before })).rejects.toThrow();
     expect(ledger).toEqual([]);
+  });
+
+  test('that were expected and given up by another process are not sent any more', async () => {
+    const one = await startProcess();
+    const interaction = { id: a, token: person.id, applicationId: '1' };
+    await one.writes.expect({ person, server: undefined, interaction }, anyKind(KIND));
+    await sweepUntilTold();
+    await expect(one.pressExpected(a)).rejects.toThrow();
+    expect(ledger).toEqual([]);
+  });
+
+  test('looked up again keep what was found, whatever a later look shows', async () => {
+    const one = await startProcess();
+    let isFound = false;
+    const kind = { ...KIND, lookUp: async () => ({ is: isFound ? ('found' as const) : ('missing' as const) }) };
+    send = async () => Promise.reject(new GameError({ code: 'outcome_unknown', reason: 'cut' }));
+    expect((await one.press(a, kind)).view).toBe(`${a} missing`);
+    isFound = true;
+    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    isFound = false;
+    expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
+    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
   });
 
   test('of an erased person are gone, a lost one after it was told', async () => {

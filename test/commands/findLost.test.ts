@@ -29,7 +29,10 @@ function gameWithLog(log: readonly CreditLogEntry[]): Game {
 
 describe('a transfer whose answer was lost', () => {
   const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer) =>
-    findTransfer(gameWithLog(after), asked, await readLogBefore(gameWithLog(before), asked, START));
+    findTransfer(gameWithLog(after), asked, {
+      ...(await readLogBefore(gameWithLog(before), asked, START)),
+      at: START + 4_000,
+    });
   const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
 
   test('is found, or not, in whatever order the log comes', async () => {
@@ -52,6 +55,11 @@ describe('a transfer whose answer was lost', () => {
     expect(two).toMatchObject({ outcome: 'maybe', transactionIds: ['5', '4'] });
     const other = await look(earlier, [...earlier, entry(4, { description: 'Rent' })]);
     expect(other).toEqual({ outcome: 'maybe', transactionIds: ['4'] });
+  });
+
+  test('is not told from one that was made later, such as the next try', async () => {
+    expect(await look(earlier, [...earlier, entry(24)])).toMatchObject({ outcome: 'found' });
+    expect(await look(earlier, [...earlier, entry(25)])).toEqual({ outcome: 'maybe', transactionIds: ['25'] });
   });
 
   test('is not called missing by a log that does not reach back to its start', async () => {

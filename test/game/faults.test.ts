@@ -28,6 +28,11 @@ const cases: Case[] = [
   { what: 'HTTP 500', fault: { kind: 'status', status: 500 }, write: 'outcome_unknown' },
   { what: 'HTTP 502 without JSON', fault: { kind: 'status', status: 502, body: 'Bad' }, write: 'outcome_unknown' },
   { what: 'HTTP 503', fault: { kind: 'status', status: 503 }, write: 'service_unavailable' },
+  ...[503, 408].map((status) => ({
+    what: `HTTP ${status} in the words of a gateway`,
+    fault: { kind: 'status', status, body: '{"message": "Service Unavailable"}' } as const,
+    write: 'outcome_unknown' as const,
+  })),
   { what: 'HTTP 504', fault: { kind: 'status', status: 504 }, write: 'outcome_unknown' },
   ...[200, 201, 204].map((status) => ({
     what: `an empty ${status}`,

@@ -64,6 +64,8 @@ export const privileges: Words['privileges'] = {
   notRead: 'Wert nicht gelesen',
   neverRepeated:
     'Eine Änderung, deren Antwort verloren ging, wiederhole ich nicht. Sieh gleich noch einmal nach, bevor du es selbst erneut versuchst.',
+  stopped:
+    'Das Spiel oder meine Datenbank hat nicht mehr geantwortet, darum habe ich dort aufgehört. Bitte versuche den Rest später noch einmal.',
   undo: 'Rückgängig machen',
   undoUntil: (when) => `Rückgängig machen lässt sich, was geschehen ist, bis ${when}.`,
   lookAgain: 'Noch einmal nachsehen',

@@ -64,6 +64,7 @@ export const privileges = {
   notRead: 'value not read',
   neverRepeated:
     'I do not repeat a change whose answer was lost. Look again in a moment, before you try it once more yourself.',
+  stopped: 'The game or my database stopped answering, so I stopped there. Please try the rest again later.',
   undo: 'Undo',
   undoUntil: (when: string): string => `Undo takes back what was done, until ${when}.`,
   lookAgain: 'Look again',
