@@ -289,7 +289,7 @@ describe('the converters', () => {
   test('a text of 100,000 digits that is no number after all takes a moment', () => {
     const startedAt = performance.now();
     expect(toNumber(`${'1'.repeat(100_000)}x`)).toBeUndefined();
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test('property: no JSON makes a converter throw or give what it does not promise', () => {

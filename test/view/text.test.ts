@@ -254,9 +254,14 @@ describe('a text of 4 MB', () => {
   test.each(Object.entries(ways))('takes %s a moment, whatever it is made of', (_, way) => {
     for (const part of parts) {
       const text = part.repeat(4_000_000 / part.length);
-      const startedAt = performance.now();
-      way(text, 3_000);
-      expect(performance.now() - startedAt, JSON.stringify(part)).toBeLessThan(500);
+      const took = (): number => {
+        const startedAt = performance.now();
+        way(text, 3_000);
+        return performance.now() - startedAt;
+      };
+      // What looks at all of it takes seconds every time; a machine that is busy, only now and then.
+      const fastest = Math.min(took(), took(), took());
+      expect(fastest, JSON.stringify(part)).toBeLessThan(500);
     }
   });
 
