@@ -1,5 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
+import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { en } from '../../src/view/words/en.ts';
 import { type Attempt, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
-import { toTelling } from './recognize.ts';
+import { failed, mentions, toTelling } from './recognize.ts';
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };
@@ -26,6 +27,20 @@ const views = {
   found: transferOutcomeView(en, transfer, { outcome: 'found', transactionId: '7' }, look),
   unknown: transferOutcomeView(en, transfer, { outcome: 'notFound' }, look),
 };
+
+test('names count as whole words only', () => {
+  const message = toMessage(noticeView('Group **arrest_execute**: + release, 1,112 credits'));
+  expect(['arrest', 'release', '12 credits', '1,112 credits'].map((name) => mentions(message, name))).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('a command that a restart kept from being carried out is not done', () => {
+  expect(failed(toMessage(noticeView(en.errors.interrupted)))).toBe(true);
+});
 
 test.each([
   ['an offer', views.offer, 'offered'],

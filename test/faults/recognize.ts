@@ -17,7 +17,7 @@ const isDone = headed([transfers.receiptTitle, transfers.foundTitle, messages.se
 const isMaybe = headed([transfers.maybeTitle]);
 const isRefused = headed([messages.send.notSent, privileges.notChanged]);
 const isNotDone = says([transfers.canceled, privileges.canceled, transfers.refused('')]);
-const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable]);
+const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([
   transfers.sending,
   messages.send.unknown,
@@ -44,11 +44,14 @@ export function failed(message: APIMessage): boolean {
   return asksToLogIn(message) || isFailed(textOf(message));
 }
 
-/** Whether a message names this: an amount of credits, a recipient, a privilege. Escapes do not matter. */
+/** Whether a message names this: an amount of credits, a recipient, a privilege, as whole words. Escapes do not matter. */
 export function mentions(message: APIMessage, name: string): boolean {
   const text = textOf(message).replaceAll('\\', '');
-  const at = text.indexOf(name);
-  return at >= 0 && !/[\d,]/.test(text.charAt(at - 1));
+  const isPart = (character: string): boolean => /[\w,]/.test(character);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!isPart(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length))) return true;
+  }
+  return false;
 }
 
 /** Whether a message asks to log in. */
