@@ -204,10 +204,17 @@ test('whoever chooses German in their menu is offered German, and the bot is tol
 
 test('a user command runs from the menu on a member', async () => {
   const player = await enter('player');
-  await player
-    .getByRole('complementary', { name: 'Members' })
-    .getByRole('button', { name: /Tamsin/ })
-    .click();
-  await player.getByRole('menuitem', { name: 'About' }).click();
+  const member = player.getByRole('complementary', { name: 'Members' }).getByRole('button', { name: /Tamsin/ });
+  const about = player.getByRole('menuitem', { name: 'About' });
+  // The list is drawn again when the connection changes, which can swallow a press.
+  const open = async (): Promise<boolean> => {
+    await member.click();
+    return await about.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(open, { timeout: 15_000 }).toBe(true);
+  await about.click();
   await player.getByText('About Tamsin').waitFor();
 });
