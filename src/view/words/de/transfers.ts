@@ -43,7 +43,7 @@ export const transfers: Words['transfers'] = {
     'Die Verbindung brach ab, und im Kontoauszug steht nichts: Bisher wurden die Credits nicht gesendet. Sieh noch einmal nach, bevor du neu sendest.',
   maybeTitle: 'Wahrscheinlich gesendet',
   maybe: (transactionIds) =>
-    `Die Verbindung brach ab. Im Kontoauszug steht mehr als eine neue Überweisung wie diese oder eine mit anderem Grund: Eine davon könnte es sein: ${transactionIds}. Prüfe den Auszug, bevor du noch einmal sendest.`,
+    `Die Verbindung brach ab. Dein Kontoauszug zeigt neue Überweisungen wie diese, und eine davon könnte es sein: ${transactionIds}. Prüfe den Auszug, bevor du noch einmal sendest.`,
   sentMeanwhile: (transactionId) =>
     `Jetzt wurde nichts gesendet: Dein Kontoauszug zeigt diese Überweisung schon seit dem Angebot, als Eintrag ${transactionId}. Wenn du sie noch einmal senden willst, rufe /credits überweisen erneut auf.`,
   logUnreadable:

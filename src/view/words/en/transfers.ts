@@ -43,9 +43,9 @@ export const transfers = {
     'The connection broke, and the credit log does not have it: so far the credits were not sent. Look again before you send anew.',
   maybeTitle: 'Probably sent',
   maybe: (transactionIds: string): string =>
-    `The connection broke. The credit log has more than one new transfer like this, or one for another reason: one of these may be it: ${transactionIds}. Check the log before you send again.`,
+    `The connection broke. Your credit log has new transfers like this one, and one of these may be it: ${transactionIds}. Check the log before you send again.`,
   sentMeanwhile: (transactionId: string): string =>
-    `Nothing was sent now: your credit log already shows this transfer since the offer was made, as entry ${transactionId}. If you want to send it once more, run /credits transfer again.`,
+    `Nothing was sent this time: your credit log already shows this transfer, made after the offer (entry ${transactionId}). To send it once more, run /credits transfer again.`,
   logUnreadable: 'The connection broke, and I cannot read the credit log right now. Look again before you send anew.',
   lookAgain: 'Look again',
 
