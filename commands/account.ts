@@ -1,9 +1,9 @@
 import { createFindable } from '../src/account/findable.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
-import { action, command } from '../src/bot/command.ts';
-import { forgetContacts } from '../src/bot/contacts.ts';
-import type { HandlerContext } from '../src/bot/context.ts';
-import { formatCustomId } from '../src/bot/customId.ts';
+import { action, command } from '../src/discord/command.ts';
+import { forgetContacts } from '../src/discord/contacts.ts';
+import type { HandlerContext } from '../src/discord/context.ts';
+import { formatCustomId } from '../src/discord/customId.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
 import { explain, noticeView } from '../src/view/errorView.ts';

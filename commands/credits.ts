@@ -1,6 +1,6 @@
-import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import { suggestCharacters } from '../src/bot/contacts.ts';
-import { anyKind } from '../src/bot/writeKind.ts';
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
+import { suggestCharacters } from '../src/discord/contacts.ts';
+import { anyKind } from '../src/discord/writeKind.ts';
 import { balanceView } from '../src/view/characterViews.ts';
 import { exportCreditLog, showCreditLog, toLogPage } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';

@@ -1,6 +1,6 @@
-import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import type { HandlerContext } from '../src/bot/context.ts';
-import { readGalaxyPage } from '../src/bot/galaxyPages.ts';
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
+import type { HandlerContext } from '../src/discord/context.ts';
+import { readGalaxyPage } from '../src/discord/galaxyPages.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { type GalaxyResource, galaxyView } from '../src/view/galaxyViews.ts';
 import type { MessageView } from '../src/view/message.ts';

@@ -1,5 +1,5 @@
-import { userMenu } from '../src/bot/command.ts';
-import { findTarget } from '../src/bot/findTarget.ts';
+import { userMenu } from '../src/discord/command.ts';
+import { findTarget } from '../src/discord/findTarget.ts';
 import { profileView } from '../src/view/characterViews.ts';
 
 export const gameProfile = userMenu({

@@ -1,4 +1,4 @@
-import { action, type Command, command, type Executable, type SubcommandGroup } from '../src/bot/command.ts';
+import { action, type Command, command, type Executable, type SubcommandGroup } from '../src/discord/command.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { commandHelpView, type HelpCommand, type HelpEntry, helpView } from '../src/view/helpViews.ts';
 import { plain } from '../src/view/text.ts';

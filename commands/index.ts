@@ -1,4 +1,4 @@
-import type { Command } from '../src/bot/command.ts';
+import type { Command } from '../src/discord/command.ts';
 import { account } from './account.ts';
 import { credits } from './credits.ts';
 import { galaxy } from './galaxy.ts';

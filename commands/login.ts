@@ -1,8 +1,8 @@
 import type { Link } from '../src/account/links.ts';
 import type { DiscordUser } from '../src/account/login.ts';
 import { LoginProblem } from '../src/account/loginProblem.ts';
-import { action, command } from '../src/bot/command.ts';
-import type { HandlerContext } from '../src/bot/context.ts';
+import { action, command } from '../src/discord/command.ts';
+import type { HandlerContext } from '../src/discord/context.ts';
 import { ALL_SCOPES, coversScope, isScope, type Scope } from '../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../src/view/errorView.ts';
 import {

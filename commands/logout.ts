@@ -1,5 +1,5 @@
-import { command } from '../src/bot/command.ts';
-import { forgetContacts } from '../src/bot/contacts.ts';
+import { command } from '../src/discord/command.ts';
+import { forgetContacts } from '../src/discord/contacts.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 
 export const logout = command({

@@ -1,6 +1,6 @@
-import { command } from '../src/bot/command.ts';
-import { suggestCharacters } from '../src/bot/contacts.ts';
-import { findByHandle } from '../src/bot/findCharacter.ts';
+import { command } from '../src/discord/command.ts';
+import { suggestCharacters } from '../src/discord/contacts.ts';
+import { findByHandle } from '../src/discord/findCharacter.ts';
 import { lookupView } from '../src/view/characterViews.ts';
 
 const LONGEST_HANDLE = 100;

@@ -1,6 +1,6 @@
-import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import type { Options } from '../src/bot/options.ts';
-import { anyKind } from '../src/bot/writeKind.ts';
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
+import type { Options } from '../src/discord/options.ts';
+import { anyKind } from '../src/discord/writeKind.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
 import { fromComposeArgs } from './msg/compose.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';

@@ -1,7 +1,7 @@
-import { commandGroup, subcommand } from '../src/bot/command.ts';
-import { suggestCharacters } from '../src/bot/contacts.ts';
-import type { Autocomplete } from '../src/bot/context.ts';
-import { findCharacter } from '../src/bot/findCharacter.ts';
+import { commandGroup, subcommand } from '../src/discord/command.ts';
+import { suggestCharacters } from '../src/discord/contacts.ts';
+import type { Autocomplete } from '../src/discord/context.ts';
+import { findCharacter } from '../src/discord/findCharacter.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
 import { Mistake } from '../src/view/errorView.ts';

@@ -1,8 +1,8 @@
-import { action, commandGroup, subcommand } from '../src/bot/command.ts';
-import { suggestCharacters } from '../src/bot/contacts.ts';
-import { suggestOwnFactions } from '../src/bot/findFaction.ts';
-import type { Options } from '../src/bot/options.ts';
-import { anyKind } from '../src/bot/writeKind.ts';
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
+import { suggestCharacters } from '../src/discord/contacts.ts';
+import { suggestOwnFactions } from '../src/discord/findFaction.ts';
+import type { Options } from '../src/discord/options.ts';
+import { anyKind } from '../src/discord/writeKind.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';

@@ -1,6 +1,6 @@
-import { command } from '../src/bot/command.ts';
-import { noteContacts, suggestCharacters } from '../src/bot/contacts.ts';
-import { findProfile } from '../src/bot/findCharacter.ts';
+import { command } from '../src/discord/command.ts';
+import { noteContacts, suggestCharacters } from '../src/discord/contacts.ts';
+import { findProfile } from '../src/discord/findCharacter.ts';
 import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
 
 export const profile = command({

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from 'discord.js';
-import { commandGroup, subcommand } from '../src/bot/command.ts';
+import { commandGroup, subcommand } from '../src/discord/command.ts';
 import { Mistake, noticeView } from '../src/view/errorView.ts';
 
 /** Discord's codes for a channel that the bot does not see, may not write in, or that is gone. */

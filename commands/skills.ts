@@ -1,6 +1,6 @@
-import { command } from '../src/bot/command.ts';
-import { suggestCharacters } from '../src/bot/contacts.ts';
-import { findCharacter } from '../src/bot/findCharacter.ts';
+import { command } from '../src/discord/command.ts';
+import { suggestCharacters } from '../src/discord/contacts.ts';
+import { findCharacter } from '../src/discord/findCharacter.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { skillsView } from '../src/view/skillsViews.ts';

@@ -1,7 +1,7 @@
 import { commands } from '../commands/index.ts';
-import { createRest, toDiscordUnavailable } from './bot/discord.ts';
-import { registerCommands } from './bot/registration.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
+import { createRest, toDiscordUnavailable } from './discord/discord.ts';
+import { registerCommands } from './discord/registration.ts';
 
 /** `npm run register`: tells Discord the commands; with DISCORD_GUILD_ID only that server, where they are there at once. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
-import { noteContacts } from '../../src/bot/contacts.ts';
-import type { HandlerContext } from '../../src/bot/context.ts';
+import { noteContacts } from '../../src/discord/contacts.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { CreditLogEntry } from '../../src/game/records.ts';
 import { creditLogView, exportingView, exportView, type LogExtent } from '../../src/view/creditLogViews.ts';

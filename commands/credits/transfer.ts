@@ -1,9 +1,9 @@
-import { noteContacts } from '../../src/bot/contacts.ts';
-import type { HandlerContext } from '../../src/bot/context.ts';
-import type { IdFor } from '../../src/bot/customId.ts';
-import { findCharacter } from '../../src/bot/findCharacter.ts';
-import { withPostingNotice } from '../../src/bot/postingNotice.ts';
-import type { TicketKind } from '../../src/bot/tickets.ts';
+import { noteContacts } from '../../src/discord/contacts.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
+import { findCharacter } from '../../src/discord/findCharacter.ts';
+import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import type { TicketKind } from '../../src/discord/tickets.ts';
 import { Mistake, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findTransfer, readLogBefore } from '../../src/bot/findTransfer.ts';
-import type { Change, WriteKind } from '../../src/bot/writeKind.ts';
+import { findTransfer, readLogBefore } from '../../src/discord/findTransfer.ts';
+import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import {

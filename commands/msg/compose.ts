@@ -1,4 +1,4 @@
-import { formatCustomId } from '../../src/bot/customId.ts';
+import { formatCustomId } from '../../src/discord/customId.ts';
 
 /**
  * The custom id of a button that opens the modal in which a message to this handle is written. A handle that is too long

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { HandlerContext } from '../../src/bot/context.ts';
-import { withPostingNotice } from '../../src/bot/postingNotice.ts';
-import type { TicketKind } from '../../src/bot/tickets.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import type { TicketKind } from '../../src/discord/tickets.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { correspondentOf, deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { forgetRecent } from '../../src/bot/recentMessages.ts';
-import type { WriteKind } from '../../src/bot/writeKind.ts';
+import { forgetRecent } from '../../src/discord/recentMessages.ts';
+import type { WriteKind } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { deletionView } from '../../src/view/messageViews.ts';
 import { MODES, toUnknownMessage } from './read.ts';

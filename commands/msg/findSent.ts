@@ -1,4 +1,4 @@
-import { toHandleKey } from '../../src/bot/findCharacter.ts';
+import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/records.ts';
 

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/bot/context.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import type { Message } from '../../src/game/records.ts';
 import { Mistake } from '../../src/view/errorView.ts';

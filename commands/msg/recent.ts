@@ -1,6 +1,6 @@
-import type { Autocomplete } from '../../src/bot/context.ts';
-import { toHandleKey } from '../../src/bot/findCharacter.ts';
-import { readRecent } from '../../src/bot/recentMessages.ts';
+import type { Autocomplete } from '../../src/discord/context.ts';
+import { toHandleKey } from '../../src/discord/findCharacter.ts';
+import { readRecent } from '../../src/discord/recentMessages.ts';
 import { correspondentOf, toSuggestion } from '../../src/view/messageViews.ts';
 
 /** Suggests the newest messages whose subject or other end holds what is typed. */

@@ -1,6 +1,6 @@
-import { findContacts } from '../../src/bot/contacts.ts';
-import type { Autocomplete } from '../../src/bot/context.ts';
-import { toHandleKey } from '../../src/bot/findCharacter.ts';
+import { findContacts } from '../../src/discord/contacts.ts';
+import type { Autocomplete } from '../../src/discord/context.ts';
+import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 

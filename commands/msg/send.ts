@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/bot/context.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { LONGEST_TEXT } from '../../src/view/sentMessageViews.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { forgetRecent } from '../../src/bot/recentMessages.ts';
-import type { Change, WriteKind } from '../../src/bot/writeKind.ts';
+import { forgetRecent } from '../../src/discord/recentMessages.ts';
+import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
 import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
 

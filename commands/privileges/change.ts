@@ -1,4 +1,4 @@
-import { withPostingNotice } from '../../src/bot/postingNotice.ts';
+import { withPostingNotice } from '../../src/discord/postingNotice.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { type PrivilegeChanges, privilegeChangesView } from '../../src/view/privilegeChangeViews.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Acting, Change, WriteKind } from '../../src/bot/writeKind.ts';
+import type { Acting, Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';

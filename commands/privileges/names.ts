@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AutocompleteContext, Choice, Services } from '../../src/bot/context.ts';
-import { type Memory, remember } from '../../src/bot/remember.ts';
+import type { AutocompleteContext, Choice, Services } from '../../src/discord/context.ts';
+import { type Memory, remember } from '../../src/discord/remember.ts';
 import type { Privileges } from '../../src/game/records.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { unformatted } from '../../src/view/text.ts';

@@ -1,6 +1,6 @@
-import type { Services } from '../../src/bot/context.ts';
-import { findCharacter } from '../../src/bot/findCharacter.ts';
-import { findFaction } from '../../src/bot/findFaction.ts';
+import type { Services } from '../../src/discord/context.ts';
+import { findCharacter } from '../../src/discord/findCharacter.ts';
+import { findFaction } from '../../src/discord/findFaction.ts';
 import type { Game } from '../../src/game/client.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import type { Privilege, Privileges } from '../../src/game/records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HandlerContext } from '../../src/bot/context.ts';
-import type { TicketKind } from '../../src/bot/tickets.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { TicketKind } from '../../src/discord/tickets.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
 

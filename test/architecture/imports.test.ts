@@ -10,10 +10,10 @@ test('the project keeps the import directions of docs/design.md', () => {
 
 test.each([
   ['src/game/client.ts', 'src/account/links.ts'],
-  ['src/view/page.ts', 'src/bot/router.ts'],
-  ['src/sandbox/game/service.ts', 'src/game/operations.ts'],
-  ['src/sandbox/discord/rest.ts', 'src/bot/router.ts'],
-  ['src/app.ts', 'src/sandbox/main.ts'],
+  ['src/view/page.ts', 'src/discord/router.ts'],
+  ['sandbox/game/service.ts', 'src/game/operations.ts'],
+  ['sandbox/discord/rest.ts', 'src/discord/router.ts'],
+  ['src/app.ts', 'sandbox/main.ts'],
 ])('%s may not import %s', (file, target) => {
   expect(
     findViolations(

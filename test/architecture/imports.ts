@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'log', 'running'];
-  const layers = ['store', 'quota', 'game', 'account', 'galaxy', 'draw', 'view', 'bot', 'commands'];
+  const layers = ['store', 'quota', 'game', 'account', 'galaxy', 'draw', 'view', 'discord', 'commands'];
   const rules: Record<string, readonly string[]> = {
     config: [],
     log: ['config'],
@@ -33,12 +33,12 @@ const IMPORT =
 
 /** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
 export function readModuleGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts'], { withTypes: true });
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts'], { withTypes: true });
 }
 
 /** The same of what a file runs, without types, and with the tests. */
 export function readRunGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'test/**/*.ts'], { withTypes: false });
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts'], { withTypes: false });
 }
 
 function readGraph(root: string, patterns: string[], { withTypes }: { withTypes: boolean }): ModuleGraph {
@@ -54,11 +54,11 @@ function readGraph(root: string, patterns: string[], { withTypes }: { withTypes:
   );
 }
 
-/** The part of the house that a file belongs to: `src/game/wire.ts` → `game`, `src/sandbox/page/x.ts` → `sandbox/page`. */
+/** The part of the house that a file belongs to: `src/game/wire.ts` → `game`, `sandbox/page/x.ts` → `sandbox/page`. */
 export function partOf(file: string): string {
   const [top = '', ...rest] = file.split('/');
+  if (top === 'sandbox' && rest.length > 1) return `sandbox/${rest[0]}`;
   if (top !== 'src') return top;
-  if (rest[0] === 'sandbox' && rest.length > 2) return `sandbox/${rest[1]}`;
   return (rest[0] ?? '').replace(/\.ts$/, '');
 }
 

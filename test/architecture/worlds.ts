@@ -4,7 +4,7 @@ import type { ModuleGraph } from './imports.ts';
 const DOOR = 'test/support/world.ts';
 
 /** What starts a sandbox or a stand-in for Discord. */
-const STARTERS: readonly string[] = ['src/sandbox/main.ts', 'src/sandbox/sandbox.ts', 'src/sandbox/discord/discord.ts'];
+const STARTERS: readonly string[] = ['sandbox/main.ts', 'sandbox/sandbox.ts', 'sandbox/discord/discord.ts'];
 
 /** The files whose worlds are watched: they may reach a starter through the door alone. */
 const WATCHED = /^test\/(?:e2e|commands)\//;

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import type { Services } from '../../src/bot/context.ts';
-import { readGalaxyPage } from '../../src/bot/galaxyPages.ts';
-import { createTally } from '../../src/bot/tally.ts';
+import { createGameService } from '../../sandbox/game/service.ts';
+import type { Services } from '../../src/discord/context.ts';
+import { readGalaxyPage } from '../../src/discord/galaxyPages.ts';
+import { createTally } from '../../src/discord/tally.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
-import { createGameService } from '../../src/sandbox/game/service.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Contest, Row, World } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { createGameService } from '../../src/sandbox/game/service.ts';
+import { createGameService } from '../../sandbox/game/service.ts';
 
 /** Where the service is, and a token that it takes. */
 export type GameServers = { serviceUrl: string; token: string; path: string };

@@ -1,8 +1,8 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../sandbox/discord/person.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { buttonsOf, linkWithEverything, startWorld } from '../support/world.ts';
 
 type Way = {

@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { toRegistrations } from '../../src/bot/registration.ts';
+import { toRegistrations } from '../../src/discord/registration.ts';
 import { en } from '../../src/view/words/en.ts';
 import { linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
 

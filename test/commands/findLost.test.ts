@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
-import { findTransfer, readLogBefore } from '../../src/bot/findTransfer.ts';
+import { findTransfer, readLogBefore } from '../../src/discord/findTransfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry, Message } from '../../src/game/records.ts';
 

@@ -1,7 +1,7 @@
 import { type APIMessage, Locale, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Person } from '../../sandbox/discord/person.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { buttonOf, buttonsOf, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 let world: Sandbox;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startWorld } from '../support/world.ts';

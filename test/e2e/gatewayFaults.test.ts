@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../src/sandbox/discord/clock.ts';
+import { ManualClock } from '../../sandbox/discord/clock.ts';
 import { startWorld, textOf, type World } from '../support/world.ts';
 
 /** discord.js begins at most one session in this time, and Discord allows no more. */

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { beginLogin, buttonOf, buttonsOf, linkCharacter, signIn, startWorld, textOf } from '../support/world.ts';
 
 describe.each([

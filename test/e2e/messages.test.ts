@@ -1,10 +1,10 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Person } from '../../sandbox/discord/person.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const CREATE = 'character.messages.create';

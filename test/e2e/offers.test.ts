@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/person.ts';
 import {
   beginLogin,
   buttonOf,

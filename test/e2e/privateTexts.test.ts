@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Person } from '../../sandbox/discord/person.ts';
 import { createLogger } from '../../src/log.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { buttonOf, buttonsOf, linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/person.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;

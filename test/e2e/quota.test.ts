@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import type { Person } from '../../src/sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/person.ts';
 import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
 
 let world: World;

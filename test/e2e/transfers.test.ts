@@ -2,9 +2,9 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../src/sandbox/game/seed/random.ts';
+import type { Random } from '../../sandbox/game/seed/random.ts';
 
 /** A request to the game as the gate saw it. Times in ms since the epoch; `answeredAt` only where the process lived to take it. */
 export type Call = {

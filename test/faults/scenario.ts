@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../src/sandbox/game/seed/random.ts';
+import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createLoad, type Load } from './load.ts';
 import type { Bot } from './processes.ts';
 import { hurtRedis } from './redisRounds.ts';

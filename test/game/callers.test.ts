@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { GUARD_MS, HOUR_MS, PUBLIC_BUDGET } from '../../src/quota/rule.ts';
-import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { createRig, createSource, failureOf } from './rig.ts';
 
 let service: GameService;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Game } from '../../src/game/client.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import type { Page } from '../../src/game/records.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
-import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { callOf, createRig, createSource, failureOf, type Rig, stainsOf } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, samples, scoped, VAEL } from './samples.ts';
 

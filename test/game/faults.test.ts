@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '../../sandbox/game/faults.ts';
+import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { GameErrorCode } from '../../src/game/errors.ts';
-import type { Fault } from '../../src/sandbox/game/faults.ts';
-import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { callOf, createRig, createSource, failureOf, type Rig } from './rig.ts';
 import { OFFICER, reads, VAEL, writes } from './samples.ts';
 

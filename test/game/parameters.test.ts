@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Game } from '../../src/game/client.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
-import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
 import { callOf, createRig, createSource, failureOf, type Rig } from './rig.ts';
 import { allSamples, FACTION, OFFICER, RECRUIT, VAEL } from './samples.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 import { createLogger } from '../../src/log.ts';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { bring } from '../support/machine/bring.ts';
 import { linkCharacter, textOf } from '../support/world.ts';
 

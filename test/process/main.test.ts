@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

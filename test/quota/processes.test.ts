@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createGameService, type GameService } from '../../src/sandbox/game/service.ts';
+import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { createArrivalCounter } from './arrivals.ts';
 import type { Spending } from './spender.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {

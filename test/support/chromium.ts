@@ -1,1 +1,1 @@
-export { launchChromium } from '../../src/sandbox/screenshots/chromium.ts';
+export { launchChromium } from '../../sandbox/screenshots/chromium.ts';

@@ -1,5 +1,5 @@
-import type { Discord } from '../../src/sandbox/discord/discord.ts';
-import type { RecordedRequest } from '../../src/sandbox/discord/rest/rest.ts';
+import type { Discord } from '../../sandbox/discord/discord.ts';
+import type { RecordedRequest } from '../../sandbox/discord/rest/rest.ts';
 
 /** Somebody who saw everything that went between the bot and the stand-in for Discord. */
 export interface Witness {

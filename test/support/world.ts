@@ -1,8 +1,8 @@
 import { type APIMessage, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import type { InteractionHandle } from '../../src/sandbox/discord/interactionHandle.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/person.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';
 import { createWitness, type Witness } from './witness.ts';

@@ -1,9 +1,9 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCustomId } from '../../src/bot/customId.ts';
+import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
+import { formatCustomId } from '../../src/discord/customId.ts';
 import type { Privileges } from '../../src/game/records.ts';
-import { checkMessage } from '../../src/sandbox/discord/validation/messageRules.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {
   type PrivilegeResult,

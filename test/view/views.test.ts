@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
-import { formatCustomId } from '../../src/bot/customId.ts';
+import { formatCustomId } from '../../src/discord/customId.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import type { Character, Page, Reference } from '../../src/game/records.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Person } from '../../sandbox/discord/person.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { LOGIN_LIFETIME_MS } from '../../src/account/login.ts';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
-import type { Person } from '../../src/sandbox/discord/person.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { createWeb } from '../../src/web/server.ts';
 import { createTinyBrowser, type TinyPage } from '../support/browser.ts';

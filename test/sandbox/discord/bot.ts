@@ -1,5 +1,5 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction, Partials } from 'discord.js';
-import type { Discord } from '../../../src/sandbox/discord/discord.ts';
+import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** What the tests' bot does with an interaction. */
 export type Handler = (interaction: Interaction) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startBot } from './bot.ts';
 import { identify, openGateway } from './gatewaySocket.ts';
 import { call } from './rest.ts';

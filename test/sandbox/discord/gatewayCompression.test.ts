@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startOceanic } from './oceanicBot.ts';
 import { call } from './rest.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import { gatewayLimits } from '../../../src/sandbox/discord/limits.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import { gatewayLimits } from '../../../sandbox/discord/limits.ts';
 import { type Frame, type GatewaySocket, identify, openGateway } from './gatewaySocket.ts';
 
 /** GUILDS and GUILD_MESSAGES. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GatewayFrame } from '../../../src/sandbox/discord/validation/frames.ts';
-import { createHonesty } from '../../../src/sandbox/discord/validation/honesty.ts';
+import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
+import { createHonesty } from '../../../sandbox/discord/validation/honesty.ts';
 
 /** Where a frame is false. */
 function faultsOf(frame: unknown): string[] {

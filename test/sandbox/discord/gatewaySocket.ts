@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Discord } from '../../../src/sandbox/discord/discord.ts';
+import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** A frame of the gateway. */
 export interface Frame {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import type { InteractionHandle } from '../../../src/sandbox/discord/interactionHandle.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import type { InteractionHandle } from '../../../sandbox/discord/interactionHandle.ts';
 import { button, row } from './forbidden/payloads.ts';
 import { type GatewaySocket, identify } from './gatewaySocket.ts';
 import { call } from './rest.ts';

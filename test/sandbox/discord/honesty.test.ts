@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod/mini';
-import { createHonesty } from '../../../src/sandbox/discord/validation/honesty.ts';
+import { createHonesty } from '../../../sandbox/discord/validation/honesty.ts';
 
 const route = { method: 'GET', path: '/some/:thing', answer: string() };
 const things = { ...route, answer: array(object({ id: string() })) };

@@ -7,8 +7,8 @@ import {
   MessageFlags,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startBot } from './bot.ts';
 
 const clock = new ManualClock();

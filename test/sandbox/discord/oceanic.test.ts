@@ -18,9 +18,9 @@ import {
   TextInputStyles,
 } from 'oceanic.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import { everyonePermissions } from '../../../src/sandbox/discord/limits.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import { everyonePermissions } from '../../../sandbox/discord/limits.ts';
 import { type OceanicBot, startOceanic } from './oceanicBot.ts';
 
 let discord: Discord;

@@ -1,5 +1,5 @@
 import { type AnyInteractionGateway, Client } from 'oceanic.js';
-import type { Discord } from '../../../src/sandbox/discord/discord.ts';
+import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** A bot of another library, and whatever went wrong in it. */
 export interface OceanicBot {

@@ -9,8 +9,8 @@ import {
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import type {
   PageCallName,
   PageCalls,
@@ -18,7 +18,7 @@ import type {
   PageFrame,
   PageProblem,
   Upload,
-} from '../../../src/sandbox/discord/pageProtocol.ts';
+} from '../../../sandbox/discord/pageProtocol.ts';
 import { startBot } from './bot.ts';
 
 const clock = new ManualClock();

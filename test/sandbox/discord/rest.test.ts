@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { call } from './rest.ts';
 
 let discord: Discord;

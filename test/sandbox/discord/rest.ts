@@ -1,4 +1,4 @@
-import type { Discord } from '../../../src/sandbox/discord/discord.ts';
+import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** An answer of the REST API. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GameService } from '../../../src/sandbox/game/service.ts';
+import type { GameService } from '../../../sandbox/game/service.ts';
 
 export const client = {
   clientId: 'tester',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toWireTime } from '../../../src/sandbox/game/wire/gameTime.ts';
+import { toWireTime } from '../../../sandbox/game/wire/gameTime.ts';
 
 describe('the time on the wire', () => {
   it('gives the example of the wire page', () => {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readSettings } from '../../../src/sandbox/game/settings.ts';
+import { readSettings } from '../../../sandbox/game/settings.ts';
 
-const main = new URL('../../../src/sandbox/game/main.ts', import.meta.url).pathname;
+const main = new URL('../../../sandbox/game/main.ts', import.meta.url).pathname;
 
 const children = new Set<ChildProcess>();
 afterEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../src/sandbox/game/world/database.ts';
+import { openDatabase } from '../../../sandbox/game/world/database.ts';
 import { authorizationAddress, client, createBrowser, exchange, refresh, walk, walkToConsent } from './browser.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toQuirks } from '../../../src/sandbox/game/quirks.ts';
+import { toQuirks } from '../../../sandbox/game/quirks.ts';
 import { client, createBrowser, exchange, refresh, walk } from './browser.ts';
 import { ask, dorn, marshal, meridian, regent, startService, vael } from './support.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRateLimit } from '../../../src/sandbox/game/api/rateLimit.ts';
+import { createRateLimit } from '../../../sandbox/game/api/rateLimit.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoggedRequest } from '../../../src/sandbox/game/requestLog.ts';
+import type { LoggedRequest } from '../../../sandbox/game/requestLog.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 
 const startsAt = Date.UTC(2026, 2, 1);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seedWorld } from '../../../src/sandbox/game/seed/seedWorld.ts';
-import { type Database, openDatabase } from '../../../src/sandbox/game/world/database.ts';
+import { seedWorld } from '../../../sandbox/game/seed/seedWorld.ts';
+import { type Database, openDatabase } from '../../../sandbox/game/world/database.ts';
 import { marshal, meridian, startService, vael } from './support.ts';
 
 function count(database: Database, table: string): number {

@@ -1,4 +1,4 @@
-import { createGameService, type GameService, type GameServiceOptions } from '../../../src/sandbox/game/service.ts';
+import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
 /** Scopes for everything, by their canonical names. */
 export const allScopes = [

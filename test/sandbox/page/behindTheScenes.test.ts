@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { linkCharacter, startWorld } from '../../support/world.ts';
 import { anyScreen } from './screens.ts';
 import { usePages } from './stage.ts';

@@ -4,9 +4,9 @@ import {
   findEntries,
   parseCommandText,
   toCommandEntries,
-} from '../../../src/sandbox/page/browser/composer/commandEntries.ts';
-import { idleComposer, nextComposerMode } from '../../../src/sandbox/page/browser/composer/composerMode.ts';
-import { toOptionValue } from '../../../src/sandbox/page/browser/composer/optionValue.ts';
+} from '../../../sandbox/page/browser/composer/commandEntries.ts';
+import { idleComposer, nextComposerMode } from '../../../sandbox/page/browser/composer/composerMode.ts';
+import { toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
 import { commands } from './samples.ts';
 
 const entries = toCommandEntries(commands);

@@ -7,7 +7,7 @@ import {
   emptyConversation,
   withMessages,
   withoutMessage,
-} from '../../../src/sandbox/page/browser/conversation.ts';
+} from '../../../sandbox/page/browser/conversation.ts';
 import { ada, answerTo, messageOf, orson } from './samples.ts';
 
 test('ids sort as the numbers they are', () => {

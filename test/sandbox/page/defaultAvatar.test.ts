@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHue, toInitials } from '../../../src/sandbox/page/browser/defaultAvatar.ts';
+import { toHue, toInitials } from '../../../sandbox/page/browser/defaultAvatar.ts';
 
 /** An id of which Discord takes this default avatar (API Reference, "CDN Endpoints": `(user_id >> 22) % 6`). */
 const idOf = (avatar: number): string => String((BigInt(6_000_000 + avatar) << 22n) + 5n);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLatestAnswer } from '../../../src/sandbox/page/browser/popup/latestAnswer.ts';
+import { createLatestAnswer } from '../../../sandbox/page/browser/popup/latestAnswer.ts';
 
 function setUp() {
   const due: (() => void)[] = [];

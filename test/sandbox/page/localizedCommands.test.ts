@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import type { PageCommand } from '../../../src/sandbox/discord/pageProtocol.ts';
-import { shownCommandName } from '../../../src/sandbox/page/browser/commandName.ts';
+import type { PageCommand } from '../../../sandbox/discord/pageProtocol.ts';
+import { shownCommandName } from '../../../sandbox/page/browser/commandName.ts';
 import {
   findEntries,
   parseCommandText,
   toCommandEntries,
-} from '../../../src/sandbox/page/browser/composer/commandEntries.ts';
+} from '../../../sandbox/page/browser/composer/commandEntries.ts';
 
 const shared = { id: '1', applicationId: '2', type: ApplicationCommandType.ChatInput };
 const commands: PageCommand[] = [

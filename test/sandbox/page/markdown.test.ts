@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MarkdownNode, parseMarkdown, toPlainText } from '../../../src/sandbox/page/browser/text/markdown.ts';
+import { type MarkdownNode, parseMarkdown, toPlainText } from '../../../sandbox/page/browser/text/markdown.ts';
 
 const text = (content: string): MarkdownNode => ({ type: 'text', text: content });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isLocalAddress, toWebAddress } from '../../../src/sandbox/page/browser/text/webAddress.ts';
-import { createPage } from '../../../src/sandbox/page/page.ts';
+import { isLocalAddress, toWebAddress } from '../../../sandbox/page/browser/text/webAddress.ts';
+import { createPage } from '../../../sandbox/page/page.ts';
 
 const page = createPage();
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ import type {
   PageMember,
   PagePerson,
   Welcome,
-} from '../../../src/sandbox/discord/pageProtocol.ts';
+} from '../../../sandbox/discord/pageProtocol.ts';
 
 /** People, a bot, channels, commands and messages for the page's tests: made up, and the same every time. */
 

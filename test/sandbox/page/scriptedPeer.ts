@@ -8,8 +8,8 @@ import type {
   PageCalls,
   PageEvent,
   PageProblem,
-} from '../../../src/sandbox/discord/pageProtocol.ts';
-import { createPage } from '../../../src/sandbox/page/page.ts';
+} from '../../../sandbox/discord/pageProtocol.ts';
+import { createPage } from '../../../sandbox/page/page.ts';
 import { people, welcomeOf } from './samples.ts';
 
 type Answers = {

@@ -15,8 +15,8 @@ import {
 } from 'discord.js';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import { createPage } from '../../../src/sandbox/page/page.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import { createPage } from '../../../sandbox/page/page.ts';
 import { startBot } from '../discord/bot.ts';
 import { enterAt, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMessageTime, formatTimestamp, isSameDay } from '../../../src/sandbox/page/browser/text/timestamp.ts';
+import { formatMessageTime, formatTimestamp, isSameDay } from '../../../sandbox/page/browser/text/timestamp.ts';
 
 const setting = { locale: 'en-US', timeZone: 'UTC' };
 const at = Date.parse('2026-02-21T12:12:14.000Z');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toMoments } from '../../../src/sandbox/page/browser/chrome/traceMoments.ts';
-import { labelOf } from '../../../src/sandbox/page/browser/componentLabel.ts';
-import { applyEvent } from '../../../src/sandbox/page/browser/events.ts';
-import { createStore, type TracedRequest, type TraceEntry } from '../../../src/sandbox/page/browser/pageState.ts';
+import { toMoments } from '../../../sandbox/page/browser/chrome/traceMoments.ts';
+import { labelOf } from '../../../sandbox/page/browser/componentLabel.ts';
+import { applyEvent } from '../../../sandbox/page/browser/events.ts';
+import { createStore, type TracedRequest, type TraceEntry } from '../../../sandbox/page/browser/pageState.ts';
 
 const startsAt = Date.UTC(2026, 2, 1);
 const at = (ms: number) => new Date(startsAt + ms).toISOString();

@@ -8,9 +8,9 @@ import {
 } from 'discord.js';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../src/sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../src/sandbox/discord/discord.ts';
-import { createPage } from '../../../src/sandbox/page/page.ts';
+import { ManualClock } from '../../../sandbox/discord/clock.ts';
+import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
+import { createPage } from '../../../sandbox/page/page.ts';
 import { startBot } from '../discord/bot.ts';
 import { enterAt, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureNames, takePictures } from '../../../src/sandbox/screenshots/takePictures.ts';
+import { pictureNames, takePictures } from '../../../sandbox/screenshots/takePictures.ts';
 import { launchChromium } from '../../support/chromium.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiscord, type Discord } from '../../../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { type Contradiction, type Limit, long, many } from './payloads.ts';
 

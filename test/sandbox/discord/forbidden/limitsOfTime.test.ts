@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../../src/sandbox/discord/clock.ts';
+import { ManualClock } from '../../../../sandbox/discord/clock.ts';
 import { call } from '../rest.ts';
 import { type RawBot, startRawBot } from './rawBot.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiscord, type Discord } from '../../../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { embedContradictions, embedMaxima } from './embedRows.ts';
 import { contradictions, legacy, maxima, minima } from './messageRows.ts';

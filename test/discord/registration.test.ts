@@ -1,9 +1,9 @@
 import { type APIApplicationCommandOption, ApplicationCommandType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { createRest } from '../../src/bot/discord.ts';
-import { registerCommands, toRegistrations } from '../../src/bot/registration.ts';
-import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
+import { createRest } from '../../src/discord/discord.ts';
+import { registerCommands, toRegistrations } from '../../src/discord/registration.ts';
 import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
 
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;

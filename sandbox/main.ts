@@ -1,4 +1,4 @@
-import { createLogger } from '../log.ts';
+import { createLogger } from '../src/log.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
 const USUAL_PORT = 4600;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Answerable, type ContextSources, createHandlerContext } from '../../src/bot/handlerContext.ts';
-import { createTally } from '../../src/bot/tally.ts';
+import { type Answerable, type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
+import { createTally } from '../../src/discord/tally.ts';
 import { message, text } from '../../src/view/message.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { command } from '../../src/bot/command.ts';
-import { createDiscordConnection, createRest } from '../../src/bot/discord.ts';
-import type { ContextSources } from '../../src/bot/handlerContext.ts';
-import { registerCommands } from '../../src/bot/registration.ts';
-import { createRouter } from '../../src/bot/router.ts';
+import { createDiscord } from '../../sandbox/discord/discord.ts';
+import { command } from '../../src/discord/command.ts';
+import { createDiscordConnection, createRest } from '../../src/discord/discord.ts';
+import type { ContextSources } from '../../src/discord/handlerContext.ts';
+import { registerCommands } from '../../src/discord/registration.ts';
+import { createRouter } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
-import { createDiscord } from '../../src/sandbox/discord/discord.ts';
 import { message, text } from '../../src/view/message.ts';
 import { textOf } from '../support/world.ts';
 

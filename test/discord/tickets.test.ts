@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
-import { createTickets, type TicketKind } from '../../src/bot/tickets.ts';
+import { createTickets, type TicketKind } from '../../src/discord/tickets.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, KEY, newUser } from '../account/rig.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCustomId, parseCustomId } from '../../src/bot/customId.ts';
+import { formatCustomId, parseCustomId } from '../../src/discord/customId.ts';
 
 const name = fc.stringMatching(/^[a-zA-Z0-9]{1,20}$/);
 const owner = fc.option(fc.stringMatching(/^[1-9]\d{16,18}$/), { nil: undefined });

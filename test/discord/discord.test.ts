@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiscordConnection, type DiscordConnection } from '../../src/bot/discord.ts';
-import { createDiscord, type Discord } from '../../src/sandbox/discord/discord.ts';
+import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
+import { createDiscordConnection, type DiscordConnection } from '../../src/discord/discord.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 
 let discord: Discord;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogger } from '../../log.ts';
+import { createLogger } from '../../src/log.ts';
 import { startSandbox } from '../sandbox.ts';
 import { launchChromium } from './chromium.ts';
 import { scenes } from './scenes.ts';

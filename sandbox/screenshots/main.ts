@@ -2,4 +2,4 @@ import { fileURLToPath } from 'node:url';
 import { takePictures } from './takePictures.ts';
 
 /** `npm run screenshots`: takes the pictures of the README anew. */
-await takePictures(fileURLToPath(new URL('../../../docs/pictures/', import.meta.url)), (file) => console.log(file));
+await takePictures(fileURLToPath(new URL('../../docs/pictures/', import.meta.url)), (file) => console.log(file));

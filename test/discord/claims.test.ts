@@ -1,7 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acknowledge } from '../../src/bot/claims.ts';
-import type { Answerable } from '../../src/bot/handlerContext.ts';
+import { acknowledge } from '../../src/discord/claims.ts';
+import type { Answerable } from '../../src/discord/handlerContext.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
