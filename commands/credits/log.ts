@@ -1,7 +1,7 @@
 import { noteContacts } from '../../src/discord/contacts.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { GameError } from '../../src/game/errors.ts';
-import type { CreditLogEntry } from '../../src/game/records.ts';
 import { creditLogView, exportingView, exportView, type LogExtent } from '../../src/view/creditLogViews.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';

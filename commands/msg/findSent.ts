@@ -1,6 +1,6 @@
 import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { Message } from '../../src/game/records.ts';
+import type { Message } from '../../src/game/messages.ts';
 
 const PAGE = 50;
 /** As many characters of the first line as a subject holds (docs/wire.md, "Wire shapes"). */

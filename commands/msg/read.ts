@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import type { Message } from '../../src/game/records.ts';
+import type { Message } from '../../src/game/messages.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { correspondentOf, type Mode, messagesView, readView } from '../../src/view/messageViews.ts';

@@ -1,4 +1,4 @@
-import type { Privileges } from '../../src/game/records.ts';
+import type { Privileges } from '../../src/game/privileges.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AutocompleteContext, Choice, Services } from '../../src/discord/context.ts';
 import { type Memory, remember } from '../../src/discord/remember.ts';
-import type { Privileges } from '../../src/game/records.ts';
+import type { Privileges } from '../../src/game/privileges.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { unformatted } from '../../src/view/text.ts';
 

@@ -3,7 +3,7 @@ import { findCharacter } from '../../src/discord/findCharacter.ts';
 import { findFaction } from '../../src/discord/findFaction.ts';
 import type { Game } from '../../src/game/client.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import type { Privilege, Privileges } from '../../src/game/records.ts';
+import type { Privilege, Privileges } from '../../src/game/privileges.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reference } from '../game/records.ts';
+import type { Reference } from '../game/wire.ts';
 import { correspondentOf } from '../view/messageViews.ts';
 import { unformatted } from '../view/text.ts';
 import type { Autocomplete, AutocompleteContext, Services } from './context.ts';

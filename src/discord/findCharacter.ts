@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Character, ResolvedHandle } from '../game/character.ts';
 import type { Game } from '../game/client.ts';
 import { isGameError } from '../game/errors.ts';
-import type { Character, ResolvedHandle } from '../game/records.ts';
 import { Mistake } from '../view/errorView.ts';
 import { plain } from '../view/text.ts';
 import type { Services } from './context.ts';

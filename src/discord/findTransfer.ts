@@ -1,5 +1,5 @@
 import type { Game } from '../game/client.ts';
-import type { CreditLogEntry } from '../game/records.ts';
+import type { CreditLogEntry } from '../game/credits.ts';
 import type { Transfer, TransferOutcome } from '../view/transferViews.ts';
 
 /** The newest entries of a credit log: as many as the service gives at all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page } from '../game/records.ts';
+import type { Page } from '../game/operation.ts';
 import type { GalaxyRecords, GalaxyResource } from '../view/galaxyViews.ts';
 import type { HandlerContext } from './context.ts';
 import { type Memory, remember } from './remember.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GameError } from '../game/errors.ts';
-import type { Message } from '../game/records.ts';
+import type { Message } from '../game/messages.ts';
 import { coversScope } from '../game/scopes.ts';
 import type { AutocompleteContext, Services } from './context.ts';
 import { type Memory, remember } from './remember.ts';

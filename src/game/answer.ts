@@ -1,5 +1,5 @@
 import { GameError, type GameFailure } from './errors.ts';
-import type { WireAnswer } from './operations.ts';
+import type { WireAnswer } from './operation.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
 import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
 

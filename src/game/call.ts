@@ -7,8 +7,9 @@ import { openAnswer, unreadable } from './answer.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import { type FactionIds, learnFactionIds, toFactionId } from './factionId.ts';
 import { type InFlight, NoRoom } from './inFlight.ts';
-import type { Operation, OperationName, WireAnswer, WireRequest } from './operations.ts';
-import { Refusal } from './operations.ts';
+import type { Operation, WireAnswer, WireRequest } from './operation.ts';
+import { Refusal } from './operation.ts';
+import type { OperationName } from './operations.ts';
 import { NoAnswer, type Transport } from './transport.ts';
 
 /** Whose token a call sends. */

@@ -4,11 +4,9 @@ import type { QuotaQueue } from '../quota/queue.ts';
 import { type AnyOperation, type CallContext, type Caller, callUntilAnswered, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
 import { InFlight } from './inFlight.ts';
-import { type Operation, type OperationName, type Operations, operations } from './operations.ts';
-import type { Page } from './records.ts';
+import type { Operation, Page } from './operation.ts';
+import { type OperationName, type Operations, operations } from './operations.ts';
 import { createTransport, MAX_CONNECTIONS } from './transport.ts';
-
-export type { Caller, TokenSource } from './call.ts';
 
 export type CallOptions = { signal?: AbortSignal };
 

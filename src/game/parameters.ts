@@ -47,3 +47,6 @@ export const paging = (mostItems: number) => ({
     .refine((count) => count <= mostItems, `must be at most ${mostItems}`)
     .default(50),
 });
+
+/** The parameters of an operation that needs only the character. */
+export const ofCharacter = z.strictObject({ uid });

@@ -6,8 +6,8 @@ export class BrokenRecord extends Error {
 }
 
 /** The value, or {@link BrokenRecord} naming what is missing. */
-export function needed<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new BrokenRecord(`the answer holds no ${what}`);
+export function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new BrokenRecord(`the response has no ${what}`);
   return value;
 }
 
@@ -23,5 +23,5 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   const count = toNumber(at(wire, 'attributes', 'count')) ?? total;
   const isBehindTheEnd = total !== undefined && startIndex > total;
   if (isEmpty(items) && (count === 0 || isBehindTheEnd)) return [];
-  throw new BrokenRecord(`the answer holds no list of ${name}`);
+  throw new BrokenRecord(`the response has no list of ${name}`);
 }

@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { HttpAnswer } from './answer.ts';
-import type { WireRequest } from './operations.ts';
+import type { WireRequest } from './operation.ts';
 
 /** The longest a request may take from its first byte to the last of its answer, unless told otherwise. */
 export const REQUEST_TIMEOUT_MS = 10_000;

@@ -1,4 +1,6 @@
-import type { Character, Location, Reference, ResolvedHandle } from '../game/records.ts';
+import type { Character, ResolvedHandle } from '../game/character.ts';
+import type { Location } from '../game/location.ts';
+import type { Reference } from '../game/wire.ts';
 import { divider, type MessageView, message, pictured, text } from './message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';

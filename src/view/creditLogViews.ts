@@ -1,5 +1,6 @@
+import type { CreditLogEntry } from '../game/credits.ts';
 import { toGameTime } from '../game/gameTime.ts';
-import type { CreditLogEntry, Page } from '../game/records.ts';
+import type { Page } from '../game/operation.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
 import { joined, moment, plain, shortMoment } from './text.ts';

@@ -1,4 +1,6 @@
-import type { City, Page, Planet, Reference, Sector, Station, System } from '../game/records.ts';
+import type { City, Planet, Sector, Station, System } from '../game/galaxy.ts';
+import type { Page } from '../game/operation.ts';
+import type { Reference } from '../game/wire.ts';
 import { divider, type MessageView, message, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
 import { firstLines, joined, plain, unbroken } from './text.ts';

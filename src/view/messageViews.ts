@@ -1,6 +1,8 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { toGameTime } from '../game/gameTime.ts';
-import type { Message, Page, Reference } from '../game/records.ts';
+import type { Message } from '../game/messages.ts';
+import type { Page } from '../game/operation.ts';
+import type { Reference } from '../game/wire.ts';
 import { button, buttons, type Choosable, divider, type MessageView, message, select, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, timestamp, unformatted } from './text.ts';

@@ -1,5 +1,5 @@
 import type { APIComponentInContainer } from 'discord-api-types/v10';
-import type { Page } from '../game/records.ts';
+import type { Page } from '../game/operation.ts';
 import { Mistake } from './errorView.ts';
 import { button, buttons, type ModalView, modal } from './message.ts';
 import { plain } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../game/records.ts';
+import type { Permission } from '../game/character.ts';
 import { coversScope, isScope, type Scope } from '../game/scopes.ts';
 import { divider, type MessageView, message, text } from './message.ts';
 import { firstLines, moment, plain } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Privilege, PrivilegeGroup, Privileges } from '../game/records.ts';
+import type { Privilege, PrivilegeGroup, Privileges } from '../game/privileges.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from './message.ts';
 import { type PageButton, pagerRow, toPosition } from './pager.ts';
 import { joined, plain, unbroken, unformatted } from './text.ts';

@@ -1,4 +1,4 @@
-import type { SentMessage } from '../game/records.ts';
+import type { SentMessage } from '../game/messages.ts';
 import { button, buttons, divider, type MessageView, type ModalView, message, modal, text } from './message.ts';
 import { excerpt, firstLines, plain } from './text.ts';
 import type { Words } from './words/wordsFor.ts';

@@ -1,4 +1,4 @@
-import type { Skill, Skills } from '../game/records.ts';
+import type { Skill, Skills } from '../game/skills.ts';
 import { divider, type MessageView, message, text } from './message.ts';
 import { firstLines, joined, plain, unbroken } from './text.ts';
 import type { Words } from './words/wordsFor.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '../game/records.ts';
+import type { Reference } from '../game/wire.ts';
 import { button, buttons, divider, type MessageView, type ModalView, message, modal, text } from './message.ts';
 import { plain, timestamp } from './text.ts';
 import type { Words } from './words/wordsFor.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
 import { findTransfer, readLogBefore } from '../../src/discord/findTransfer.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { CreditLogEntry, Message } from '../../src/game/records.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
+import type { Message } from '../../src/game/messages.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const me = { uid: '1:1', name: 'Vael Ondar' };

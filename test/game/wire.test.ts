@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyOperation } from '../../src/game/call.ts';
-import { type OperationName, operations, Refusal } from '../../src/game/operations.ts';
+import { Refusal } from '../../src/game/operation.ts';
+import { type OperationName, operations } from '../../src/game/operations.ts';
 import { BrokenRecord } from '../../src/game/shape.ts';
 import { toBoolean, toDate, toNumber, toReference, toText } from '../../src/game/wire.ts';
 import { stainsOf } from './rig.ts';

@@ -1,7 +1,8 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Message, Page } from '../../src/game/records.ts';
+import type { Message } from '../../src/game/messages.ts';
+import type { Page } from '../../src/game/operation.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {
   type Deletion,

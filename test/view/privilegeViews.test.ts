@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
 import { formatCustomId } from '../../src/discord/customId.ts';
-import type { Privileges } from '../../src/game/records.ts';
+import type { Privileges } from '../../src/game/privileges.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {
   type PrivilegeResult,

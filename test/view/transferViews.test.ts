@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CreditLogEntry } from '../../src/game/records.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { creditLogView, exportView, toCsv } from '../../src/view/creditLogViews.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { type Location, toLocation } from './location.ts';
+import { get, openRead, path, read } from './operation.ts';
+import { freeText, ofCharacter, pathPart, uid } from './parameters.ts';
+import { coversScope, toCanonicalScope } from './scopes.ts';
+import { required, toItems } from './shape.ts';
+import {
+  at,
+  nonEmpty,
+  present,
+  type Reference,
+  toBoolean,
+  toDate,
+  toList,
+  toNumber,
+  toReference,
+  toText,
+} from './wire.ts';
+
+/** A profile. What the token's scopes don't show is absent. */
+export type Character = {
+  uid: string;
+  name: string;
+  credits?: number;
+  /** The primary faction. */
+  faction?: Reference;
+  factions: (Reference & { isPrimary: boolean })[];
+  image?: string;
+  isPrivate?: boolean;
+  gender?: string;
+  race?: string;
+  shortDescription?: string;
+  biography?: string;
+  lastLoginAt?: Date;
+  health?: number;
+  healthMax?: number;
+  xp?: number;
+  xpLevel?: number;
+  location?: Location;
+};
+
+export type ResolvedHandle = { uid: string; handle: string };
+
+/** One entry of the token's OAuth permissions; scopes by their canonical names. */
+export type Permission = { scopes: string[]; expiresAt?: Date };
+
+export const characterOperations = {
+  'character.me': read({
+    scope: 'CHARACTER_READ',
+    params: z.strictObject({}).default({}),
+    request: () => get('character/'),
+    record: ({ payload }) => toCharacter(payload),
+  }),
+  'character.get': read({
+    scope: 'CHARACTER_READ',
+    params: ofCharacter,
+    request: ({ uid }) => get(path`character/${uid}`),
+    record: ({ payload }) => toCharacter(payload),
+  }),
+  'character.getByHandle': openRead(
+    {
+      params: z.strictObject({ handle: pathPart }),
+      request: ({ handle }) => get(path`character/handlecheck/${handle.trim()}`),
+      record: ({ payload }) => toResolvedHandle(payload),
+    },
+    'never',
+  ),
+  'character.hasPermission': read({
+    scope: 'CHARACTER_READ',
+    params: z.strictObject({ uid, permission: freeText }),
+    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    record: ({ payload }, { permission }) => coversScope(toScopes(payload), permission),
+  }),
+  'character.permissions.list': read({
+    scope: 'CHARACTER_READ',
+    params: ofCharacter,
+    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    record: ({ payload }) => toPermissions(payload),
+  }),
+  'character.permissions.getScopes': read({
+    scope: 'CHARACTER_READ',
+    params: ofCharacter,
+    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    record: ({ payload }) => toScopes(payload),
+  }),
+};
+
+function toCharacter(wire: unknown): Character {
+  const uid = required(nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid'))), 'character uid');
+  const factions = toList(at(wire, 'factions')).flatMap(toMembership);
+  const faction = toReference(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
+  return {
+    uid,
+    name: nonEmpty(toText(at(wire, 'name')) ?? toText(at(wire, 'attributes', 'name'))) ?? uid,
+    factions,
+    ...present({
+      credits: toNumber(at(wire, 'credits', 'value')) ?? toNumber(at(wire, 'credits')),
+      faction: faction && present({ uid: faction.uid, name: faction.name }),
+      image: nonEmpty(toText(at(wire, 'image'))),
+      isPrivate: toBoolean(at(wire, 'attributes', 'isprivate')),
+      gender: nonEmpty(toText(at(wire, 'gender'))),
+      race: toReference(at(wire, 'race'))?.name,
+      shortDescription: nonEmpty(toText(at(wire, 'shortdescription'))),
+      biography: nonEmpty(toText(at(wire, 'biography'))),
+      lastLoginAt: toDate(at(wire, 'lastlogin', 'time')) ?? toDate(at(wire, 'lastlogin')),
+      health: toNumber(at(wire, 'health')),
+      healthMax: toNumber(at(wire, 'healthMax')),
+      xp: toNumber(at(wire, 'XP')) ?? toNumber(at(wire, 'xp')),
+      xpLevel: toNumber(at(wire, 'XPLevel')) ?? toNumber(at(wire, 'xpLevel')),
+      location: toLocation(at(wire, 'location')),
+    }),
+  };
+}
+
+function toMembership(wire: unknown): Character['factions'] {
+  const inner = at(wire, 'faction') ?? wire;
+  const reference = toReference(inner);
+  const primary =
+    toBoolean(at(wire, 'primary')) ?? toBoolean(at(wire, 'attributes', 'primary')) ?? toBoolean(at(inner, 'primary'));
+  return reference ? [{ ...reference, isPrimary: primary ?? false }] : [];
+}
+
+function toResolvedHandle(wire: unknown): ResolvedHandle {
+  const uid = required(nonEmpty(toText(at(wire, 'uid'))), 'character uid');
+  return { uid, handle: nonEmpty(toText(at(wire, 'handle'))) ?? uid };
+}
+
+/** Anything but a list of scopes is a broken record: it must not read as "no permission". */
+function toPermissions(wire: unknown): Permission[] {
+  return toItems(wire, 'permission').map((permission) => {
+    const scopes = at(permission, 'scopes', 'scope');
+    return {
+      scopes: (Array.isArray(scopes) ? scopes : [scopes]).map((scope) =>
+        toCanonicalScope(required(nonEmpty(toText(scope)), 'name of a scope')),
+      ),
+      ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
+    };
+  });
+}
+
+function toScopes(wire: unknown): string[] {
+  return [...new Set(toPermissions(wire).flatMap(({ scopes }) => scopes))];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { get, path, Refusal, read, toPage, write } from './operation.ts';
+import { ofCharacter, paging, uid, wholeNumber } from './parameters.ts';
+import { required } from './shape.ts';
+import {
+  at,
+  nonEmpty,
+  present,
+  type Reference,
+  toBoolean,
+  toDate,
+  toList,
+  toNumber,
+  toReference,
+  toText,
+} from './wire.ts';
+
+/** A completed transfer. `reason` as the service recorded it. */
+export type TransferReceipt = { amount: number; sender?: Reference; recipient?: Reference; reason?: string };
+
+/** An entry of the credit log. `amount` is negative if this character paid. */
+export type CreditLogEntry = {
+  transactionId: string;
+  timestamp?: Date;
+  amount: number;
+  description: string;
+  counterparty?: Reference;
+};
+
+export const creditOperations = {
+  'character.credits.get': read({
+    scope: 'CHARACTER_CREDITS',
+    params: ofCharacter,
+    request: ({ uid }) => get(path`character/${uid}/credits`),
+    record: ({ payload }) => required(toNumber(payload) ?? toNumber(at(payload, 'value')), 'credit balance'),
+  }),
+  'character.credits.transfer': write({
+    scope: 'CREDITS_WRITE',
+    params: z.strictObject({
+      uid,
+      amount: wholeNumber(1),
+      recipient: uid,
+      reason: z.string('must be text').optional(),
+    }),
+    request: ({ uid, ...form }) => ({ method: 'POST', path: path`character/${uid}/credits`, form }),
+    record: ({ payload }, { amount }) => toTransfer(payload, amount),
+  }),
+  'character.creditlog.list': read({
+    scope: 'CHARACTER_CREDITS',
+    params: z.strictObject({ uid, start_id: wholeNumber(0).optional(), ...paging(1000) }),
+    request: ({ uid, ...query }) => get(path`character/${uid}/creditlog`, query),
+    record: ({ payload }, params) =>
+      toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid)),
+  }),
+};
+
+function toTransfer(wire: unknown, amount: number): TransferReceipt {
+  const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
+  const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
+  if (!hasSucceeded) throw new Refusal(nonEmpty(toText(at(transaction, 'failurereason'))) ?? 'no reason given');
+  return {
+    amount: toNumber(at(transaction, 'amount')) ?? amount,
+    ...present({
+      sender: toReference(at(transaction, 'sender')),
+      recipient: toReference(at(transaction, 'recipient')),
+      reason: nonEmpty(toText(at(transaction, 'reason'))),
+    }),
+  };
+}
+
+/** `uid` is the character whose log this is. */
+function toCreditLogEntry(wire: unknown, uid: string): CreditLogEntry {
+  const sender = toReference(at(wire, 'sender'));
+  const receiver = toReference(at(wire, 'receiver'));
+  const amount = Math.abs(required(toNumber(at(wire, 'amount')), 'amount'));
+  const isOutgoing = sender?.uid === uid;
+  return {
+    transactionId: required(nonEmpty(toText(at(wire, 'attributes', 'transaction_id'))), 'transaction id'),
+    amount: isOutgoing && amount !== 0 ? -amount : amount,
+    description: toText(at(wire, 'communication')) ?? '',
+    ...present({ timestamp: toDate(at(wire, 'time')), counterparty: isOutgoing ? receiver : sender }),
+  };
+}

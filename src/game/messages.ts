@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { get, path, read, toPage, write } from './operation.ts';
+import { freeText, paging, pathPart, receivers, uid } from './parameters.ts';
+import { BrokenRecord, required } from './shape.ts';
+import { at, nonEmpty, present, type Reference, toDate, toList, toReference, toText } from './wire.ts';
+
+/** A message. In a list `body` is absent. */
+export type Message = {
+  messageId: string;
+  subject: string;
+  sender?: Reference;
+  receiver?: Reference;
+  sentAt?: Date;
+  body?: string;
+};
+
+/** The result of a message for each recipient: `failed` are the handles, as given, that it was not delivered to. */
+export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
+
+const MAX_SUBJECT_LENGTH = 60;
+
+const ofMessage = z.strictObject({ uid, messageId: pathPart });
+
+export const messageOperations = {
+  'character.messages.list': read({
+    scope: 'MESSAGES_READ',
+    params: z.strictObject({
+      uid,
+      mode: z.enum(['Sent', 'Received'], 'must be Sent or Received').optional(),
+      ...paging(50),
+    }),
+    request: ({ uid, mode, ...page }) =>
+      get(path`character/${uid}/messages` + (mode ? `/${mode.toLowerCase()}` : ''), page),
+    record: ({ payload }, params) => toPage(payload, 'message', params, toMessage),
+  }),
+  'character.messages.get': read({
+    scope: 'MESSAGES_READ',
+    params: ofMessage,
+    request: ({ uid, messageId }) => get(path`character/${uid}/messages/${messageId}`),
+    record: ({ payload }) => toMessage(payload),
+  }),
+  'character.messages.create': write({
+    scope: 'MESSAGES_SEND',
+    params: z.strictObject({ uid, receivers, communication: freeText }),
+    request: ({ uid, receivers, communication }) => ({
+      method: 'PUT',
+      path: path`character/${uid}/messages`,
+      form: { receivers: receivers.join(';'), communication },
+    }),
+    record: ({ payload }, { receivers }) => toSentMessage(payload, receivers),
+  }),
+  'character.messages.delete': write({
+    scope: 'MESSAGES_DELETE',
+    params: ofMessage,
+    request: ({ uid, messageId }) => ({ method: 'DELETE', path: path`character/${uid}/messages/${messageId}` }),
+    record: () => undefined,
+  }),
+};
+
+function toMessage(wire: unknown): Message {
+  const messageId = required(nonEmpty(toText(at(wire, 'attributes', 'uid')) ?? toText(at(wire, 'uid'))), 'message uid');
+  const body = toText(at(wire, 'communication'));
+  return {
+    messageId,
+    subject: nonEmpty(toText(at(wire, 'subject'))) ?? firstLine(body ?? ''),
+    ...present({
+      sender: toReference(at(wire, 'sender')),
+      receiver: toReference(at(wire, 'receiver')),
+      sentAt: toDate(at(wire, 'time')),
+      body,
+    }),
+  };
+}
+
+function firstLine(text: string): string {
+  const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '') ?? '';
+  return [...line.trim().slice(0, 2 * MAX_SUBJECT_LENGTH)].slice(0, MAX_SUBJECT_LENGTH).join('');
+}
+
+/**
+ * `receivers` are the requested handles. Of a send result, those that are not among its successes failed. If the service gives
+ * only the message that it created, all were reached.
+ */
+function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
+  const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
+  const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';
+  if (delivered.length === 0 && !hasFailed) {
+    const uid = nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid')));
+    if (uid === undefined) throw new BrokenRecord("the response doesn't say who got the message");
+    return { delivered: receivers.map((name) => ({ uid, name })), failed: [], reasons: [] };
+  }
+  const reached = new Set(delivered.map(({ name }) => toHandleKey(name)));
+  return {
+    delivered,
+    failed: receivers.filter((handle) => !reached.has(toHandleKey(handle))),
+    reasons: toList(at(wire, 'data', 'failures')).flatMap((failure) => nonEmpty(toText(failure)) ?? []),
+  };
+}
+
+/** The form in which two handles are compared; people type accents in more than one Unicode form. */
+function toHandleKey(handle: string): string {
+  return handle.trim().normalize('NFC').toLowerCase();
+}

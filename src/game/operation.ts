@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Scope } from './scopes.ts';
+import { toItems } from './shape.ts';
+import { at, toNumber } from './wire.ts';
+
+/** A request of the wire: the path below the base, already encoded. */
+export type WireRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  form?: Record<string, string | number | undefined>;
+};
+
+/** The payload under the envelope's single key (undefined if there is none), and the HTTP status. */
+export type WireAnswer = { payload: unknown; status: number };
+
+/** A refusal inside a successful response, with the service's reason. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
+
+/**
+ * One operation of the interface: what it requires, the request it sends, the record it gives.
+ * `token`: `required`; `never`; or `ifAsked`, sent only after the service answered 401 without one.
+ */
+export type Operation<P extends z.ZodType, R> = {
+  isWrite: boolean;
+  token: 'required' | 'never' | 'ifAsked';
+  scope?: Scope;
+  params: P;
+  request: (params: z.output<P>) => WireRequest;
+  record: (answer: WireAnswer, params: z.output<P>) => R;
+};
+
+type Row<P extends z.ZodType, R> = Omit<Operation<P, R>, 'isWrite' | 'token'>;
+type ScopedRow<P extends z.ZodType, R> = Row<P, R> & { scope: Scope };
+
+export function read<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P, R> {
+  return { ...row, isWrite: false, token: 'required' };
+}
+
+export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P, R> {
+  return { ...row, isWrite: true, token: 'required' };
+}
+
+/** A read that needs no scope. */
+export function openRead<P extends z.ZodType, R>(row: Row<P, R>, token: 'never' | 'ifAsked'): Operation<P, R> {
+  return { ...row, isWrite: false, token };
+}
+
+export function get(path: string, query?: WireRequest['query']): WireRequest {
+  return { method: 'GET', path, ...(query && { query }) };
+}
+
+/** Template tag that URL-encodes every part put into a path. */
+export function path(literals: TemplateStringsArray, ...parts: string[]): string {
+  return String.raw({ raw: literals }, ...parts.map(encodeURIComponent));
+}
+
+/** One page of a list. `startIndex` is 1-based. */
+export type Page<T> = {
+  /** Items in the whole list. */
+  total: number;
+  startIndex: number;
+  /** The number of items requested. */
+  itemCount: number;
+  items: T[];
+  hasMore: boolean;
+};
+
+/** A list's payload `{attributes: {start, total, count}, <singular>: []}` → a page. */
+export function toPage<R>(
+  payload: unknown,
+  singular: string,
+  requested: { start_index: number; item_count: number },
+  toItem: (wire: unknown) => R,
+): Page<R> {
+  const items = toItems(payload, singular, requested.start_index).map(toItem);
+  const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? requested.start_index;
+  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length;
+  // Counts from the requested index: a service that ignores it would otherwise keep an iteration going forever.
+  const hasMore = items.length > 0 && requested.start_index - 1 + items.length < total;
+  return { total, startIndex, itemCount: requested.item_count, items, hasMore };
+}

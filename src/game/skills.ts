@@ -1,0 +1,33 @@
+import { get, path, read } from './operation.ts';
+import { ofCharacter } from './parameters.ts';
+import { BrokenRecord, toItems } from './shape.ts';
+import { at, nonEmpty, present, toList, toNumber, toObject, toText } from './wire.ts';
+
+export type Skill = { level: number; experience?: number; category: string };
+/** By the name of the skill. */
+export type Skills = Record<string, Skill>;
+
+export const skillOperations = {
+  'character.skills.list': read({
+    scope: 'CHARACTER_SKILLS',
+    params: ofCharacter,
+    request: ({ uid }) => get(path`character/${uid}/skills`),
+    record: ({ payload }) => toSkills(payload),
+  }),
+};
+
+function toSkills(wire: unknown): Skills {
+  const categories = Object.entries(toObject(wire)).filter(([name]) => name !== 'attributes');
+  if (categories.length === 0) throw new BrokenRecord('the response has no categories of skills');
+  const entries = categories.flatMap(([category, group]) =>
+    toList(group).flatMap((part) =>
+      toItems(part, 'skill').flatMap((skill) => {
+        const name = nonEmpty(toText(at(skill, 'attributes', 'type')));
+        const level = toNumber(at(skill, 'value'));
+        if (name === undefined || level === undefined) return [];
+        return [[name, { level, ...present({ experience: toNumber(at(skill, 'experience')) }), category }] as const];
+      }),
+    ),
+  );
+  return Object.fromEntries(entries);
+}
