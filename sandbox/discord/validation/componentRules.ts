@@ -194,6 +194,6 @@ export function* schemeIssues(
       code: 'URL_TYPE_INVALID_SCHEME',
       message: `Scheme "${scheme}" is not supported. Scheme must be one of (${schemes.map((one) => `'${one}'`).join(', ')}).`,
     };
-  else if (scheme.startsWith('http') && !URL.parse(url)?.hostname.includes('./'))
+  else if (scheme.startsWith('http') && !URL.parse(url)?.hostname.includes('.'))
     yield { path, code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
 }

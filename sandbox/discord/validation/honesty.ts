@@ -48,7 +48,7 @@ export function createHonesty(): Honesty {
   const checked = { responses: 0, dispatches: 0 };
   const note = (sent: string, schema: $ZodType, body: unknown, isClosed = false): void => {
     for (const { path, code, message } of inspectShape(schema, onTheWire(body), { isClosed }))
-      violations.push({ sent, path: path.join('./'), message: `${code}: ${message}` });
+      violations.push({ sent, path: path.join('.'), message: `${code}: ${message}` });
   };
   const checkDispatch = (eventName: string, data: unknown): void => {
     checked.dispatches += 1;

@@ -61,8 +61,8 @@ function withLowerBound(schema: $ZodType, body: unknown, issue: Issue): Issue {
   if (issue.code !== MAX_LENGTH) return issue;
   const emptied = withEmptyAt(body, issue.path);
   const { success, error } = safeParse(schema, emptied, { reportInput: true });
-  const place = issue.path.join('./');
-  const tooShort = !success && toShapeIssues(error.issues).find(({ path }) => path.join('./') === place);
+  const place = issue.path.join('.');
+  const tooShort = !success && toShapeIssues(error.issues).find(({ path }) => path.join('.') === place);
   if (!tooShort) return issue;
   const [least, most] = [tooShort, issue].map(({ message }) => /\d+/.exec(message)?.[0] ?? '1');
   return { ...issue, code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${least} and ${most} in length.` };

@@ -10,7 +10,7 @@ export function restoreFocus(focused: Element, next: HTMLElement): void {
     restoreOther(focused, next);
     return;
   }
-  const row = path.slice(0, path.lastIndexOf('./') + 1);
+  const row = path.slice(0, path.lastIndexOf('.') + 1);
   const position = Number(path.slice(row.length));
   const distance = (element: HTMLElement) => Math.abs(Number(element.dataset['path']?.slice(row.length)) - position);
   const nearest = [...next.querySelectorAll<HTMLElement>(focusable)]
