@@ -122,7 +122,7 @@ async function orWhatToDo(
 
 /**
  * Begins a login; the invitation goes to the DM where it can. Whoever is linked is asked only for what is missing of the
- * wanted scopes: the game adds what was granted before (docs/wire.md, "OAuth"). Where nothing is missing the login itself
+ * wanted scopes: the game adds what was granted before (docs/interface.md, "OAuth"). Where nothing is missing the login itself
  * is what is wanted anew, with all that it had.
  */
 async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {

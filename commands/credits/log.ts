@@ -15,7 +15,7 @@ export type LogPage = { isOldest: boolean; page: number };
 const ENTRIES_A_PAGE = 12;
 /** As many as the service gives at once: a whole window in one request of the hour's budget. */
 const ENTRIES_A_REQUEST = 1_000;
-/** So many entries has each of the two windows at most (interface document 8, "Credit log window"). */
+/** The most entries that each of the two windows has (docs/interface.md, "Limits"). */
 const WINDOW = 1_000;
 
 /** The page that a button's custom id names: `window, role, page`. */

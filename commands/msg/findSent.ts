@@ -3,7 +3,7 @@ import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/messages.ts';
 
 const PAGE = 50;
-/** As many characters of the first line as a subject holds (docs/wire.md, "Wire shapes"). */
+/** The most characters of the first line in a subject (docs/interface.md, "Records"). */
 const LONGEST_SUBJECT = 60;
 
 /** What is looked for: handles, and how the message begins. */

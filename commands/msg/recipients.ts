@@ -4,7 +4,7 @@ import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 
-/** As the interface document says (4.2). */
+/** docs/interface.md, "Limits". */
 const MOST_RECIPIENTS = 25;
 const UID = /^\d+:\d+$/;
 

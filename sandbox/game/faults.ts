@@ -17,7 +17,10 @@ export type Fault =
 
 /** Which requests a fault hits. All that is given must fit; with nothing given every request fits. */
 export interface FaultRule {
-  /** A dotted name of the interface document, or `oauth.authorization`, `oauth.token`, `oauth.revocation`, `oauth.discovery`. */
+  /**
+   * A dotted name (docs/interface.md, "Operations"), or `oauth.authorization`, `oauth.token`,
+   * `oauth.revocation`, `oauth.discovery`.
+   */
   operation?: string;
   method?: string;
   /** The path of the URL as it was sent, without the query. */

@@ -1,4 +1,7 @@
-/** Habits of the live service that a clean one would not have, one sentence each (wire.md). Each can be switched on by itself. */
+/**
+ * Habits of the live service that a clean one wouldn't have. Each has its own switch
+ * (docs/reference-service.md, "Quirks").
+ */
 const habits = {
   bareTokenResponse: 'The token endpoint answers `{access_token, expires_in, refresh_token?}` and nothing else.',
   refreshTokenOnce:

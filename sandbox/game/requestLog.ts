@@ -13,7 +13,10 @@ export interface LoggedRequest {
   /** Unix milliseconds of the arrival, by the service's clock. */
   arrivedAt: number;
   method: string;
-  /** Decoded, as in the tables of wire.md: below the base URL for the operations, from the origin for OAuth. */
+  /**
+   * Decoded, as in docs/interface.md: below the base URL for the operations, from the origin for
+   * OAuth.
+   */
   path: string;
   /** Null when the connection broke off without an answer. */
   status: number | null;
@@ -31,7 +34,10 @@ export interface RequestLog {
   middleware: MiddlewareHandler<{ Variables: { counted?: Counted } }>;
 }
 
-/** The parameters of the interface document's queries (sections 4.2 to 4.6). What else is in a query may be a secret. */
+/**
+ * The query's parameters (docs/interface.md, "Parameters"). Anything else in a query may be a
+ * secret.
+ */
 const tellableParameters = new Set(['start_index', 'item_count', 'start_id', 'faction_id']);
 /** What a person's browser asks for, on its way to the sign-in pages, is no client's doing. */
 const browserOperation = 'oauth.authorization';

@@ -1,4 +1,4 @@
-/** A scope by its canonical name, as game-service-interface.md writes it. */
+/** A scope by its canonical name (docs/interface.md, "OAuth"). */
 export type Scope = keyof typeof scopeTable;
 
 const scopeTable = {
@@ -47,7 +47,10 @@ const families: Readonly<Record<string, string>> = {
 
 const canonicalNames = Object.keys(scopeTable) as Scope[];
 
-/** All scope names the wire knows: those of wire.md and the two `*_all` families. */
+/**
+ * All scope names on the wire: the scopes (docs/interface.md, "OAuth") and the two `*_all`
+ * families.
+ */
 export const wireScopes: readonly string[] = [
   ...canonicalNames.map((name) => scopeTable[name].wire),
   ...Object.keys(families),
@@ -58,7 +61,7 @@ export function toWireScope(scope: Scope): string {
   return scopeTable[scope].wire;
 }
 
-/** The upper-case name of a scope of the wire, as game-service-interface.md writes it. */
+/** The canonical, upper-case name of a scope on the wire. */
 export function toCanonicalScope(wire: string): string {
   return canonicalNames.find((name) => toWireScope(name) === wire) ?? wire.toUpperCase();
 }

@@ -21,7 +21,10 @@ export class OAuthError extends Error {
   }
 }
 
-/** The authorization-code flow with PKCE against the game's OAuth server (docs/wire.md, "OAuth"). All methods throw {@link OAuthError}. */
+/**
+ * The authorization-code flow with PKCE against the game's OAuth server (docs/interface.md,
+ * "OAuth"). All methods throw {@link OAuthError}.
+ */
 export type OAuth = {
   /** Where to send the browser; `codeVerifier` is needed again for the exchange. */
   authorizationUrl(asked: { scopes: readonly Scope[]; state: string }): Promise<{ url: URL; codeVerifier: string }>;
@@ -137,7 +140,10 @@ async function connect(
   return config;
 }
 
-/** The live token endpoint leaves out `token_type`, without which the library refuses the answer (docs/wire.md, "OAuth"). */
+/**
+ * The live token endpoint leaves out `token_type`, and the library refuses that (docs/interface.md,
+ * "OAuth").
+ */
 const fetchCompleted: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const isJson = response.headers.get('content-type')?.includes('json');

@@ -8,7 +8,10 @@ import { buttonsOf, linkWithEverything, startWorld } from '../support/world.ts';
 type Way = {
   /** What is done in the chat to reach the operation. */
   run: (player: Person, officer: Person) => Promise<unknown>;
-  /** Its name in the service, where two operations share one request (docs/wire.md, "Operations"). */
+  /**
+   * Its name in the service, where two operations share one request (docs/interface.md,
+   * "Operations").
+   */
   request?: OperationName;
 };
 
@@ -25,7 +28,7 @@ async function confirm(person: Person, question: APIMessage, label: RegExp): Pro
 const MESSAGE = { message: '38:300' };
 const PRIVILEGE = { group: 'ship', privilege: 'view_ships', character: 'Dorn Hesk' };
 
-/** How each operation of the interface document is reached from the chat. */
+/** How each operation of docs/interface.md is reached from the chat. */
 const WAYS: Record<OperationName, Way> = {
   'character.me': answered((player) => player.run('profile')),
   'character.get': answered((player) => player.run('profile', { character: '1:1002' })),

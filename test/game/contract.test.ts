@@ -7,7 +7,7 @@ import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { callOf, createRig, createSource, failureOf, type Rig, stainsOf } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, samples, scoped, VAEL } from './samples.ts';
 
-/** The operations of the interface document, sections 4.1 to 4.6. */
+/** The operations of docs/interface.md. */
 const DOCUMENTED = [
   'character.me',
   'character.get',
@@ -36,12 +36,12 @@ const DOCUMENTED = [
 /** Writes of which there is nothing to tell once they are done. */
 const SILENT: OperationName[] = ['character.messages.delete', 'character.privileges.update'];
 
-test('the client has the operations of the interface document, all of them and no others', () => {
+test('the client has exactly the operations of docs/interface.md', () => {
   expect(Object.keys(operations).toSorted()).toEqual(DOCUMENTED.toSorted());
   expect(Object.keys(samples).toSorted()).toEqual(DOCUMENTED.toSorted());
 });
 
-test('the client writes where the document writes, and asks for the scopes of wire.md', () => {
+test('the client writes where the interface writes, and needs the scopes of docs/interface.md', () => {
   for (const { name, isWrite = false, scope } of allSamples) {
     expect({ name, isWrite: operations[name].isWrite, scope: operations[name].scope }).toEqual({
       name,

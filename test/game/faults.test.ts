@@ -17,7 +17,10 @@ type Case = {
   isDone?: RegExp;
 };
 
-/** What may go wrong, and what it means for a write: done, not done, or not known (wire.md, "What a write may never do"). */
+/**
+ * What may go wrong, and what it means for a write: done, not done, or not known
+ * (docs/interface.md, "Errors").
+ */
 const cases: Case[] = [
   { what: 'a page of the bot filter', fault: { kind: 'html' }, write: 'outcome_unknown' },
   { what: 'a page of the bot filter with 403', fault: { kind: 'html', status: 403 }, write: 'service_unavailable' },

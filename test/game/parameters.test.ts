@@ -21,7 +21,7 @@ describe('parameters are checked before anything is sent', () => {
     await service.close();
   });
 
-  /** What is wrong with which parameter, by the interface document's 2.1, 4.2 to 4.6 and 8. */
+  /** What is wrong with which parameter (docs/interface.md, "Parameters" and "Limits"). */
   const wrong: Record<string, readonly unknown[]> = {
     uid: [undefined, null, '', '1', '1:', ':1', 'a:b', '1:2:3', '1:-2', ' 1:2', '1:2\n', 12, 'Vael Ondar'],
     recipient: [undefined, '', RECRUIT.handle, 1003, '1:1003;1:1004'],

@@ -12,7 +12,7 @@ export type Sample = {
   params?: Record<string, unknown>;
   /** Whose token it takes; Vael Ondar's unless told otherwise. */
   actor?: string;
-  /** The scope it needs (wire.md, "Scopes"). */
+  /** The scope it needs (docs/interface.md, "OAuth"). */
   scope?: Scope;
   isWrite?: true;
   /** The operation that the request counts as, where the operation has no request of its own. */
@@ -22,7 +22,7 @@ export type Sample = {
 const uid = VAEL.uid;
 const privilege = { uid: RECRUIT.uid, privilegeGroup: 'ship', privilege: 'pilot_ships', faction_id: FACTION.uid };
 
-/** A call of every operation of the interface document, in its order. */
+/** A call of every operation of docs/interface.md, in its order. */
 export const samples: Record<OperationName, Sample> = {
   'character.me': { scope: 'CHARACTER_READ' },
   'character.get': { params: { uid }, scope: 'CHARACTER_READ' },

@@ -112,7 +112,7 @@ test('every operation with a payload is among the payloads', () => {
   expect([...names, ...empty].sort()).toEqual(Object.keys(operations).sort());
 });
 
-test('records say what wire.md says of them', () => {
+test('records are those of docs/interface.md', () => {
   expect(record('character.me', payloads['character.me'])).toMatchObject({
     credits: 5000,
     faction: { uid: '20:1', name: 'Compact' },

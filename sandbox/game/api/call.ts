@@ -36,7 +36,10 @@ export interface Answer {
   payload?: Readonly<Record<string, unknown>>;
 }
 
-/** One operation of the interface document: its name there, its request on the wire (wire.md, "Operations"), the scope it needs. */
+/**
+ * One operation (docs/interface.md, "Operations"): its name, its request on the wire, the scope it
+ * needs.
+ */
 export interface Operation {
   name: string;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';

@@ -57,7 +57,10 @@ function handleCheck(call: Call): Answer {
   return { payload: { character: { uid: character.uid, handle: character.handle } } };
 }
 
-/** Profiles, skills and permissions: interface document 4.1, 4.3 and 4.5. `character.hasPermission` has no request of its own. */
+/**
+ * Profiles, skills and permissions (docs/interface.md, "Operations"). `character.hasPermission` has
+ * no request of its own.
+ */
 export const characterOperations: readonly Operation[] = [
   {
     name: 'character.me',

@@ -68,7 +68,7 @@ function transfer(call: Call): Answer {
   return { payload: { transactions: { transaction: [done] } } };
 }
 
-/** Credits and the credit log: interface document 4.3. */
+/** Credits and the credit log (docs/interface.md, "Operations"). */
 export const creditOperations: readonly Operation[] = [
   {
     name: 'character.credits.get',

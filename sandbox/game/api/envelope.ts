@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 
 const version = '2.0';
 
-/** The envelope of every JSON answer (wire.md, "Transport"): `swcapi` holds the payload under its one key, or an error. */
+/**
+ * The envelope of every JSON answer (docs/interface.md, "Wire"): `swcapi` holds the payload under
+ * its one key, or an error.
+ */
 export interface Envelope {
   version: string;
   timestamp: string;

@@ -25,7 +25,10 @@ function list(resource: string, kind: PlaceKind): Operation {
   };
 }
 
-/** The map: interface document 4.6. Without a paging parameter every list is a 404, as `sectors` is on the live service. */
+/**
+ * The map (docs/interface.md, "Operations"). Without a paging parameter each list is a 404, as
+ * `sectors` is on the live service.
+ */
 export const galaxyOperations: readonly Operation[] = [
   list('systems', 'system'),
   list('planets', 'planet'),

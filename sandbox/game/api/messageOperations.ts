@@ -70,7 +70,7 @@ function send(call: Call): Answer {
   if ([...communication].length > longestCommunication) {
     throw new ServiceError(400, `Parameter communication can have at most ${longestCommunication} characters`);
   }
-  // One UID spoils the whole send (interface document 4.2, rule 3): nobody gets the message.
+  // One UID spoils the whole send (docs/interface.md, "Parameters"): no one gets the message.
   const uids = receivers.filter((name) => /^\d+:\d+$/u.test(name));
   if (uids.length > 0)
     return sendResult(
@@ -98,7 +98,7 @@ function send(call: Call): Answer {
   return sendResult(communication, successes, failures);
 }
 
-/** The result, and beside it what the interface document gives: the created message, of which there is one for each receiver. */
+/** The result, and with it the documented created message; there is one for each receiver. */
 function sendResult(
   communication: string,
   successes: readonly { attributes: { uid: string }; value: string }[],
@@ -123,7 +123,7 @@ function remove(call: Call): Answer {
   return {};
 }
 
-/** Messages: interface document 4.2. */
+/** Messages (docs/interface.md, "Operations"). */
 export const messageOperations: readonly Operation[] = [
   {
     name: 'character.messages.list',

@@ -102,7 +102,7 @@ function update(call: Call): Answer {
   const revoke = single(call.form, 'revoke') !== undefined;
   const { privileges } = call.world;
   const actor = callerOf(call).uid;
-  // The wire's documented form of this failure is a 200 with a reason (wire.md, "Operations").
+  // This failure is a 200 with a reason (docs/interface.md, "Errors").
   if (!faction || !privileges.holds(faction.uid, actor, changePrivileges)) {
     throw new ServiceError(
       200,
@@ -116,7 +116,7 @@ function update(call: Call): Answer {
   return { status: 201 };
 }
 
-/** Privileges: interface document 4.4. */
+/** Privileges (docs/interface.md, "Operations"). */
 export const privilegeOperations: readonly Operation[] = [
   {
     name: 'character.privileges.list',

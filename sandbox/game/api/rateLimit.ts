@@ -27,7 +27,10 @@ export function createRateLimit(limit: number, windowMs: number, clock: () => nu
   };
 }
 
-/** The headers of wire.md ("Rate limit"): the reset as unix seconds, rounded up, and the same moment as an ISO 8601 time or an RFC 1123 date. */
+/**
+ * The headers of docs/interface.md, "Limits": the reset in unix seconds, rounded up, and as an ISO
+ * 8601 or RFC 1123 date.
+ */
 export function toRateHeaders({ limit, remaining, resetsAt }: Allowance, asHttpDate: boolean): Record<string, string> {
   const reset = Math.ceil(resetsAt / 1000);
   const resetTime = new Date(reset * 1000);

@@ -3,7 +3,7 @@ import { parseScope } from '../scopes.ts';
 import type { Characters } from '../world/characters.ts';
 import type { OAuthStore } from './store.ts';
 
-/** A token that is asked for without the walk through the browser. Scopes in either spelling of wire.md's table. */
+/** A token granted without a browser. Scopes in either spelling (docs/interface.md, "OAuth"). */
 export interface TokenGrant {
   handle: string;
   scopes: readonly string[];

@@ -1,4 +1,7 @@
-/** Where the OAuth endpoints are; authorization, token and revocation where the live service has them (wire.md, "OAuth"). */
+/**
+ * The OAuth endpoints; authorization, token and revocation are where the live service has them
+ * (docs/interface.md, "OAuth").
+ */
 export const paths = {
   authorization: '/ws/oauth2/auth',
   token: '/ws/oauth2/token',

@@ -29,9 +29,10 @@ export interface ProviderParts {
 }
 
 /**
- * The OAuth server (wire.md, "OAuth"): authorization code with PKCE (S256), client secret by POST body or Basic, opaque access tokens of
- * an hour, refresh tokens for who asked with `access_type=offline` both times, revocation, discovery. Sessions are not its business: who is signed
- * in is known to the sign-in pages, which answer login and consent in one go.
+ * The OAuth server (docs/interface.md, "OAuth"): authorization code with PKCE (S256), client secret
+ * by POST body or Basic, opaque access tokens that last an hour, refresh tokens for clients that
+ * sent `access_type=offline` both times, revocation, discovery. It has no sessions: the sign-in
+ * pages know who is signed in, and answer login and consent in one step.
  */
 export function createProvider({ issuer, store, characters, quirks, logger }: ProviderParts): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

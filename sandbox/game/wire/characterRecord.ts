@@ -8,8 +8,9 @@ import { toWireReference } from './reference.ts';
 export type ProfileView = { own: false } | { own: true; credits: boolean; stats: boolean; location: boolean };
 
 /**
- * A character → the wire's profile (wire.md, "Wire shapes"). Others see what is public: of a private profile little more than the name. Health,
- * experience, whereabouts, credits and the last login are for the character's own token.
+ * A character → the wire's profile (docs/interface.md, "Wire"). Others see what is public; of a
+ * private profile little more than the name. Health, experience, location, credits and the last
+ * login need the character's own token.
  */
 export function toWireCharacter(
   writer: Writer,

@@ -14,7 +14,10 @@ interface WirePoint {
   attributes: { x: WireNumber; y: WireNumber };
 }
 
-/** Coordinates are null now and then, strings too with quirks (wire.md, "Transport"): which of these is fixed for each place. */
+/**
+ * Coordinates are null for some places, and strings for some with quirks; always the same places
+ * (docs/interface.md, "Wire").
+ */
 function toWirePoint(
   number: WriteNumber,
   position: number,
@@ -55,7 +58,10 @@ export function toWireLocation(
   };
 }
 
-/** A place → the wire's galaxy item (wire.md, "Wire shapes"). With quirks every fifth population is a string. */
+/**
+ * A place → the wire's galaxy item (docs/interface.md, "Wire"). With quirks every fifth population
+ * is a string.
+ */
 export function toWirePlace(writer: Writer, place: Place): Record<string, unknown> {
   const { hrefs, number } = writer;
   const { kind, uid, name, position, population, type } = place;

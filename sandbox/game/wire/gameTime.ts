@@ -2,7 +2,10 @@ const calendarStartsAt = Date.UTC(1998, 11, 3, 7) / 1000;
 const secondsPerDay = 86_400;
 const daysPerYear = 365;
 
-/** A moment as the wire gives it (wire.md, "Wire shapes"): the game's calendar, and unix seconds as a string. */
+/**
+ * A time on the wire (docs/interface.md, "Wire"): the game's calendar, and unix seconds as a
+ * string.
+ */
 export interface WireTime {
   years: number;
   days: number;

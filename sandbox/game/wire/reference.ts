@@ -1,4 +1,4 @@
-/** An empty reference arrives as an empty object (wire.md, "Transport"). */
+/** An empty reference arrives as an empty object (docs/interface.md, "Wire"). */
 export type WireReference =
   | { attributes: { uid: string; href: string; type?: string }; value: string }
   | Record<string, never>;

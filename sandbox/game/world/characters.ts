@@ -29,7 +29,7 @@ export interface Membership extends Named {
   primary: boolean;
 }
 
-/** One skill of a character; `category` is one of the eight of wire.md. */
+/** One skill of a character; `category` is one of the eight in docs/interface.md, "Wire". */
 export interface Skill {
   category: string;
   skill: string;

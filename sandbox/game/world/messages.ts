@@ -40,7 +40,10 @@ export interface Messages {
 
 const longestSubject = 60;
 
-/** The subject the service gives a message: the first line of its text that is not blank, at most 60 characters (wire.md, "Wire shapes"). */
+/**
+ * A message's subject: the first line of its text that isn't blank, at most 60 characters
+ * (docs/interface.md, "Records").
+ */
 export function toSubject(communication: string): string {
   const firstLine = communication.split(/\r\n|\r|\n/u).find((line) => line.trim() !== '') ?? '';
   return [...firstLine.trim()].slice(0, longestSubject).join('').trim();

@@ -1,6 +1,6 @@
 /**
- * The 25 privilege groups of wire.md ("Wire shapes") and the privileges in each. The group names are the live service's; the privileges in
- * them are this world's own choice.
+ * The 25 privilege groups (docs/interface.md, "Wire") and the privileges in each. The groups are
+ * the live service's, the privileges in them invented.
  */
 export const privilegeCatalogue: Readonly<Record<string, readonly string[]>> = {
   members: ['view_roster', 'invite_members', 'accept_applications', 'dismiss_members', 'edit_info_fields'],

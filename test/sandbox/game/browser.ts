@@ -53,7 +53,10 @@ export function createBrowser(service: GameService): Browser {
   };
 }
 
-/** The address of an authorization request as wire.md has it; what is undefined in `changes` is left out. */
+/**
+ * The address of an authorization request (docs/interface.md, "OAuth"); what is undefined in
+ * `changes` is left out.
+ */
 export function authorizationAddress(changes: Record<string, string | undefined> = {}): string {
   const parameters: Record<string, string | undefined> = {
     client_id: client.clientId,
@@ -115,7 +118,7 @@ export async function requestToken(
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-/** Exchanges a code as wire.md has it. */
+/** Exchanges a code (docs/interface.md, "OAuth"). */
 export function exchange(
   service: GameService,
   code: string | null,
