@@ -82,7 +82,7 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     wait = sleep,
   } = options;
   const database = openDatabase(options.database ?? ':memory:');
-  seedWorld(database);
+  seedWorld(database, Math.floor(clock() / 1_000));
   const world = createWorld(database);
   const store = createOAuthStore(database, clock);
   for (const client of clients) await registerClient(store, client);

@@ -4,7 +4,6 @@ import { privilegeCatalogue } from '../world/privilegeCatalogue.ts';
 import type { Names } from './names.ts';
 import { type FixedPerson, factionNames, factionUid, firstInventedId, fixedPeople } from './people.ts';
 import type { Random } from './random.ts';
-import { seedStartsAt } from './seedHistory.ts';
 
 const population = 200;
 const races = ['Human', 'Ashborn', 'Tidewalker', 'Veshari', 'Lithid', 'Oru'] as const;
@@ -23,8 +22,18 @@ const skillNames: Readonly<Record<string, readonly string[]>> = {
   neutral: ['Foresight', 'Stillness'],
 };
 
-/** Invents the factions and the 200 characters with their skills, memberships and privileges, the fixed people first. Gives all character uids. */
-export function seedFolk(database: Database, random: Random, names: Names, places: readonly string[]): string[] {
+/**
+ * Invents the factions and the 200 characters with their skills, memberships and privileges, the
+ * fixed people first. Last logins are in the 90 days before `startedAt` (unix seconds). Returns all
+ * character UIDs.
+ */
+export function seedFolk(
+  database: Database,
+  random: Random,
+  names: Names,
+  places: readonly string[],
+  startedAt: number,
+): string[] {
   factionNames.forEach((name, index) => {
     database.run('INSERT INTO factions (uid, name) VALUES (?, ?)', factionUid(index), name);
   });
@@ -88,7 +97,7 @@ export function seedFolk(database: Database, random: Random, names: Names, place
       60,
       xpLevel * 900 + random.between(0, 899),
       xpLevel,
-      seedStartsAt - random.between(0, 90 * 86_400),
+      startedAt - random.between(0, 90 * 86_400),
       places[random.between(0, places.length - 1)] ?? '',
       credits,
     );

@@ -3,9 +3,6 @@ import { createMessages } from '../world/messages.ts';
 import { historyOf } from './people.ts';
 import type { Random } from './random.ts';
 
-/** The moment at which the seeded past ends, in unix seconds: Year 27 Day 88, 05:12:14 of the game's calendar. */
-export const seedStartsAt = 1_771_675_934;
-
 const logEntries = 2_500;
 const messageCount = 300;
 const poor = 5_000;
@@ -37,8 +34,11 @@ const bodies = [
   'Details are in the ledger; `look` under <salvage> & co.',
 ] as const;
 
-/** Writes the past of the character with the long history, and a little of everybody else's. `everybody` are all character uids. */
-export function seedHistory(database: Database, random: Random, everybody: readonly string[]): void {
+/**
+ * Writes the long history of one character, and a little for the others. `everybody` are all
+ * character UIDs; `startedAt` is when the history ends, in unix seconds.
+ */
+export function seedHistory(database: Database, random: Random, everybody: readonly string[], startedAt: number): void {
   const others = everybody.filter((uid) => uid !== historyOf);
   const somebody = (): string => others[random.between(0, others.length - 1)] ?? historyOf;
   const enter = (
@@ -61,7 +61,7 @@ export function seedHistory(database: Database, random: Random, everybody: reado
   // The log adds up: the balance is what all entries leave, and it was never below zero on the way.
   let balance = 0;
   for (let index = 0; index < logEntries; index += 1) {
-    const madeAt = seedStartsAt - (logEntries - index) * secondsBetweenEntries;
+    const madeAt = startedAt - (logEntries - index) * secondsBetweenEntries;
     const incoming = balance < poor || (balance < rich && random.oneIn(2));
     const amount = incoming ? random.between(50, 6_000) : random.between(1, Math.min(balance, 6_000));
     const ofTheGame = random.oneIn(9);
@@ -72,7 +72,7 @@ export function seedHistory(database: Database, random: Random, everybody: reado
   }
   database.run('UPDATE characters SET credits = ? WHERE uid = ?', balance, historyOf);
   others.forEach((uid, index) => {
-    enter(null, uid, random.between(100, 9_000), seedStartsAt - 6_000 + index * 10, 'Salary');
+    enter(null, uid, random.between(100, 9_000), startedAt - 6_000 + index * 10, 'Salary');
   });
 
   const messages = createMessages(database);
@@ -81,9 +81,9 @@ export function seedHistory(database: Database, random: Random, everybody: reado
     messages.send({ sender, receiver, communication, sentAt });
   };
   for (let index = 0; index < messageCount; index += 1) {
-    const sentAt = seedStartsAt - (messageCount - index) * 40_000;
+    const sentAt = startedAt - (messageCount - index) * 40_000;
     if (index % 3 === 0) write(historyOf, somebody(), sentAt);
     else write(somebody(), historyOf, sentAt);
   }
-  for (let index = 0; index < 60; index += 1) write(somebody(), somebody(), seedStartsAt - 3_000 + index * 10);
+  for (let index = 0; index < 60; index += 1) write(somebody(), somebody(), startedAt - 3_000 + index * 10);
 }

@@ -7,15 +7,18 @@ import { seedHistory } from './seedHistory.ts';
 
 const seed = 27_088;
 
-/** Fills an empty database with the world as it is on its first day, always the same one. A database that was filled before is left alone. */
-export function seedWorld(database: Database): void {
+/**
+ * Fills an empty database with the world on its first day: always the same one, its dates relative
+ * to `startedAt` (unix seconds). Leaves a database alone that was filled before.
+ */
+export function seedWorld(database: Database, startedAt: number): void {
   database.atomically(() => {
     if (database.first('SELECT 1 FROM seed')) return;
     const random = createRandom(seed);
     const names = createNames(random);
     const places = seedGalaxy(database, random, names);
-    const everybody = seedFolk(database, random, names, places);
-    seedHistory(database, random, everybody);
+    const everybody = seedFolk(database, random, names, places, startedAt);
+    seedHistory(database, random, everybody, startedAt);
     database.run('INSERT INTO seed (fingerprint) VALUES (?)', String(seed));
   });
 }

@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedWorld } from '../../../sandbox/game/seed/seedWorld.ts';
 import { type Database, openDatabase } from '../../../sandbox/game/world/database.ts';
 import { marshal, meridian, startService, vael } from './support.ts';
+
+const STARTED_AT = Date.UTC(2026, 1, 21, 12, 12, 14) / 1_000;
 
 function count(database: Database, table: string): number {
   return database.first<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)?.rows ?? 0;
 }
 
 describe('the seeded world', () => {
-  it('is as large as it must be', () => {
+  test('is as large as it must be', () => {
     const database = openDatabase(':memory:');
-    seedWorld(database);
+    seedWorld(database, STARTED_AT);
     const places = (kind: string) => count(database, `places WHERE kind = '${kind}'`);
     expect(places('sector')).toBeGreaterThanOrEqual(150);
     expect(places('system')).toBeGreaterThanOrEqual(1000);
@@ -27,9 +29,9 @@ describe('the seeded world', () => {
     database.close();
   });
 
-  it('is the same every time, to the last cell', () => {
+  test('is the same every time, to the last cell', () => {
     const [one, other] = [openDatabase(':memory:'), openDatabase(':memory:')];
-    for (const database of [one, other]) seedWorld(database);
+    for (const database of [one, other]) seedWorld(database, STARTED_AT);
     for (const table of [
       'places',
       'factions',
@@ -46,9 +48,29 @@ describe('the seeded world', () => {
     other.close();
   });
 
-  it('gives no name to two characters or two places of a kind', () => {
+  test('has a recent past: the same history, as long before each start', () => {
+    const later = STARTED_AT + 86_400 * 400 + 7;
+    const [one, other] = [openDatabase(':memory:'), openDatabase(':memory:')];
+    seedWorld(one, STARTED_AT);
+    seedWorld(other, later);
+    const agesIn = (database: Database, startedAt: number) =>
+      [
+        'SELECT sent_at AS at FROM messages',
+        'SELECT made_at AS at FROM transactions',
+        'SELECT last_login AS at FROM characters',
+      ].map((query) => database.all<{ at: number }>(`${query} ORDER BY rowid`).map(({ at }) => startedAt - at));
+    const ages = agesIn(one, STARTED_AT);
+    expect(agesIn(other, later)).toEqual(ages);
+    for (const age of ages.flat()) expect(age).toBeGreaterThanOrEqual(0);
+    const days = ages.map((list) => Math.min(...list) / 86_400);
+    for (const newest of days) expect(newest).toBeLessThan(1);
+    one.close();
+    other.close();
+  });
+
+  test('gives no name to two characters or two places of a kind', () => {
     const database = openDatabase(':memory:');
-    seedWorld(database);
+    seedWorld(database, STARTED_AT);
     const twice = database.all('SELECT name FROM places GROUP BY kind, name HAVING count(*) > 1');
     expect(twice).toEqual([]);
     const names = database.all<{ name: string }>('SELECT name FROM places').map(({ name }) => name);
@@ -60,9 +82,9 @@ describe('the seeded world', () => {
     database.close();
   });
 
-  it('gives one character 2500 log entries that add up to the balance and never run below zero, and 300 messages', () => {
+  test('gives one character 2500 log entries that add up to the balance and never run below zero, and 300 messages', () => {
     const database = openDatabase(':memory:');
-    seedWorld(database);
+    seedWorld(database, STARTED_AT);
     const log = database.all<{ sender: string | null; amount: number }>(
       'SELECT sender, amount FROM transactions WHERE sender = ? OR receiver = ? ORDER BY id',
       vael.uid,
@@ -81,7 +103,7 @@ describe('the seeded world', () => {
     database.close();
   });
 
-  it('goes on with the world of its file after a restart', async () => {
+  test('goes on with the world of its file after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'world-'));
     const database = join(folder, 'world.sqlite');
     const first = await startService({ database });
