@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { withTimeout } from '../withTimeout.ts';
 
 const reference = z.object({ uid: z.string().optional(), name: z.string() });
 
@@ -63,7 +63,7 @@ export type AuditOptions = {
 };
 
 /** How long the person who made a change waits for its post. */
-const POSTING_MS = 2_000;
+const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
 export function createAudit({ store, log, post }: AuditOptions): Audit {
@@ -105,7 +105,7 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
           log.error({ err, audit }, 'could not post to the audit channel'),
         );
         // A channel at its rate limit must not keep the receipt back.
-        await Promise.race([posting, sleep(POSTING_MS, undefined, { ref: false })]);
+        await withTimeout(posting, MAX_POSTING_MS).catch(() => {});
       }
     },
     of: async (discordUserId) => (await trails.get(discordUserId)) ?? [],

@@ -37,7 +37,7 @@ export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
           throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
         }
       };
-      const reseal = (key: string): Promise<void> =>
+      const reseal = (key: string): Promise<boolean> =>
         store.rewrite(name, key, (stored) => {
           const value = typeof stored === 'string' ? undefined : open(key, stored);
           return value && seal(key, value);

@@ -1,6 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
+import { withTimeout } from '../withTimeout.ts';
 import type { Answerable } from './handlerContext.ts';
 
 /** Whether this process answers; or why nobody could be asked, after an acknowledgment by this process. */
@@ -9,7 +10,7 @@ export type Claim = 'ours' | 'theirs' | { problem: unknown };
 /** As long as an interaction can be answered. */
 const CLAIM_TTL_MS = 15 * 60_000;
 /** How long the acknowledgment, which Discord takes within 3 s, waits for the store. */
-const PATIENCE_MS = 1_000;
+const MAX_CLAIM_WAIT_MS = 1_000;
 /** Discord's code for an interaction that was acknowledged before. */
 const ALREADY_ACKNOWLEDGED = 40060;
 
@@ -31,8 +32,7 @@ export async function acknowledge(
     (isOurs): Claim => (isOurs ? 'ours' : 'theirs'),
     (problem: unknown): Claim => ({ problem }),
   );
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  if ((await Promise.race([claim, patience])) === 'theirs') return 'theirs';
+  if ((await withTimeout(claim, MAX_CLAIM_WAIT_MS).catch(() => undefined)) === 'theirs') return 'theirs';
   const isFirst = await isAcknowledgedBy(interaction, respond);
   const claimed = await claim;
   // Without an answer of the store, whoever acknowledged it first says so.

@@ -1,5 +1,6 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { wordsFor } from '../view/words/wordsFor.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { claimInteraction } from './claims.ts';
 import type { Executable } from './command.ts';
 import type { Choice } from './context.ts';
@@ -67,12 +68,4 @@ function toLeafOptions(interaction: AutocompleteInteraction) {
   let options = interaction.options.data;
   while (options[0]?.options) options = options[0].options;
   return options;
-}
-
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs);
-  });
-  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

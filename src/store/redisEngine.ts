@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import type { Logger } from '../log.ts';
-import type { Engine, RunScript } from './store.ts';
+import type { Engine } from './engine.ts';
+import type { RunScript } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const LONGEST_RECONNECT_DELAY_MS = 5_000;
+const MAX_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
-const MOST_ADAPTERS = 50;
+const MAX_ADAPTERS = 50;
 const KEYS_A_SCAN = 1_000;
 
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
@@ -36,7 +37,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
       reconnectStrategy: (attempt, cause) =>
-        connected ? Math.min(2 ** attempt * 50, LONGEST_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
+        connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
     },
   });
   client.on('error', (err: unknown) => {
@@ -49,7 +50,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
   connected = true;
 
   // Each collection's adapter listens on this one connection; Node would warn of a leak at the eleventh.
-  client.setMaxListeners(MOST_ADAPTERS);
+  client.setMaxListeners(MAX_ADAPTERS);
   const toScript = (source: string): RunScript => {
     const sha = createHash('sha1').update(source).digest('hex');
     return (keys, args) => {
@@ -77,9 +78,9 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
         condition: 'NX',
         expiration: { type: 'PX', value: ttlMs },
       })) === 'OK',
-    replace: async (namespace, key, text, next, ttlMs) => {
-      await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])]);
-    },
+    take: async (namespace, key) => (await client.getDel(toKey(namespace, key))) ?? undefined,
+    replace: async (namespace, key, text, next, ttlMs) =>
+      (await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])])) === 1,
     deleteAll: async (namespacePrefix, keyPrefix) => {
       const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
       for await (const keys of client.scanIterator({ MATCH: match, COUNT: KEYS_A_SCAN }))
@@ -97,9 +98,6 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
         await client.zRem(name, id);
       },
     }),
-    check: async () => {
-      await client.ping();
-    },
     close: async () => {
       if (client.isOpen) client.destroy();
     },

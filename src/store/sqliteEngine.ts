@@ -1,8 +1,9 @@
 import type { KeyvStoreAdapter } from 'keyv';
+import type { Engine } from './engine.ts';
 import { openDatabase } from './openDatabase.ts';
-import type { Engine } from './store.ts';
 
-const BUSY_TIMEOUT_MS = 2_000;
+/** SQLite waits in the process's only thread. */
+const BUSY_TIMEOUT_MS = 1_000;
 const SWEEP_EVERY_WRITES = 500;
 
 const SCHEMA = `
@@ -41,6 +42,9 @@ export function openSqlite(file: string): Engine {
       `INSERT INTO entry VALUES (?1, ?2, ?3, ?4)
        ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at WHERE entry.expires_at <= ?5`,
     ),
+    take: database.prepare(
+      'DELETE FROM entry WHERE namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?) RETURNING value',
+    ),
     replace: database.prepare(
       'UPDATE entry SET value = ?, expires_at = ? WHERE namespace = ? AND key = ? AND value = ? AND (expires_at IS NULL OR expires_at > ?)',
     ),
@@ -52,7 +56,6 @@ export function openSqlite(file: string): Engine {
        RETURNING id`,
     ),
     unschedule: database.prepare('DELETE FROM due WHERE name = ? AND id = ?'),
-    check: database.prepare('SELECT 1'),
   };
   let writes = 0;
   const sweepNowAndThen = (now: number): void => {
@@ -90,9 +93,13 @@ export function openSqlite(file: string): Engine {
       sweepNowAndThen(now);
       return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
     },
+    take: async (namespace, key) => {
+      const row = sql.take.get(namespace, key, Date.now());
+      return row && String(row['value']);
+    },
     replace: async (namespace, key, text, next, ttlMs) => {
       const now = Date.now();
-      sql.replace.run(next, ttlMs === undefined ? null : now + ttlMs, namespace, key, text, now);
+      return sql.replace.run(next, ttlMs === undefined ? null : now + ttlMs, namespace, key, text, now).changes > 0;
     },
     deleteAll: async (namespacePrefix, keyPrefix) => {
       sql.deleteAll.run(namespacePrefix, keyPrefix);
@@ -112,9 +119,6 @@ export function openSqlite(file: string): Engine {
         sql.unschedule.run(name, id);
       },
     }),
-    check: async () => {
-      sql.check.get();
-    },
     close: async () => {
       if (database.isOpen) database.close();
     },

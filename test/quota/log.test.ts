@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../src/game/transport.ts';
 import { type BudgetKey, GUARD_MS, type QuotaLog } from '../../src/quota/rule.ts';
-import { ANSWER_TIMEOUT_MS } from '../../src/store/store.ts';
+import { STORE_TIMEOUT_MS } from '../../src/store/store.ts';
 import { createRedis, G, SPAN, START, sqlite, W } from './stores.ts';
 
 const redis = createRedis();
@@ -219,5 +219,5 @@ describe('the logs in Redis', () => {
 });
 
 test('a grant counts longer than its request can be on its way: the store’s answer, the request’s life, a second', () => {
-  expect(GUARD_MS).toBeGreaterThanOrEqual(ANSWER_TIMEOUT_MS + REQUEST_TIMEOUT_MS + 1_000);
+  expect(GUARD_MS).toBeGreaterThanOrEqual(STORE_TIMEOUT_MS + REQUEST_TIMEOUT_MS + 1_000);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
+import { Keyv } from 'keyv';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -220,8 +221,23 @@ describe.each([
     expect(await store.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 1 });
   });
 
-  test('answers a check', async () => {
-    await expect(store.check()).resolves.toBeUndefined();
+  test('takes a value in one round trip, which its expiry ends too', async () => {
+    const ships = store.collection(name, ship);
+    await ships.set('a', { name: 'x', crew: 1 });
+    const read = vi.spyOn(Keyv.prototype, 'get');
+    expect(await ships.take('a')).toEqual({ name: 'x', crew: 1 });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+  });
+
+  test('passes a check that leaves nothing behind, once a second for all callers', async () => {
+    const set = vi.spyOn(Keyv.prototype, 'set');
+    await Promise.all([store.check(), store.check()]);
+    await store.check();
+    expect(set).toHaveBeenCalledTimes(1);
+    const [key] = set.mock.calls[0] ?? [];
+    expect(await other.collection('check', z.unknown()).get(String(key))).toBeUndefined();
+    set.mockRestore();
   });
 
   test('throws StoreUnavailable once the engine is gone', async () => {
@@ -276,7 +292,8 @@ test('an unreachable Redis is named in one sentence, without its password', asyn
   await expect(opening).rejects.not.toThrow(/secret/);
 });
 
-test('a lost Redis fails commands at once and serves them again when it is back', async () => {
+/** A way to the tests' Redis that can be cut, opened again at the same port, and frozen. */
+async function openProxy() {
   const redis = new URL(inject('redisUrl'));
   const sockets = new Set<Socket>();
   const proxy = createServer((near) => {
@@ -288,20 +305,86 @@ test('a lost Redis fails commands at once and serves them again when it is back'
     new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(undefined)));
   await listen(0);
   const { port } = proxy.address() as AddressInfo;
-  const store = await openStore({ redisUrl: `redis://127.0.0.1:${port}`, file: '' }, log);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    reopen: () => listen(port),
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    cut: () => {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test('a lost Redis fails commands at once and serves them again when it is back', async () => {
+  const proxy = await openProxy();
+  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
   const ships = store.collection(`ship-${randomUUID()}`, ship);
   await ships.set('a', { name: 'x', crew: 1 });
 
-  proxy.close();
-  for (const socket of sockets) socket.destroy();
+  proxy.cut();
   await expect(ships.get('a')).rejects.toThrow(StoreUnavailable);
   await expect(store.check()).rejects.toThrow(StoreUnavailable);
 
-  await listen(port);
+  await proxy.reopen();
   await vi.waitFor(() => store.check(), { timeout: 10_000 });
   expect(await ships.get('a')).toEqual({ name: 'x', crew: 1 });
   await store.close();
-  proxy.close();
+  proxy.cut();
+});
+
+test('over a frozen Redis each operation fails after 2 seconds: also a lock, a script and a check', async () => {
+  const proxy = await openProxy();
+  const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
+  const ships = store.collection(`ship-${randomUUID()}`, ship);
+  const runScript = store.toScript?.('return 1');
+  proxy.freeze();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const operations = [
+    () => ships.get('a'),
+    () => ships.set('a', { name: 'x', crew: 1 }),
+    () => ships.take('a'),
+    () => ships.add('a', { name: 'x', crew: 1 }, 1_000),
+    () => store.withLock('a', async () => {}),
+    () => store.check(),
+    () => runScript?.([], []),
+  ];
+  const outcomes: string[] = [];
+  for (const [index, operation] of operations.entries())
+    operation()?.catch(({ name }: Error) => outcomes.push(`${index} ${name}`));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcomes).toEqual(operations.map((_, index) => `${index} StoreUnavailable`));
+  vi.useRealTimers();
+  await store.close();
+  proxy.cut();
+});
+
+test('a Redis that takes no writes fails the check', async () => {
+  const admin = await createClient({ url: inject('redisUrl') }).connect();
+  const reader = `reader-${randomUUID()}`;
+  await admin.sendCommand(['ACL', 'SETUSER', reader, 'on', '>word', '~*', '+@read', '+@connection']);
+  const redisUrl = Object.assign(new URL(inject('redisUrl')), { username: reader, password: 'word' }).href;
+  const store = await openStore({ redisUrl, file: '' }, log);
+  expect(await store.collection('x', ship).get('a')).toBeUndefined();
+  await expect(store.check()).rejects.toThrow(StoreUnavailable);
+  await store.close();
+  await admin.sendCommand(['ACL', 'DELUSER', reader]);
+  admin.destroy();
+});
+
+test('an SQLite file that another process keeps locked fails the check', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'commlink-locked-')), 'store.sqlite');
+  const store = await openStore({ file }, log);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  expect(await store.collection('x', ship).get('a')).toBeUndefined();
+  await expect(store.check()).rejects.toThrow(StoreUnavailable);
+  other.close();
+  await store.close();
 });
 
 test('a file that is no database is named in one sentence', async () => {

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { Keyv } from 'keyv';
+import { z } from 'zod';
+import { withTimeout } from '../withTimeout.ts';
+import type { Engine, RunBounded } from './engine.ts';
+import { withLock } from './lock.ts';
+import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
+
+/** The version in which values are written. Values without one are older, and are read as well. */
+const VERSION = 1;
+const CHECK_TTL_MS = 60_000;
+const CHECK_VALID_MS = 1_000;
+
+/** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */
+export function createStore(engine: Engine): Store {
+  let isClosed = false;
+  const run: RunBounded = (operation) => {
+    // Keyv's Redis adapter would open a closed connection again.
+    if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
+    return withTimeout(operation(), STORE_TIMEOUT_MS).catch(toUnavailable);
+  };
+  // One Keyv a name: each listens on the engine's connection, and commands ask for their collections at every use.
+  const keyvs = new Map<string, Keyv<unknown>>();
+  const collection = <T>(name: string, schema: z.ZodType<T>): Collection<T> => {
+    const keyv = keyvs.get(name) ?? createKeyv(engine, toNamespace(name));
+    keyvs.set(name, keyv);
+    return createCollection(engine, keyv, run, toNamespace(name), schema);
+  };
+  const writeAndRead = async (): Promise<void> => {
+    const [checks, key] = [collection('check', z.literal(1)), randomUUID()];
+    await checks.set(key, 1, CHECK_TTL_MS);
+    if ((await checks.take(key)) === undefined) throw new StoreUnavailable('The store lost a value.');
+  };
+  let lastCheck = { validUntil: 0, done: Promise.resolve() };
+  return {
+    collection,
+    schedule: (name) => {
+      const schedule = engine.schedule(toNamespace(name));
+      return {
+        set: (id, delayMs) => run(() => schedule.set(id, delayMs)),
+        take: (limit, leaseMs) => run(() => schedule.take(limit, leaseMs)),
+        delete: (id) => run(() => schedule.delete(id)),
+      };
+    },
+    async rewrite(name, key, convert) {
+      const namespace = toNamespace(name);
+      const text = await run(async () => engine.adapter(namespace).get<string>(key));
+      const next = typeof text === 'string' ? convert(fromText(text).value) : undefined;
+      if (next === undefined) return false;
+      return await run(() => engine.replace(namespace, key, String(text), toText({ value: next })));
+    },
+    deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
+    withLock: (name, work, limits) => withLock(engine, run, toNamespace('lock'), name, work, limits),
+    toScript:
+      engine.toScript &&
+      ((source) => {
+        const runScript = engine.toScript?.(source);
+        return (keys, args) => run(async () => runScript?.(keys, args));
+      }),
+    check() {
+      // Anyone can load /healthz, and each check writes.
+      const now = performance.now();
+      if (now >= lastCheck.validUntil) lastCheck = { validUntil: now + CHECK_VALID_MS, done: writeAndRead() };
+      return lastCheck.done;
+    },
+    close: () => {
+      isClosed = true;
+      return engine.close();
+    },
+  };
+}
+
+function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
+  const keyv = new Keyv<unknown>({
+    store: engine.adapter(namespace),
+    namespace,
+    // The adapter writes the namespace before the key; Keyv would write it a second time.
+    useKeyPrefix: false,
+    throwOnErrors: true,
+    // Values fit a schema of plain JSON; Keyv's own form of it takes several times as long to read.
+    serialize: toText,
+    deserialize: fromText,
+  });
+  // Every failure is thrown to the caller as well; without a listener Keyv would print it.
+  keyv.on('error', () => {});
+  return keyv;
+}
+
+/** The form in which Keyv stores a value; `expires` in ms since the epoch. */
+type Stored = { value?: unknown; expires?: number | null | undefined };
+
+function toText(stored: Stored): string {
+  return JSON.stringify({ ...stored, version: VERSION });
+}
+
+function fromText<T>(text: string): T & Stored {
+  const stored = JSON.parse(text);
+  if ((stored.version ?? 0) > VERSION) throw new StoreUnavailable('The store was written by a later release.');
+  return stored;
+}
+
+function toNamespace(name: string): string {
+  return `${KEY_PREFIX}:${name}`;
+}
+
+function createCollection<T>(
+  engine: Engine,
+  keyv: Keyv<unknown>,
+  run: RunBounded,
+  namespace: string,
+  schema: z.ZodType<T>,
+): Collection<T> {
+  return {
+    async get(key) {
+      const value: unknown = await run(() => keyv.get(key));
+      return value === undefined ? undefined : schema.parse(value);
+    },
+    async set(key, value, ttlMs) {
+      const isStored = await run(() => keyv.set(key, value, ttlMs));
+      if (!isStored) throw new StoreUnavailable(`The store did not keep a value of "${namespace}".`);
+    },
+    delete: (key) => run(() => keyv.delete(key)),
+    add: (key, value, ttlMs) =>
+      run(() => engine.add(namespace, key, toText({ value, expires: Date.now() + ttlMs }), ttlMs)),
+    async take(key) {
+      const text = await run(() => engine.take(namespace, key));
+      if (text === undefined) return undefined;
+      const { value, expires } = fromText(text);
+      return (expires ?? Number.POSITIVE_INFINITY) < Date.now() ? undefined : schema.parse(value);
+    },
+  };
+}
+
+function toUnavailable(cause: unknown): never {
+  if (cause instanceof StoreUnavailable) throw cause;
+  throw new StoreUnavailable("The store doesn't respond.", { cause });
+}

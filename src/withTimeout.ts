@@ -1,0 +1,32 @@
+/**
+ * The result of `work` if it comes within `timeoutMs`, else rejects with a `TimeoutError`. The work itself goes on. A result
+ * that comes late is an error even where nothing could run in between: a quota's grant must not be used after its time.
+ */
+export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const endsAt = performance.now() + timeoutMs;
+    const end = (): void => reject(new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
+    const timer = setTimeout(end, timeoutMs);
+    work.then(
+      (result) => {
+        clearTimeout(timer);
+        if (performance.now() < endsAt) resolve(result);
+        else end();
+      },
+      (cause: unknown) => {
+        clearTimeout(timer);
+        reject(cause);
+      },
+    );
+  });
+}
+
+/** The result of `work`, or rejects with the signal's reason when it aborts first. The work itself goes on. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return await work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}
