@@ -134,7 +134,7 @@ const discordEnvironment = environment.pick({
 const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'] as const;
 
 /**
- * Reads the configuration from environment variables (README.md lists them); an empty variable counts as not set.
+ * Reads the configuration from environment variables (.env.example lists them); an empty variable counts as not set.
  * Throws {@link ConfigError} with every problem at once.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
