@@ -40,6 +40,9 @@ export type CustomId = {
  */
 export type IdFor = (action: string, args?: GivenArgs, role?: string) => string;
 
+/** Makes custom ids of one command's components that belong to one person. */
+export type Ids = (command: string, owner: string) => IdFor;
+
 const MAX_LENGTH = 100;
 const EVERYONE = '-';
 const NAME = /^[a-zA-Z0-9]+$/;

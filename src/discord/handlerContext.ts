@@ -17,7 +17,7 @@ import { inLanguage, languageOf } from '../view/language.ts';
 import { wordsFor } from '../view/words/wordsFor.ts';
 import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
-import type { Ids } from './ids.ts';
+import type { Ids } from './customId.ts';
 import { toPayload } from './payload.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,8 +1,5 @@
 import type { Command } from './command.ts';
-import { formatCustomId, type IdFor, layoutOf, writeArgs } from './customId.ts';
-
-/** Makes custom ids of one command's components that belong to one person. */
-export type Ids = (command: string, owner: string) => IdFor;
+import { formatCustomId, type Ids, layoutOf, writeArgs } from './customId.ts';
 
 /** The custom ids of these commands; each knows the arguments that an action declares. */
 export function createIds(commands: readonly Command[]): Ids {

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
-import type { Ids } from './ids.ts';
+import type { Ids } from './customId.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
 import { type FinishedIntent, finishWrite, hold, toChanges, viewOf } from './writes.ts';
 
