@@ -1,13 +1,14 @@
-import { createFindable } from '../src/account/findable.ts';
+import { createDiscoverability } from '../src/account/discoverability.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
+import { action, command } from '../src/discord/command.ts';
 import { forgetContacts } from '../src/discord/contacts.ts';
 import type { HandlerContext } from '../src/discord/context.ts';
+import { formatCustomId } from '../src/discord/customId.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
-import { command, reply, update } from './declare.ts';
 
 type Context = HandlerContext<undefined>;
 
@@ -17,33 +18,37 @@ export const account = command({
   description: ({ account }) => account.overview.description,
   run: (context) => showAccount(context),
   actions: {
-    show: update({ run: (context) => showAccount(context) }),
+    show: action({ answer: 'update', run: (context) => showAccount(context) }),
 
-    findable: update({
-      args: { wanted: ['on', 'off'] },
-      run: async ({ args, ...context }) => {
-        await createFindable(context.services.store).setFindable(context.person.id, args.wanted === 'on');
+    findable: action({
+      answer: 'update',
+      run: async ({ args: [wanted], ...context }) => {
+        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, wanted === 'on');
         return await showAccount(context);
       },
     }),
 
-    logOut: update({
+    logOut: action({
+      answer: 'update',
       run: async ({ person, words, services }) => {
         await forgetContacts(services, person);
         return loggedOutView(words, await services.login.logOut(person.id));
       },
     }),
 
-    export: reply({
+    export: action({
+      answer: 'reply',
       run: async ({ person, words, services }) =>
         exportedView(words, await exportPersonalData(toParts(services), person.id)),
     }),
 
-    erase: update({
+    erase: action({
+      answer: 'update',
       run: async ({ words, idFor }) => eraseView(words, { erase: idFor('eraseAll'), keep: idFor('show') }),
     }),
 
-    eraseAll: update({
+    eraseAll: action({
+      answer: 'update',
       run: async ({ person, words: { account }, services }) => {
         await forgetContacts(services, person);
         const { isRevoked } = await erasePersonalData(toParts(services), person.id);
@@ -66,7 +71,7 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     if (problem === undefined) throw error;
     return undefined;
   });
-  const isFindable = await createFindable(services.store).isFindable(person.id);
+  const isFindable = await createDiscoverability(services.store).isDiscoverable(person.id);
   const budget = services.budgetOf(person.id);
   const state = {
     link,
@@ -77,8 +82,8 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     changes: await services.audit.of(person.id),
   };
   return accountView(words, state, {
-    logIn: idFor('login/start', { waiting: '-', scopes: [] }),
-    findable: idFor('findable', { wanted: isFindable ? 'off' : 'on' }),
+    logIn: formatCustomId({ command: 'login', action: 'start', owner: person.id, args: ['-'] }),
+    findable: idFor('findable', isFindable ? 'off' : 'on'),
     logOut: idFor('logOut'),
     export: idFor('export'),
     erase: idFor('erase'),
@@ -86,5 +91,5 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
 }
 
 function toParts({ login, links, audit, takeover, store }: Context['services']) {
-  return { login, links, audit, takeover, store, findable: createFindable(store) };
+  return { login, links, audit, takeover, store, discoverability: createDiscoverability(store) };
 }

@@ -1,14 +1,12 @@
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { balanceView } from '../src/view/characterViews.ts';
-import { exportCreditLog, showCreditLog, WINDOWS } from './credits/log.ts';
+import { exportCreditLog, showCreditLog, toLogPage } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';
 import { TRANSFER } from './credits/transferWrite.ts';
-import { group, modal, pages, reply, subcommand, update } from './declare.ts';
 
-const TICKET = { ticket: 'text' } as const;
-
-export const credits = group({
+export const credits = commandGroup({
   name: 'credits',
   writes: [anyKind(TRANSFER)],
   description: ({ balance }) => balance.description,
@@ -45,35 +43,32 @@ export const credits = group({
     }),
   },
   actions: {
-    confirm: update({
+    confirm: action({
+      answer: 'update',
       needs: ['CREDITS_WRITE', 'CHARACTER_CREDITS'],
-      args: TICKET,
-      run: (context) => confirmTransfer(context, context.args.ticket),
+      run: (context) => confirmTransfer(context, context.args[0]),
     }),
-    type: modal({
-      args: { ticket: 'text', amount: 'integer' },
-      run: ({ messages, idFor, args }) => typeAmount(messages, idFor, args),
-    }),
-    typed: update({
+    type: action({ answer: 'modal', run: ({ words, idFor, args }) => typeAmount(words, idFor, args) }),
+    typed: action({
+      answer: 'update',
       needs: ['CREDITS_WRITE', 'CHARACTER_CREDITS'],
-      args: TICKET,
-      run: (context) => confirmTransfer(context, context.args.ticket, context.fields),
+      run: (context) => confirmTransfer(context, context.args[0], context.fields),
     }),
-    cancel: update({ args: TICKET, run: (context) => cancelTransfer(context, context.args.ticket) }),
-    look: update({
+    cancel: action({ answer: 'update', run: (context) => cancelTransfer(context, context.args[0]) }),
+    look: action({
+      answer: 'update',
       needs: ['CHARACTER_CREDITS'],
-      args: { id: 'text' },
-      run: (context) => lookAgain(context, context.args.id),
+      run: (context) => lookAgain(context, context.args[0]),
     }),
-    ...pages('page', {
-      args: { window: WINDOWS },
+    page: action({
+      answer: 'update',
       needs: ['CHARACTER_CREDITS'],
-      show: ({ args: { window, page }, ...context }) => showCreditLog(context, { isOldest: window === 'oldest', page }),
+      run: (context) => showCreditLog(context, toLogPage(context.args)),
     }),
-    export: reply({
+    export: action({
+      answer: 'reply',
       needs: ['CHARACTER_CREDITS'],
-      args: { window: WINDOWS },
-      run: (context) => exportCreditLog(context, context.args.window === 'oldest'),
+      run: (context) => exportCreditLog(context, toLogPage(context.args)),
     }),
   },
 });

@@ -1,6 +1,7 @@
 import type { Link } from '../src/account/links.ts';
-import type { DiscordUser } from '../src/account/login.ts';
 import { LoginProblem } from '../src/account/loginProblem.ts';
+import type { DiscordUser } from '../src/account/logins.ts';
+import { action, command } from '../src/discord/command.ts';
 import type { HandlerContext } from '../src/discord/context.ts';
 import { ALL_SCOPES, coversScope, isScope, type Scope } from '../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../src/view/errorView.ts';
@@ -15,17 +16,14 @@ import {
   sentToDmView,
 } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
-import { command, modal, reply, update } from './declare.ts';
 
 /** What a first login asks for: to look, not to change anything. */
 const FIRST_SCOPES: readonly Scope[] = ['CHARACTER_READ', 'CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'];
 
-type Context = Pick<HandlerContext<undefined>, 'person' | 'words' | 'services' | 'idFor' | 'isInBotDm'>;
+type Context = Pick<HandlerContext<undefined>, 'person' | 'link' | 'words' | 'services' | 'idFor' | 'isInBotDm'>;
 
 /** Stands in a custom id where no command waits to be run again. */
 const NOTHING_WAITS = '-';
-
-const STEP = { loginId: 'text', waiting: 'text' } as const;
 
 export const login = command({
   name: 'login',
@@ -42,56 +40,54 @@ export const login = command({
   },
   run: async ({ options, ...context }) => {
     const wanted = options.permissions === 'everything' ? ALL_SCOPES : FIRST_SCOPES;
-    const link = await findLink(context);
+    const { link } = context;
     const isAllGranted = link && wanted.every((scope) => coversScope(link.scopes, scope));
     return isAllGranted
-      ? alreadyLinkedView(context.words, link.character, context.idFor('start', { waiting: NOTHING_WAITS, scopes: [] }))
+      ? alreadyLinkedView(context.words, link.character, context.idFor('start', NOTHING_WAITS))
       : await invite(context, NOTHING_WAITS, wanted);
   },
   actions: {
     /** From an error reply or /account: the command that waits for the login; in `args` or `values`, scopes to ask for. */
-    start: reply({
-      args: { waiting: 'text', scopes: 'list' },
-      run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) => {
+    start: action({
+      answer: 'reply',
+      run: async ({ args: [waiting = NOTHING_WAITS, ...scopes], values, needsOf, ...context }) => {
         const needs = waiting === NOTHING_WAITS ? [] : await needsOf(waiting);
         return await invite(context, waiting, [...needs, ...[...scopes, ...values].filter(isScope)]);
       },
     }),
 
-    code: modal({
-      args: STEP,
-      run: ({ args, messages, idFor }) => codeModal(messages, idFor('submitCode', args)),
+    code: action({
+      answer: 'modal',
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], words, idFor }) =>
+        codeModal(words, idFor('submitCode', loginId, waiting)),
     }),
 
-    submitCode: update({
-      args: STEP,
-      run: ({ args: { loginId, waiting }, fields, ...context }) =>
+    submitCode: action({
+      answer: 'update',
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], fields, ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           const { person, words, services, idFor } = context;
           const character = await services.login.enterCode(loginId, person.id, fields[CODE_FIELD] ?? '');
-          const ids = {
-            confirm: idFor('confirm', { loginId, waiting }),
-            cancel: idFor('cancel', { loginId, waiting }),
-          };
+          const ids = { confirm: idFor('confirm', loginId, waiting), cancel: idFor('cancel', loginId, waiting) };
           return confirmLinkView(words, character, person.mention, ids);
         }),
     }),
 
-    confirm: update({
-      args: STEP,
-      run: ({ args: { loginId, waiting }, ...context }) =>
+    confirm: action({
+      answer: 'update',
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           const { person, words, services, idFor } = context;
           const { character } = await services.login.confirm(loginId, person.id);
-          return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', { waiting }));
+          return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', waiting));
         }),
     }),
 
-    again: reply({ args: { waiting: 'text' }, run: ({ args, runAgain }) => runAgain(args.waiting) }),
+    again: action({ answer: 'reply', run: ({ args: [waiting = ''], runAgain }) => runAgain(waiting) }),
 
-    cancel: update({
-      args: STEP,
-      run: ({ args: { loginId, waiting }, ...context }) =>
+    cancel: action({
+      answer: 'update',
+      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           await context.services.login.cancel(loginId, context.person.id);
           return noticeView(context.words.login.canceled);
@@ -117,10 +113,10 @@ async function orWhatToDo(
     const explanation = error instanceof LoginProblem && explain(words, error);
     // What says that it is done must not give way to what was pressed once too often.
     if (!explanation || error.code === 'already_linked') throw error;
-    if (explanation.action) return explanationView(explanation, () => idFor('start', { waiting, scopes: [] }));
+    if (explanation.mend) return explanationView(explanation, () => idFor('start', waiting));
     const { scopes, ...rest } = await services.login.invitation(loginId, person.id);
-    const invitation = { ...rest, ...toAsked(await findLink(context), scopes) };
-    return invitationView(words, invitation, idFor('code', { loginId, waiting }), `⚠ ${explanation.sentence}`);
+    const invitation = { ...rest, ...toAsked(context.link, scopes) };
+    return invitationView(words, invitation, idFor('code', loginId, waiting), `⚠ ${explanation.sentence}`);
   }
 }
 
@@ -130,8 +126,7 @@ async function orWhatToDo(
  * is what is wanted anew, with all that it had.
  */
 async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {
-  const { person, words, services, idFor, isInBotDm } = context;
-  const link = await findLink(context);
+  const { person, link, words, services, idFor, isInBotDm } = context;
   const granted = toGranted(link);
   const missing = [...new Set(wanted)].filter((scope) => !granted.includes(scope));
   const isAdding = link !== undefined && missing.length > 0;
@@ -141,7 +136,7 @@ async function invite(context: Context, waiting: string, wanted: readonly Scope[
   const { loginId, url, expiresAt } = await services.login.begin(toUser(person), asked);
   const invitation = { url, expiresAt, ...toAsked(link, asked) };
   const toInvitation = (note?: string): MessageView =>
-    invitationView(words, invitation, idFor('code', { loginId, waiting }), note);
+    invitationView(words, invitation, idFor('code', loginId, waiting), note);
   if (isInBotDm) return toInvitation();
   const messageUrl = await services.sendDirectMessage(person.id, toInvitation());
   return messageUrl ? sentToDmView(words, messageUrl) : toInvitation(words.login.dmsClosed);
@@ -160,9 +155,4 @@ function toAsked(link: Link | undefined, asked: readonly Scope[]): Pick<Invitati
 
 function toGranted(link: Link | undefined): Scope[] {
   return ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
-}
-
-/** A link that cannot be read is as none: a login is what mends it. */
-async function findLink({ person, services }: Context): Promise<Link | undefined> {
-  return await services.links.get(person.id).catch(() => undefined);
 }

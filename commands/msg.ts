@@ -1,8 +1,8 @@
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import type { Options } from '../src/discord/options.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
-import type { WORDS } from '../src/view/words/wordsFor.ts';
-import { group, modal, pages, reply, subcommand, update } from './declare.ts';
+import { fromComposeArgs } from './msg/compose.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
 import { DELETION } from './msg/deletionWrite.ts';
 import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts';
@@ -19,9 +19,9 @@ const messageOptions = {
     maxLength: 100,
     autocomplete: suggestMessages,
   },
-} as const satisfies Options<typeof WORDS.en>;
+} as const satisfies Options;
 
-export const msg = group({
+export const msg = commandGroup({
   name: 'msg',
   writes: [anyKind(SEND), anyKind(DELETION)],
   description: ({ messages }) => messages.description,
@@ -42,8 +42,8 @@ export const msg = group({
         text: { kind: 'text', description: ({ messages }) => messages.send.text },
       },
       // What is wrong with the recipients is said before a long text is written.
-      modal: ({ options: { to, text }, messages, idFor }) =>
-        text === undefined && canSendTo(to) ? composeModal(messages, idFor('send'), to) : undefined,
+      modal: ({ options: { to, text }, words, idFor }) =>
+        text === undefined && canSendTo(to) ? composeModal(words, idFor('send'), to) : undefined,
       run: ({ options: { to, text = '' }, ...context }) => sendMessage(context, { to, text }),
     }),
 
@@ -77,12 +77,13 @@ export const msg = group({
   },
 
   actions: {
-    compose: modal({
-      args: { handle: 'text' },
-      run: ({ args, messages, idFor }) => composeModal(messages, idFor('send'), args.handle),
+    compose: action({
+      answer: 'modal',
+      run: ({ args, words, idFor }) => composeModal(words, idFor('send'), fromComposeArgs(args)),
     }),
     // As the command itself, so that what was written waits when a permission is missing.
-    send: reply({
+    send: action({
+      answer: 'reply',
       writes: anyKind(SEND),
       run: ({ fields, runCommand }) =>
         runCommand(['msg', 'send'], {
@@ -90,38 +91,38 @@ export const msg = group({
           text: fields[COMPOSE_FIELDS.text] ?? '',
         }),
     }),
-    look: update({
+    look: action({
+      answer: 'update',
       needs: ['MESSAGES_READ'],
-      args: { id: 'text' },
-      run: (context) => lookForSent(context, context.args.id),
+      run: (context) => lookForSent(context, context.args[0]),
     }),
 
-    ...pages('page', {
-      args: { mode: MODES },
+    page: action({
+      answer: 'update',
       needs: ['MESSAGES_READ'],
-      show: ({ args, ...context }) => showMessages(context, args),
+      run: (context) => showMessages(context, toPlace(context.args) ?? { mode: 'both', page: 1 }),
     }),
-    open: update({
+    open: action({
+      answer: 'update',
       needs: ['MESSAGES_READ'],
-      args: { mode: MODES, page: 'integer' },
-      run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),
+      run: (context) => showMessage(context, context.values[0] ?? '', toPlace(context.args)),
     }),
 
-    delete: update({
+    delete: action({
+      answer: 'update',
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      args: { messageId: 'text', place: 'list' },
-      run: ({ args: { messageId, place }, ...context }) => askToDelete(context, messageId, toPlace(place)),
+      run: ({ args: [messageId = '', ...place], ...context }) => askToDelete(context, messageId, toPlace(place)),
     }),
-    confirm: update({
+    confirm: action({
+      answer: 'update',
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      args: { ticket: 'text' },
-      run: (context) => confirmDeletion(context, context.args.ticket),
+      run: (context) => confirmDeletion(context, context.args[0]),
     }),
-    keep: update({ args: { ticket: 'text' }, run: (context) => keepMessage(context, context.args.ticket) }),
-    lookDeleted: update({
+    keep: action({ answer: 'update', run: (context) => keepMessage(context, context.args[0]) }),
+    lookDeleted: action({
+      answer: 'update',
       needs: ['MESSAGES_READ'],
-      args: { id: 'text' },
-      run: (context) => lookForDeleted(context, context.args.id),
+      run: (context) => lookForDeleted(context, context.args[0]),
     }),
   },
 });

@@ -1,3 +1,4 @@
+import { commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import type { Autocomplete } from '../src/discord/context.ts';
 import { findCharacter } from '../src/discord/findCharacter.ts';
@@ -6,11 +7,10 @@ import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../src/view/permissionViews.ts';
 import { plain } from '../src/view/text.ts';
-import { group, subcommand } from './declare.ts';
 
 const PERMISSION_NAME = /^\w+$/;
 
-export const permissions = group({
+export const permissions = commandGroup({
   name: 'permissions',
   description: ({ account }) => account.permissions.description,
   subcommands: {

@@ -1,11 +1,10 @@
+import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { suggestOwnFactions } from '../src/discord/findFaction.ts';
 import type { Options } from '../src/discord/options.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
-import type { WORDS } from '../src/view/words/wordsFor.ts';
-import { group, pages, subcommand, update } from './declare.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';
 import { CHANGE } from './privileges/changeWrite.ts';
@@ -26,7 +25,7 @@ const subjectOptions = {
     maxLength: 100,
     autocomplete: suggestOwnFactions,
   },
-} as const satisfies Options<typeof WORDS.en>;
+} as const satisfies Options;
 
 const privilegeOptions = {
   group: {
@@ -44,11 +43,9 @@ const privilegeOptions = {
     autocomplete: suggestPrivileges,
   },
   ...subjectOptions,
-} as const satisfies Options<typeof WORDS.en>;
+} as const satisfies Options;
 
-const TICKET = { ticket: 'text' } as const;
-
-export const privileges = group({
+export const privileges = commandGroup({
   name: 'privileges',
   writes: [anyKind(CHANGE)],
   description: ({ privileges }) => privileges.description,
@@ -83,56 +80,58 @@ export const privileges = group({
     }),
   },
   actions: {
-    ...pages('groups', {
-      args: TICKET,
+    groups: action({
+      answer: 'update',
       needs: NEEDS,
-      show: async ({ args: { ticket, page }, ...context }) => {
+      run: async ({ args: [ticket = '', page], ...context }) => {
         const { subject } = await look(context, LIST, ticket);
-        return await showGroups(context, subject, page, ticket);
+        return await showGroups(context, subject, Number(page) || 1, ticket);
       },
     }),
-    pick: update({
+    pick: action({
+      answer: 'update',
       needs: NEEDS,
-      args: TICKET,
-      run: ({ args: { ticket }, values: [index = ''], ...context }) => showGroup(context, ticket, Number(index), 1),
+      run: ({ args: [ticket = ''], values: [index = ''], ...context }) => showGroup(context, ticket, Number(index), 1),
     }),
-    ...pages('group', {
-      args: { ticket: 'text', index: 'integer' },
+    group: action({
+      answer: 'update',
       needs: NEEDS,
-      show: ({ args: { ticket, index, page }, ...context }) => showGroup(context, ticket, index, page),
+      run: ({ args: [ticket = '', index, page], ...context }) =>
+        showGroup(context, ticket, Number(index), Number(page) || 1),
     }),
-    edit: update({
+    edit: action({
+      answer: 'update',
       needs: NEEDS,
-      args: { ticket: 'text', index: 'integer', page: 'integer' },
-      run: ({ args: { ticket, index, page }, ...context }) => showEditor(context, ticket, index, page),
+      run: ({ args: [ticket = '', index, page], ...context }) =>
+        showEditor(context, ticket, Number(index), Number(page) || 1),
     }),
-    choose: update({
+    choose: action({
+      answer: 'update',
       needs: NEEDS,
-      args: TICKET,
-      run: ({ args: { ticket }, values, ...context }) => chooseTicked(context, ticket, values),
+      run: ({ args: [ticket = ''], values, ...context }) => chooseTicked(context, ticket, values),
     }),
 
-    confirm: update({
+    confirm: action({
+      answer: 'update',
       needs: NEEDS,
-      args: TICKET,
-      run: ({ args: { ticket }, ...context }) => confirmChanges(context, ticket),
+      run: ({ args: [ticket = ''], ...context }) => confirmChanges(context, ticket),
     }),
-    cancel: update({
-      args: TICKET,
-      run: async ({ args: { ticket }, services, person, words }) => {
+    cancel: action({
+      answer: 'update',
+      run: async ({ args: [ticket = ''], services, person, words }) => {
         if (!(await services.tickets.take(CHANGES, ticket, person.id))) throw ticketGone();
         return noticeView(words.privileges.canceled);
       },
     }),
-    undo: update({
+    undo: action({
+      answer: 'update',
       needs: NEEDS,
-      args: { id: 'text' },
-      run: ({ args: { id }, ...context }) => undoChanges(context, id),
+      run: ({ args: [ticket = ''], ...context }) => undoChanges(context, ticket),
     }),
-    look: update({
+    look: action({
+      answer: 'update',
       needs: NEEDS,
-      args: { id: 'text' },
-      run: ({ args: { id }, ...context }) => lookAgain(context, id),
+      run: ({ args: [ticket = ''], ...context }) => lookAgain(context, ticket),
     }),
   },
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { forgetRecent } from '../../src/discord/recentMessages.ts';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
-import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
 
 /** Recipients by handle. */
@@ -22,9 +21,8 @@ const outcome = z.discriminatedUnion('outcome', [
 type Data = z.output<typeof data>;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>, typeof WORDS.en> = {
+export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>> = {
   name: 'message.send',
-  messages: WORDS,
   command: 'msg',
   data,
   baseline,
@@ -68,7 +66,7 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
   view(words, { id, data: { recipients, text }, outcome: result }, idFor) {
     if (result.outcome === 'answered') return sentView(words, result, text);
     const isUnreadable = !result.isRead && result.found.length === 0;
-    return unknownSentView(words, recipients, isUnreadable ? 'unreadable' : result, idFor('look', { id }));
+    return unknownSentView(words, recipients, isUnreadable ? 'unreadable' : result, idFor('look', id));
   },
 };
 

@@ -3,7 +3,6 @@ import type { Acting, Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
-import { inLanguage, kitIn } from '../../src/view/language.ts';
 import {
   type PrivilegeChange,
   type PrivilegeChanges,
@@ -11,7 +10,6 @@ import {
   privilegeProgressView,
   privilegeReceiptView,
 } from '../../src/view/privilegeChangeViews.ts';
-import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { readPrivilege, readPrivileges, toParams } from './read.ts';
 import { changesSchema, resultSchema } from './tickets.ts';
 
@@ -27,9 +25,8 @@ type Data = z.output<typeof data>;
 type Outcome = z.output<typeof outcomeSchema>;
 
 /** Changes privileges of one group, one by one. */
-export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome, typeof WORDS.en> = {
+export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome> = {
   name: 'privileges.change',
-  messages: WORDS,
   command: 'privileges',
   data,
   baseline,
@@ -43,7 +40,7 @@ export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome, typeof WO
     let note: string | undefined;
     for (const change of wanted.changes) {
       if (results.length % CHANGES_A_PROGRESS === 0)
-        await show(privilegeProgressView(inLanguage(WORDS, acting.language), wanted, results.length));
+        await show(privilegeProgressView(acting.words, wanted, results.length));
       if (note !== undefined || results.at(-1)?.outcome === 'unknown') {
         results.push({ ...change, outcome: 'untried' });
       } else if (before[change.privilege] === !change.revoke) {
@@ -87,8 +84,8 @@ export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome, typeof WO
       { ...wanted, results },
       {
         note,
-        ...(CHANGE.isOpen({ results }) && { look: idFor('look', { id }) }),
-        ...(canUndo && { undo: { id: idFor('undo', { id }), until } }),
+        ...(CHANGE.isOpen({ results }) && { look: idFor('look', id) }),
+        ...(canUndo && { undo: { id: idFor('undo', id), until } }),
       },
     );
   },
@@ -147,7 +144,7 @@ function toReverse(results: readonly PrivilegeResult[]): PrivilegeChange[] {
 
 /** The one request; `note` explains a failure after which the rest is not attempted. Never throws: earlier changes are done. */
 async function makeChange(
-  { game, language }: Acting,
+  { game, words }: Acting,
   { subject, group }: Data,
   change: PrivilegeChange,
 ): Promise<PrivilegeResult & { note?: string | undefined }> {
@@ -161,8 +158,8 @@ async function makeChange(
     if (failure?.code === 'outcome_unknown') return { ...change, outcome: 'unknown' };
     // Earlier ones are done: the sentences for these say that nothing was changed.
     if (failure?.code === 'service_unavailable' || error instanceof StoreUnavailable)
-      return { ...change, outcome: 'failed', note: inLanguage(WORDS, language).privileges.stopped };
-    const note = explain(kitIn(language), error)?.sentence;
+      return { ...change, outcome: 'failed', note: words.privileges.stopped };
+    const note = explain(words, error)?.sentence;
     return note === undefined ? { ...change, outcome: 'unknown' } : { ...change, outcome: 'failed', note };
   }
 }

@@ -10,10 +10,10 @@ import { SealBroken, type Sealer } from './seal.ts';
 import { whoIs } from './whoIs.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
-/** When to try again to store tokens that exist nowhere else. */
-const STORE_AGAIN_AFTER_MS = [100, 300, 600, 1_000, 2_000];
+/** Before each retry to store tokens that are stored nowhere else. */
+const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 
-/** Another process is refreshing the person's token, and takes its time. */
+/** Another process is still refreshing the user's token. */
 export class RefreshUnderWay extends Error {
   override name = 'RefreshUnderWay';
 }
@@ -25,59 +25,59 @@ export type AccessTokenOptions = {
   sealer: Sealer;
   game: GameClient;
   log: Logger;
-  /** Tells the person that a renewed login could not be stored: the token before it is of no use any more. */
+  /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  /** Hears of refreshes: their tokens must be stored before the process ends, whatever became of what they were for. */
+  /** Gets each refresh: its tokens must be stored before the process ends, even where the caller has left. */
   track?: <T>(work: Promise<T>) => Promise<T>;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** The access token of a Discord user's link as the game client takes it: opened for one call, refreshed ahead of its expiry. */
+/** Access tokens for the game client: opened for one call, refreshed before they expire. */
 export type TokenSources = {
-  /** `locale` is that of the person's Discord. Using it throws {@link RefreshUnderWay} too. */
+  /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too. */
   of(discordUserId: string, locale?: string): TokenSource;
 };
 
-/** Makes {@link TokenSources}. One refresh at a time for a user, across processes: a rotated refresh token works once. */
+type IsStale = (link: Link) => boolean;
+
+/** Refreshes a user's token once at a time, across processes, because a rotated refresh token works only once. */
 export function createTokenSources(options: AccessTokenOptions): TokenSources {
   const { store, links, oauth, sealer, game, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
-  /** The refreshes of this process by Discord user: all who want one share it. */
-  const underWay = new Map<string, Promise<Link>>();
+  /** This process's refreshes by Discord user, shared by all callers. */
+  const refreshes = new Map<string, Promise<Link>>();
 
-  const openLink = async (discordUserId: string): Promise<Link> => {
-    const link = await links.get(discordUserId).catch((cause: unknown) => {
-      // Sealed with a key that is gone: only a new login helps, as with any token that is of no use.
-      if (cause instanceof SealBroken) throw new GameError({ code: 'token_rejected' }, { cause });
-      throw cause;
+  const openLink = async (userId: string): Promise<Link> => {
+    const link = await links.get(userId).catch((cause: unknown) => {
+      // Its key is gone, so only a new login helps.
+      throw cause instanceof SealBroken ? new GameError({ code: 'token_rejected' }, { cause }) : cause;
     });
     if (!link) throw new GameError({ code: 'not_linked' });
     return link;
   };
 
-  /** The link as it is where `isStale` finds it good, else refreshed. */
-  const freshLink = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
+  /** The stored link, refreshed if it is stale. */
+  const getFreshLink = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
     const link = await openLink(userId);
     if (!isStale(link)) return link;
-    const shared = underWay.get(userId);
+    const shared = refreshes.get(userId);
     const refreshed = shared && (await shared);
     if (refreshed && !isStale(refreshed)) return refreshed;
     const refreshing = track(refresh(userId, locale, isStale)).finally(() => {
-      if (underWay.get(userId) === refreshing) underWay.delete(userId);
+      if (refreshes.get(userId) === refreshing) refreshes.delete(userId);
     });
-    underWay.set(userId, refreshing);
+    refreshes.set(userId, refreshing);
     return await refreshing;
   };
 
-  /** Refreshes unless somebody else did in the meantime: the link is judged again once the lock is held. */
   const refresh = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
     const work = async (): Promise<Link> => {
+      // Another process may have refreshed it before this one got the lock.
       const link = await openLink(userId);
       if (!isStale(link)) return link;
       const { scopes = link.scopes, ...tokens } = await refreshTokens(link);
-      const fresh = { ...link, scopes, tokens };
-      await keep(fresh, link, locale);
+      const fresh = await keep({ ...link, scopes, tokens }, link, locale);
       log.info({ discordUserId: userId }, 'refreshed an access token');
       return fresh.isUnverified ? await verify(fresh) : fresh;
     };
@@ -98,23 +98,31 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
     });
   };
 
-  /** Stores refreshed tokens. A store that is away for seconds must not cost the person the login: after a rotation they are the only ones. */
-  const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<void> => {
-    const { discordUserId: userId } = fresh;
-    const save = (): Promise<void> => links.save(fresh);
-    const saving = STORE_AGAIN_AFTER_MS.reduce((tried, delayMs) => tried.catch(() => wait(delayMs).then(save)), save());
-    await saving.catch((err: unknown) => {
-      log.error({ err, discordUserId: userId }, 'could not store a refreshed token');
+  /**
+   * Stores the refreshed link and returns it. Retries for some seconds, because after a rotation no other tokens work. If the
+   * link was replaced or erased (the lock may expire while the store is away), the new tokens are revoked.
+   */
+  const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<Link> => {
+    const { discordUserId } = fresh;
+    const save = (): Promise<boolean> => links.replace(before, fresh);
+    const saving = SAVE_DELAYS_MS.reduce((saved, delayMs) => saved.catch(() => wait(delayMs).then(save)), save());
+    const isSaved = await saving.catch((err: unknown) => {
+      log.error({ err, discordUserId }, 'could not store refreshed tokens');
       if (fresh.tokens.refreshToken !== before.tokens.refreshToken) {
-        void onLost(userId, locale).catch((cause: unknown) =>
-          log.warn({ err: cause }, 'could not tell of a lost login'),
+        onLost(discordUserId, locale).catch((cause: unknown) =>
+          log.warn({ err: cause }, 'could not tell a user that their login was lost'),
         );
       }
       throw err;
     });
+    if (isSaved) return fresh;
+    const current = await links.get(discordUserId);
+    if (current?.tokens.refreshToken !== fresh.tokens.refreshToken)
+      await oauth.revoke(fresh.tokens).catch((err: unknown) => log.warn({ err }, 'could not revoke unused tokens'));
+    return await openLink(discordUserId);
   };
 
-  /** Asks the game whose tokens an earlier release's link has: who can write to the store could have written another name beside them. */
+  /** Asks the game who owns the tokens: where only they are sealed, the character beside them may be forged. */
   const verify = async (link: Link): Promise<Link> => {
     const { isUnverified, ...rest } = link;
     const budget = toBudget(sealer, link.discordUserId);
@@ -123,7 +131,7 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
     });
     if (character.uid !== link.character.uid) throw new GameError({ code: 'token_rejected' });
     const verified = { ...rest, character };
-    await links.save(verified);
+    await links.replace(link, verified);
     return verified;
   };
 
@@ -133,11 +141,12 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
       async accessToken() {
         const isStale: IsStale = ({ tokens, isUnverified }) =>
           isUnverified === true || tokens.expiresAt - now() <= REFRESH_AHEAD_MS;
-        return (await freshLink(userId, locale, isStale)).tokens.accessToken;
+        return (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
       },
       async renew(rejected) {
         try {
-          return (await freshLink(userId, locale, ({ tokens }) => tokens.accessToken === rejected)).tokens.accessToken;
+          const isStale: IsStale = ({ tokens }) => tokens.accessToken === rejected;
+          return (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
         } catch (error) {
           if (isGameError(error, 'token_rejected')) return undefined;
           throw error;
@@ -147,9 +156,7 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
   };
 }
 
-type IsStale = (link: Link) => boolean;
-
-/** A name for the owner's quota budget that tells nothing of the owner. */
+/** The name of a user's quota budget, which doesn't give away the user. */
 export function toBudget(sealer: Sealer, discordUserId: string): string {
   return sealer.pseudonym(discordUserId, 'budget');
 }

@@ -6,28 +6,28 @@ import { withTimeout } from '../withTimeout.ts';
 const reference = z.object({ uid: z.string().optional(), name: z.string() });
 
 const auditEntry = z.object({
-  /** Of the write that it is part of; entries of an older release have none. */
+  /** The write that it belongs to; entries of older releases have none. */
   id: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number(),
   discordUserId: z.string(),
   character: z.object({ uid: z.string(), name: z.string() }),
   action: z.enum(['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke']),
-  /** On whom it was done: characters, or a message's correspondent. */
+  /** Who it affects: characters, or a message's correspondent. */
   targets: z.array(reference),
   /** What exactly, e.g. the amount or the privilege; untrusted text. Never the text of a message. */
   detail: z.string(),
-  /** Why, in the person's own words: kept for them alone, neither posted nor logged. */
+  /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /** `pending`: its request may be under way; `unknown`: its answer was lost, and no look at the game could tell. */
+  /** `pending`: its request may be in flight; `unknown`: its response was lost, and asking the game didn't help. */
   result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
-  /** The server it was done in. */
+  /** The server in which it was done. */
   guildId: z.string().optional(),
-  /** Its language, which the post is written in. */
+  /** That server's language, for the post. */
   guildLocale: z.string().optional(),
 });
 
-/** One change of the game's state made through the bot. */
+/** One change in the game made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
 /** What the entries of one write share; `startedAt` in ms since the epoch. */
 export type AuditedWrite = {
@@ -38,17 +38,17 @@ export type AuditedWrite = {
   server?: { id: string; locale?: string | undefined } | undefined;
 };
 
-/** The trail of every change made through the bot: by each user, and posted where a server's managers asked for it. */
+/** The trail of every change made through the bot: per user, and posted where a server's managers want it. */
 export type Audit = {
   /**
-   * Writes a write's entries in place of those that it had; each is logged and posted once, when it is no longer pending.
-   * Never rejects: a trail that cannot be written must not turn a done change into an error.
+   * Replaces a write's entries; each is logged and posted once, when it is no longer pending. Never rejects, because a trail
+   * that can't be written mustn't turn a change that was made into an error.
    */
   record(
     write: AuditedWrite,
     changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
   ): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   of(discordUserId: string): Promise<AuditEntry[]>;
   erase(discordUserId: string): Promise<void>;
   channelOf(guildId: string): Promise<string | undefined>;
@@ -62,7 +62,7 @@ export type AuditOptions = {
   post: (channelId: string, entry: AuditEntry) => Promise<void>;
 };
 
-/** How long the person who made a change waits for its post. */
+/** How long a receipt waits for the post. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
@@ -70,15 +70,15 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
   const trails = store.collection('audit', z.array(auditEntry));
   const channels = store.collection('audit-channel', z.string());
 
-  /** Gives the entries that say something new. */
+  /** Returns the entries with news: no longer pending, and not stored before. */
   const replace = (userId: string, id: string, entries: AuditEntry[]): Promise<AuditEntry[]> =>
     store.withLock(`audit:${userId}`, async () => {
       const trail = (await trails.get(userId)) ?? [];
-      const said = new Set(trail.filter((entry) => entry.id === id).map(toKey));
+      const known = new Set(trail.filter((entry) => entry.id === id).map(toKey));
       const others = trail.filter((entry) => entry.id !== id);
       const all = [...entries, ...others].toSorted((a, b) => b.at - a.at);
       await trails.set(userId, all.slice(0, MAX_ENTRIES));
-      return entries.filter((entry) => entry.result !== 'pending' && !said.has(toKey(entry)));
+      return entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
     });
   const publish = async (entry: AuditEntry): Promise<void> => {
     const channelId = entry.guildId === undefined ? undefined : await channels.get(entry.guildId);
@@ -104,7 +104,7 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
         const posting = publish(audit).catch((err: unknown) =>
           log.error({ err, audit }, 'could not post to the audit channel'),
         );
-        // A channel at its rate limit must not keep the receipt back.
+        // A channel at its rate limit mustn't delay the receipt.
         await withTimeout(posting, MAX_POSTING_MS).catch(() => {});
       }
     },

@@ -4,61 +4,61 @@ import type { SealedStore } from './sealedStore.ts';
 
 const intent = z.object({
   id: z.string(),
-  /** The name of its kind of write. */
+  /** The name of the kind of write. */
   kind: z.string(),
-  /** What is to be written, in the kind's own form; missing while that is only expected. */
+  /** What to write, in the kind's own form; missing while it is only expected. */
   data: z.unknown().optional(),
-  /** What the game showed before; missing until just before the request, so that without it nothing was sent. */
+  /** What the game showed before. It is stored just before the request: without it, nothing was sent. */
   baseline: z.unknown().optional(),
-  /** What became of it; missing while that is not known. */
+  /** Missing while it isn't known. */
   outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
   person: z.object({ id: z.string(), name: z.string(), mention: z.string(), locale: z.string() }),
   character: z.object({ uid: z.string(), name: z.string() }),
   server: z.object({ id: z.string(), locale: z.string().optional() }).optional(),
-  /** The interaction whose answer can be edited with its token, for 15 minutes. */
+  /** The interaction, whose response can be edited with its token for 15 minutes. */
   interaction: z.object({ token: z.string(), applicationId: z.string() }),
   /** Milliseconds since the epoch. */
   startedAt: z.number(),
 });
 
-/** A write that a person confirmed: stored before its request, so that any process can find out what became of it. */
+/** A write that a person confirmed: stored before its request, so that any process can find its outcome. */
 export type Intent = z.output<typeof intent>;
 export type IntentOutcome = NonNullable<Intent['outcome']>;
 
-/** How long an intent without an outcome waits for the process that began it; that process renews it while it works. */
+/** How long an intent without an outcome belongs to the process that began it, which renews the lease while it works. */
 const LEASE_MS = 15_000;
-/** How long it is kept while its person has not been told, and afterwards: a button can be pressed again, and an open outcome looked up. */
+/** How long it is kept until its person is told, and afterwards: they can press a button again or look up the outcome. */
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 const TOLD_MS = 24 * 60 * 60_000;
 
 /** The intents of all processes, sealed. All methods throw StoreUnavailable. */
 export type Intents = {
   readonly leaseMs: number;
-  /** Stores a new intent, under the lease of this process; false when there is one of this id, whatever became of it. */
+  /** Stores a new intent, leased to this process; false if there is or was one with this id. */
   begin(intent: Intent): Promise<boolean>;
   get(id: string): Promise<Intent | undefined>;
   save(intent: Intent): Promise<void>;
   renew(id: string): Promise<void>;
-  /** As if it had never begun. */
+  /** Forgets the intent, as if it had never begun. */
   drop(id: string): Promise<void>;
-  /** Nobody else need take it over; its person is told later. */
+  /** No other process needs to take it over; its person is told later. */
   release(id: string): Promise<void>;
   /** Its person was told. */
   settle(intent: Intent): Promise<void>;
-  /** Some ids whose lease is over, now leased to the caller. */
+  /** Some ids whose lease has expired, now leased to the caller. */
   takeOver(limit: number): Promise<string[]>;
 };
 
 export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS): Intents {
   const intents = sealed.collection('write', intent);
   const leases = store.schedule('write-lease');
-  // A store that was rolled back forgets what was begun; the process that began it does not.
+  // A store that is rolled back forgets what was begun; this process doesn't.
   const begun = new Map<string, number>();
   return {
     leaseMs,
     async begin(intent) {
       if (begun.has(intent.id)) return false;
-      // The lease first: an intent without one would never be taken over.
+      // The lease first, because an intent without one would never be taken over.
       await leases.set(intent.id, leaseMs);
       if (!(await intents.add(intent.id, intent, UNTOLD_MS))) return false;
       begun.set(intent.id, intent.startedAt);

@@ -11,7 +11,7 @@ const plainLink = z.object({
   linkedAt: z.number(),
 });
 
-/** The tokens as they are kept; times in ms since the epoch. */
+/** Tokens as they are stored; times in ms since the epoch. */
 export const storedTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
@@ -22,37 +22,37 @@ const storedLink = plainLink.extend({
   tokens: storedTokens,
   /** The login that brought the tokens. */
   loginId: z.string().optional(),
-  /** From an earlier release, which sealed the tokens alone: whose they are is not certain before the game was asked. */
+  /** From an earlier release, which sealed only the tokens: the game must still say whose they are. */
   isUnverified: z.literal(true).optional(),
 });
 
-/** A link as releases before 0.2 kept it. */
+/** A link as releases before 0.2 stored it. */
 const earlierLink = plainLink.extend({ sealedTokens: z.string() });
 
 /** A Discord user's link to a game character. Times in ms since the epoch. */
 export type Link = z.output<typeof storedLink>;
+export type Character = Link['character'];
 
 /** The stored links, sealed and bound to their Discord user. */
 export type Links = {
-  /** Undefined where there is none. Throws {@link SealBroken} when the link cannot be opened with today's keys. */
+  /** Undefined if there is none. Throws {@link SealBroken} if the link can't be opened with today's keys. */
   get(discordUserId: string): Promise<Link | undefined>;
   save(link: Link): Promise<void>;
-  /** False when there was nothing to erase. */
+  /** Stores the link in place of `before`; false if the user's tokens are no longer those of either. */
+  replace(before: Link, link: Link): Promise<boolean>;
+  /** False if there was nothing to erase. */
   erase(discordUserId: string): Promise<boolean>;
 };
 
 export function createLinks(store: Store, sealer: Sealer): Links {
-  const collection = createSealedStore(store, sealer).collection(
-    'link',
-    storedLink,
-    (discordUserId, unsealed): Link => {
-      const earlier = earlierLink.safeParse(unsealed);
-      if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
-      const { sealedTokens, ...plain } = earlier.data;
-      const tokens = storedTokens.parse(JSON.parse(sealer.open(sealedTokens, `link:${discordUserId}`)));
-      return { ...plain, tokens, isUnverified: true };
-    },
-  );
+  const upgrade = (discordUserId: string, unsealed: unknown): Link => {
+    const earlier = earlierLink.safeParse(unsealed);
+    if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
+    const { sealedTokens, ...plain } = earlier.data;
+    const tokens = storedTokens.parse(JSON.parse(sealer.open(sealedTokens, `link:${discordUserId}`)));
+    return { ...plain, tokens, isUnverified: true };
+  };
+  const collection = createSealedStore(store, sealer).collection('link', storedLink, upgrade);
   return {
     async get(discordUserId) {
       const link = await collection.get(discordUserId);
@@ -60,11 +60,16 @@ export function createLinks(store: Store, sealer: Sealer): Links {
       return link;
     },
     save: (link) => collection.set(link.discordUserId, storedLink.parse(link)),
+    replace: (before, link) =>
+      collection.update(link.discordUserId, ({ tokens }) => {
+        const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
+        return isKnown ? storedLink.parse(link) : undefined;
+      }),
     erase: (discordUserId) => collection.delete(discordUserId),
   };
 }
 
-/** The lock that whoever changes an existing link holds, from reading it to writing it, lest a refresh bring back what was replaced or erased. */
+/** Hold this lock from reading to writing an existing link, or a refresh may restore what was replaced or erased. */
 export function toLinkLock(discordUserId: string): string {
   return `link:${discordUserId}`;
 }

@@ -3,12 +3,12 @@ import type { Store } from '../store/store.ts';
 import { type Link, type Links, toLinkLock } from './links.ts';
 import type { OAuth } from './oauth.ts';
 
-/** `isRevoked` is false when the game could not be told; the link is erased in any case. */
+/** `isRevoked` is false if the tokens couldn't be revoked; the link is erased in any case. */
 export type LoggedOut = { wasLinked: boolean; isRevoked: boolean };
 
 type Parts = { store: Store; links: Links; oauth: OAuth; log: Logger };
 
-/** Erases a user's link and revokes its tokens upstream. Throws StoreUnavailable, and then nothing was done. */
+/** Erases a user's link and revokes its tokens. Throws StoreUnavailable if nothing was done. */
 export function logOut({ store, links, oauth, log }: Parts, discordUserId: string): Promise<LoggedOut> {
   const revoke = async ({ tokens }: Link): Promise<boolean> => {
     try {
@@ -20,9 +20,9 @@ export function logOut({ store, links, oauth, log }: Parts, discordUserId: strin
     }
   };
   return store.withLock(toLinkLock(discordUserId), async () => {
-    // Tokens that can no longer be opened cannot be revoked, but they can be erased.
+    // Tokens that can't be opened can't be revoked, only erased.
     const link = await links.get(discordUserId).catch((err: unknown) => {
-      log.warn({ err, discordUserId }, 'a link cannot be opened');
+      log.warn({ err, discordUserId }, 'could not open a link');
       return undefined;
     });
     const wasLinked = await links.erase(discordUserId);

@@ -10,20 +10,18 @@ import type { OAuth, Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
-export { type Character, type DiscordUser, LOGIN_LIFETIME_MS } from './logins.ts';
-
-/** The path of the OAuth callback below the public address, to be registered with the game. */
+/** The path of the OAuth callback under the public address, as registered with the game. */
 export const CALLBACK_PATH = 'login/callback';
 
 /**
- * The login flow: a one-time link, bound to the browser that opens it; the game's consent page; a code that this browser
- * alone shows and the Discord user types back; a last look at the character's name; the stored link. Whoever forwards the
- * link to a stranger gains nothing. All methods throw {@link LoginProblem}; that a login is done, and as whom, learns its
- * Discord user, and the browser in which it was done.
+ * The login flow: a one-time link, bound to the first browser that opens it; the game's consent page; a code that only this
+ * browser shows and the Discord user enters; the character's name to confirm; the stored link. Forwarding the link to someone
+ * else gains nothing. All methods throw {@link LoginProblem}. Only the Discord user and that browser learn that a login is
+ * complete, and which character it linked.
  */
 export type Login = BrowserSteps &
   DiscordSteps & {
-    /** Revokes and erases an existing link. */
+    /** Erases an existing link and revokes its tokens. */
     logOut(userId: string): Promise<LoggedOut>;
   };
 
@@ -34,7 +32,7 @@ export type LoginOptions = {
   sealer: Sealer;
   game: GameClient;
   log: Logger;
-  /** How browsers reach this process; ends in a slash. */
+  /** How browsers reach this process; ends with a slash. */
   publicUrl: URL;
   now?: () => number;
 };
@@ -44,7 +42,7 @@ export function createLogin({ now = Date.now, ...options }: LoginOptions): Login
   const logins = createLogins(store, createSealedStore(store, sealer), now);
   const revoke = (loginId: string, tokens: Tokens): Promise<void> =>
     oauth.revoke(tokens).catch((err: unknown) => {
-      log.warn({ err, loginId }, 'could not revoke the tokens of an abandoned login');
+      log.warn({ err, loginId }, 'could not revoke the tokens of an unfinished login');
     });
   return {
     ...createDiscordSteps({ ...options, logins, now, revoke }),

@@ -9,18 +9,18 @@ import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 import { whoIs } from './whoIs.ts';
 
-/** The steps of a login in the browser: from its link to the code. All of them throw {@link LoginProblem}. */
+/** The steps of a login in the browser, from its link to the code. All of them throw {@link LoginProblem}. */
 export type BrowserSteps = {
-  /** For the page behind the link, as long as this browser could start: who is linking, and what is asked. Changes nothing. */
+  /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
   inspect(linkToken: string, cookie: string | undefined): Promise<{ user: DiscordUser; scopes: Scope[] }>;
   /**
-   * Binds the login to a browser and gives the game's address to go to. The binding is always a new cookie: one that came with the
-   * request may have been planted there by somebody else.
+   * Binds the login to a browser and returns the address of the game's page. The cookie is always new, because someone else may
+   * have planted the one in the request.
    */
   start(linkToken: string, cookie: string | undefined): Promise<{ url: URL; cookie: string }>;
-  /** Takes the game's answer, once; gives the code to show. */
+  /** Uses the game's callback, once; returns the code to show. */
   finish(callbackQuery: URLSearchParams, cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
-  /** The code once more, for the same browser, until it was entered. */
+  /** The code again, for the same browser, until it is entered. */
   showCode(cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
 };
 
@@ -30,12 +30,12 @@ type Parts = {
   sealer: Sealer;
   game: GameClient;
   log: Logger;
-  /** Gives back tokens that nobody will use. */
+  /** Revokes unused tokens. Never rejects. */
   revoke: (loginId: string, tokens: Tokens) => Promise<void>;
 };
 
 const INACTIVE_CLIENT =
-  "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: nobody can log in until they do";
+  "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
 
 export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: Parts): BrowserSteps {
   return {
@@ -68,10 +68,10 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
       const { loginId } = await logins.findBy('state', state);
       return await logins.locked(loginId, async () => {
         const login = await logins.find(loginId);
-        // Checked before the state is spent: a stranger's browser must not end the owner's login.
+        // Checked before the state is used up: a stranger's browser mustn't end the owner's login.
         if (cookie === undefined || !isBrowserOf(login, cookie)) throw new LoginProblem('wrong_browser');
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
-        // Spent before the exchange, so that a state never leads to two of them.
+        // Used up before the exchange, so that a state never leads to two of them.
         await logins.save({ ...login, state: undefined });
         const tokens = await oauth.exchange(callbackQuery, { state, codeVerifier: login.secret }).catch((cause) => {
           if (cause instanceof OAuthError && cause.code === 'inactive_client') log.error(INACTIVE_CLIENT);
@@ -79,7 +79,7 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
         });
         const budget = toBudget(sealer, login.user.id);
         const { character, scopes } = await whoIs(game, budget, tokens).catch(async (error: unknown) => {
-          // Nobody would ever give these tokens back.
+          // Without a stored login, nothing would ever revoke them.
           await revoke(loginId, tokens);
           throw error;
         });
@@ -107,7 +107,7 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
   };
 }
 
-/** A link starts in the first browser that asks, and there again until the game has answered. */
+/** A link starts in the first browser that posts it, and again there until the game's callback. */
 function checkMayStart(login: StoredLogin, cookie: string | undefined): void {
   const isSameBrowser = cookie !== undefined && isBrowserOf(login, cookie);
   if (login.stage === 'invited' || (login.stage === 'authorizing' && isSameBrowser)) return;

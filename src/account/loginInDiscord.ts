@@ -1,10 +1,9 @@
 import type { Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import { type Link, type Links, toLinkLock } from './links.ts';
+import { type Character, type Link, type Links, toLinkLock } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import {
-  type Character,
   checkNotLinked,
   type DiscordUser,
   isEqual,
@@ -17,20 +16,20 @@ import {
 import type { OAuth, Tokens } from './oauth.ts';
 import { noneIfBroken } from './seal.ts';
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-/** The steps of a login in Discord: from its message to the link, and from the code to the end. All of them throw {@link LoginProblem}. */
+/** The steps of a login in Discord: before the browser's, and after them. All of them throw {@link LoginProblem}. */
 export type DiscordSteps = {
   begin(user: DiscordUser, scopes: readonly Scope[]): Promise<{ loginId: string; url: URL; expiresAt: number }>;
-  /** The invitation of `begin` once more. */
+  /** The invitation of `begin` again. */
   invitation(loginId: string, userId: string): Promise<{ url: URL; expiresAt: number; scopes: Scope[] }>;
-  /** The code as typed back in Discord; gives the character to confirm. */
+  /** Takes the code that the person typed; returns the character to confirm. */
   enterCode(loginId: string, userId: string, typed: string): Promise<Character>;
   /** Stores the link. */
   confirm(loginId: string, userId: string): Promise<Link>;
-  /** Ends the login and gives its tokens back. */
+  /** Ends the login and revokes its tokens. */
   cancel(loginId: string, userId: string): Promise<void>;
-  /** Ends logins whose time is over, some at a time; tokens that cannot be given back now are tried again for an hour. */
+  /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
   sweep(): Promise<void>;
   /** Ends every login of the user. */
   endAllOf(userId: string): Promise<void>;
@@ -44,17 +43,21 @@ type Parts = {
   log: Logger;
   publicUrl: URL;
   now: () => number;
-  /** Gives back tokens that nobody will use. */
+  /** Revokes unused tokens. Never rejects. */
   revoke: (loginId: string, tokens: Tokens) => Promise<void>;
 };
 
 export function createDiscordSteps(parts: Parts): DiscordSteps {
   const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
-  /** What nobody will use. After a crash the tokens may be those of the link that the login led to. */
-  const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> =>
-    tokens && (await links.get(user.id).catch(noneIfBroken))?.loginId !== loginId ? tokens : undefined;
-  const giveBack = async (login: StoredLogin): Promise<void> => {
+  /** The login's tokens, unless a link has them: if its completion wasn't stored, and through a later login's `refreshToken` too. */
+  const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
+    if (!tokens) return undefined;
+    const link = await links.get(user.id).catch(noneIfBroken);
+    const isShared = tokens.refreshToken !== undefined && link?.tokens.refreshToken === tokens.refreshToken;
+    return isShared || link?.loginId === loginId ? undefined : tokens;
+  };
+  const end = async (login: StoredLogin): Promise<void> => {
     const unused = await findUnused(login);
     await logins.delete(login.loginId);
     if (unused) await revoke(login.loginId, unused);
@@ -72,7 +75,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         expiresAt,
         stage: 'invited',
         linkToken,
-        triesLeft: MOST_TRIES,
+        triesLeft: MAX_TRIES,
       });
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
@@ -98,7 +101,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
           await logins.save({ ...login, triesLeft });
           throw new LoginProblem('wrong_code', { triesLeft });
         }
-        await giveBack(login);
+        await end(login);
         throw new LoginProblem('too_many_tries');
       }),
 
@@ -112,7 +115,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         const { link, previous } = await store.withLock(toLinkLock(userId), async () => {
           const replaced = await links.get(userId).catch(noneIfBroken);
           const isSame = replaced?.character.uid === character.uid;
-          // The live service gives a refresh token at a character's first login alone: the one from then stays good.
+          // The live service gives a refresh token only at a character's first login, and it stays valid.
           const refreshToken = tokens.refreshToken ?? (isSame ? replaced.tokens.refreshToken : undefined);
           const fresh: Link = {
             discordUserId: userId,
@@ -139,7 +142,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
       logins.locked(loginId, async () => {
         const login = await logins.findOwn(loginId, userId);
         checkNotLinked(login);
-        await giveBack(login);
+        await end(login);
       }),
 
     async sweep() {
@@ -151,22 +154,22 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
             if (unused) await oauth.revoke(unused);
             await logins.delete(loginId);
           })
-          .catch((err: unknown) => log.warn({ err, loginId }, 'could not end a login, trying again'));
+          .catch((err: unknown) => log.warn({ err, loginId }, 'could not end a login, will try again'));
       }
     },
 
     async endAllOf(userId) {
-      for (const loginId of await logins.takeAllOf(userId)) {
-        await logins.locked(loginId, async () => {
+      const endById = (loginId: string): Promise<void> =>
+        logins.locked(loginId, async () => {
           const login = await logins.look(loginId);
-          if (login) await giveBack(login);
+          if (login) await end(login);
         });
-      }
+      await Promise.all((await logins.takeAllOf(userId)).map(endById));
     },
   };
 }
 
-/** What is kept of a login that is done, so that it can be said: nothing that opens anything. */
+/** What is stored of a complete login, so that its pages can say so: no secrets. */
 function toDone({ loginId, user, expiresAt, linkToken, browserHash, character }: StoredLogin): StoredLogin {
   return { loginId, user, expiresAt, linkToken, browserHash, character, scopes: [], triesLeft: 0, stage: 'linked' };
 }

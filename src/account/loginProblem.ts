@@ -1,36 +1,36 @@
 export type LoginProblemCode =
-  /** The link, the state or the login is unknown: forged, or its ten minutes are over. */
+  /** The link, state or login is unknown: forged, or its ten minutes have passed. */
   | 'expired'
-  /** The link was opened in another browser before. */
+  /** The link was already opened in another browser. */
   | 'link_used'
-  /** The code was entered in Discord, where it goes on. */
+  /** The code was entered in Discord, where the login continues. */
   | 'code_entered'
-  /** This login is done, and its link of no use any more. */
+  /** This login is complete, and its link no longer works. */
   | 'already_linked'
-  /** The callback came to a browser that did not open the link. */
+  /** The callback came from a browser that didn't open the link. */
   | 'wrong_browser'
   /** The person declined on the game's page. */
   | 'denied'
-  /** The game did not take the authorization: a forged or reused code. */
+  /** The game rejected the authorization: a forged or reused code. */
   | 'rejected'
-  /** The game's staff has not activated this bot's client yet. */
+  /** The game's staff hasn't activated this bot's client yet. */
   | 'inactive_client'
   | 'unavailable'
-  /** The code was typed before the sign-in in the browser was done. */
+  /** The code was typed before the browser had signed in. */
   | 'not_signed_in'
   | 'wrong_code'
-  /** Five wrong codes: the login is over and its tokens are revoked. */
+  /** After five wrong codes the login is canceled and its tokens are revoked. */
   | 'too_many_tries';
 
 type Details = { cause?: unknown; triesLeft?: number; linkedAs?: string | undefined };
 
-/** A login cannot go on. Unless it is done already, nothing was linked. */
+/** A login can't continue. Unless it was already complete, nothing was linked. */
 export class LoginProblem extends Error {
   override name = 'LoginProblem';
   readonly code: LoginProblemCode;
   /** After `wrong_code`. */
   readonly triesLeft: number | undefined;
-  /** After `already_linked`, the character's name where whoever asks may know it. */
+  /** After `already_linked`, the character's name if the one who asks may know it. */
   readonly linkedAs: string | undefined;
 
   constructor(code: LoginProblemCode, { cause, triesLeft, linkedAs }: Details = {}) {

@@ -2,23 +2,21 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Store } from '../store/store.ts';
-import { type Link, storedTokens } from './links.ts';
+import { storedTokens } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import { noneIfBroken } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 
-/** How long a login may take from its first message to its confirmation. */
+/** How long a login may take, from its first message to its confirmation. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000;
-/** How much longer its record is kept, so that what it held can be given back although the game is away. */
-const KEPT_AFTERWARDS_MS = 60 * 60_000;
-/** A login whose end did not work is tried again after this. */
+/** How much longer its record is stored, so that its tokens can be revoked even if the game is away. */
+const STORED_AFTERWARDS_MS = 60 * 60_000;
+/** When to try again to end a login. */
 const RETRY_MS = 60_000;
-const ENDED_AT_ONCE = 20;
-
-export type Character = Link['character'];
+const MAX_ENDS_AT_ONCE = 20;
 
 const discordUser = z.object({ id: z.string(), name: z.string(), username: z.string() });
-/** `name` is what they chose to be called, `username` is theirs alone. */
+/** `name` is a display name that anyone can choose; `username` is unique. */
 export type DiscordUser = z.output<typeof discordUser>;
 
 const storedLogin = z.object({
@@ -37,15 +35,15 @@ const storedLogin = z.object({
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
 });
-/** A login on its way, and until its time is over what became of it: `linked` keeps nothing secret. */
+/** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
-/** By what a login is found, beside its id: secrets that begin with it. */
+/** What a login is found by, besides its id: secrets that begin with the id. */
 export type LoginKey = 'link' | 'state' | 'browser';
 
-/** The logins of all processes, sealed. What is not found, or too old, throws {@link LoginProblem} `expired`. */
+/** The logins of all processes, sealed. A login that is unknown or too old throws {@link LoginProblem} `expired`. */
 export type Logins = {
-  /** Saves a new login, so that its end comes and its user's logins are known. */
+  /** Saves a new login, schedules its end and adds it to its user's list. */
   add(login: StoredLogin): Promise<void>;
   save(login: StoredLogin): Promise<void>;
   delete(loginId: string): Promise<void>;
@@ -53,13 +51,13 @@ export type Logins = {
   /** The login, if it is this Discord user's. */
   findOwn(loginId: string, userId: string): Promise<StoredLogin>;
   findBy(key: LoginKey, secret: string | undefined): Promise<StoredLogin>;
-  /** The login also when its time is over; undefined when there is none. */
+  /** The login even if it has expired; undefined if there is none. */
   look(loginId: string): Promise<StoredLogin | undefined>;
-  /** Ids of logins whose time is over. Each is given once in a minute, to one process, until it is deleted. */
+  /** Ids of expired logins. Each is given to one process, and again a minute later until it is deleted. */
   takeOver(): Promise<string[]>;
-  /** Ids of the user's logins that may still be kept, which are forgotten. */
+  /** Empties the user's list of logins and returns their ids. */
   takeAllOf(userId: string): Promise<string[]>;
-  /** State is read after the lock is taken, so that two tabs, or two processes, cannot both act on the same stage. */
+  /** Read state only after taking the lock, so that two tabs or processes can't both act on the same stage. */
   locked<T>(loginId: string, work: () => Promise<T>): Promise<T>;
 };
 
@@ -68,7 +66,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lists = sealed.collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })));
   const ends = store.schedule('login-end');
 
-  // A record that was planted, or left by an earlier release, is as none.
+  // A forged record, or one of an earlier release, counts as none.
   const look = (loginId: string): Promise<StoredLogin | undefined> => logins.get(loginId).catch(noneIfBroken);
   const find = async (loginId: string | undefined): Promise<StoredLogin> => {
     const login = loginId === undefined ? undefined : await look(loginId);
@@ -76,14 +74,14 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     return login;
   };
   const save = (login: StoredLogin): Promise<void> =>
-    logins.set(login.loginId, login, Math.max(1, login.expiresAt - now()) + KEPT_AFTERWARDS_MS);
+    logins.set(login.loginId, login, Math.max(1, login.expiresAt - now()) + STORED_AFTERWARDS_MS);
   const readList = async (userId: string) => (await lists.get(userId).catch(noneIfBroken)) ?? [];
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
     async add(login) {
       const { loginId, user, expiresAt } = login;
-      const until = expiresAt + KEPT_AFTERWARDS_MS;
+      const until = expiresAt + STORED_AFTERWARDS_MS;
       await ends.set(loginId, expiresAt - now());
       await lockList(user.id, async () => {
         const others = (await readList(user.id)).filter((other) => other.until > now());
@@ -110,7 +108,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       return login;
     },
     look,
-    takeOver: () => ends.take(ENDED_AT_ONCE, RETRY_MS),
+    takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
     takeAllOf: (userId) =>
       lockList(userId, async () => {
         const list = await readList(userId);
@@ -121,7 +119,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   };
 }
 
-/** Throws {@link LoginProblem} `already_linked` with the character's name: for its Discord user and its browser alone. */
+/** Throws {@link LoginProblem} `already_linked` with the character's name: only for its Discord user and its browser. */
 export function checkNotLinked({ stage, character }: StoredLogin): void {
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
@@ -131,7 +129,7 @@ export function newLoginId(): string {
   return randomToken(12);
 }
 
-/** A secret that nobody guesses, by which its login is found; in characters that an address and a cookie take. */
+/** A random secret that finds its login; safe in addresses and cookies. */
 export function newSecret(loginId: string): string {
   return `${loginId}.${randomToken(24)}`;
 }
@@ -140,12 +138,12 @@ function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** What is stored of a browser's secret. */
+/** How a browser's secret is stored. */
 export function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Compares secrets in a time that says nothing of them. */
+/** Compares secrets in constant time. */
 export function isEqual(given: string, expected: string): boolean {
   return expected !== '' && timingSafeEqual(Buffer.from(hash(given)), Buffer.from(hash(expected)));
 }

@@ -1,8 +1,9 @@
 import * as openid from 'openid-client';
 import type { OAuthConfig } from '../config.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
+import { withTimeout } from '../withTimeout.ts';
 
-/** Times in ms since the epoch; `scopes` in canonical spelling, where the server says them. */
+/** Times in ms since the epoch; `scopes` in canonical spelling, if the server says them. */
 export type Tokens = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -10,7 +11,10 @@ export type Tokens = {
   scopes?: string[] | undefined;
 };
 
-/** `denied`: the person said no. `inactive_client`: the game's staff has not activated the client. `rejected`: the server did not take what was sent. `unavailable`: it does not answer, or not sensibly. */
+/**
+ * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client. `rejected`: the server
+ * refused the code or token. `unavailable`: it didn't respond, or not properly.
+ */
 export class OAuthError extends Error {
   override name = 'OAuthError';
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
@@ -26,20 +30,24 @@ export class OAuthError extends Error {
  * "OAuth"). All methods throw {@link OAuthError}.
  */
 export type OAuth = {
-  /** Where to send the browser; `codeVerifier` is needed again for the exchange. */
+  /** Where to send the browser; the exchange needs `codeVerifier`. */
   authorizationUrl(asked: { scopes: readonly Scope[]; state: string }): Promise<{ url: URL; codeVerifier: string }>;
-  /** Exchanges the code in the callback's query after checking its state and issuer. */
+  /** Checks the state and issuer of the callback's query, and exchanges its code. */
   exchange(callbackQuery: URLSearchParams, expected: { state: string; codeVerifier: string }): Promise<Tokens>;
-  /** New tokens for a refresh token; keeps the old refresh token where the server sends none. */
+  /** New tokens for a refresh token, which stays the same if the server sends none. */
   refresh(refreshToken: string): Promise<Tokens>;
+  /** Within 5 s; a request that takes longer goes on. */
   revoke(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void>;
-  /** Finds the server, once; resolves when it is known. */
+  /** Discovers the server, once. */
   prepare(): Promise<void>;
 };
 
 export type OAuthOptions = OAuthConfig & { redirectUrl: URL; now?: () => number };
 
-const TIMEOUT_SECONDS = 10;
+/** Of one request. */
+const REQUEST_TIMEOUT_SECONDS = 10;
+/** Of revoking both tokens: a person waits for it, and their tokens are erased here in any case. */
+const REVOCATION_TIMEOUT_MS = 5_000;
 const DEFAULT_LIFETIME_SECONDS = 3_600;
 const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
   access_denied: 'denied',
@@ -57,9 +65,10 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
     });
     return found;
   };
-  const ask = async <T>(work: (config: openid.Configuration) => Promise<T>): Promise<T> => {
+  const ask = async <T>(work: (config: openid.Configuration) => Promise<T>, timeoutMs?: number): Promise<T> => {
     try {
-      return await work(await findServer());
+      const result = findServer().then(work);
+      return await (timeoutMs === undefined ? result : withTimeout(result, timeoutMs));
     } catch (error) {
       throw toOAuthError(error);
     }
@@ -98,13 +107,13 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
       ask(async (config) => toTokens(await openid.refreshTokenGrant(config, refreshToken), refreshToken)),
     revoke: ({ accessToken, refreshToken }) =>
       ask(async (config) => {
-        // The refresh token first: with it alive, somebody who holds it could get another access token.
+        // The refresh token first, because it could get another access token.
         for (const token of [refreshToken, accessToken]) {
           if (token === undefined) continue;
           if ('issuer' in server) await openid.tokenRevocation(config, token);
           else await revokeByGet(server.revocationUrl, token, clientId);
         }
-      }),
+      }, REVOCATION_TIMEOUT_MS),
   };
 }
 
@@ -118,7 +127,7 @@ async function connect(
     const insecure = server.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
     return await openid.discovery(server.issuer, clientId, undefined, authentication, {
       execute: insecure,
-      timeout: TIMEOUT_SECONDS,
+      timeout: REQUEST_TIMEOUT_SECONDS,
       [openid.customFetch]: fetchCompleted,
     });
   }
@@ -134,7 +143,7 @@ async function connect(
     undefined,
     authentication,
   );
-  config.timeout = TIMEOUT_SECONDS;
+  config.timeout = REQUEST_TIMEOUT_SECONDS;
   config[openid.customFetch] = fetchCompleted;
   if (tokenUrl.protocol === 'http:') openid.allowInsecureRequests(config);
   return config;
@@ -146,32 +155,24 @@ async function connect(
  */
 const fetchCompleted: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
-  const isJson = response.headers.get('content-type')?.includes('json');
-  if (options.method !== 'POST' || !response.ok || !isJson) return response;
-  const text = await response.text();
-  const { status, headers } = response;
-  return new Response(withTokenType(text), { status, headers });
+  if (options.method !== 'POST' || !response.ok) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (typeof body !== 'object' || body === null || !('access_token' in body)) return response;
+  return Response.json({ token_type: 'bearer', ...body });
 };
-
-function withTokenType(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || !('access_token' in body) || 'token_type' in body) return text;
-    return JSON.stringify({ ...body, token_type: 'bearer' });
-  } catch {
-    return text;
-  }
-}
 
 /** Live revocation: `GET ?token=&client_id=`. */
 async function revokeByGet(endpoint: URL, token: string, clientId: string): Promise<void> {
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
   url.searchParams.set('client_id', clientId);
-  // A redirect would take the token to wherever it points.
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
+  // A redirect would send the token elsewhere.
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(REVOCATION_TIMEOUT_MS) });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the revocation endpoint answered HTTP ${response.status}`);
+  if (!response.ok) throw new Error(`the revocation endpoint responded with HTTP ${response.status}`);
 }
 
 function toOAuthError(error: unknown): OAuthError {

@@ -1,24 +1,24 @@
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
-import type { Findable } from './findable.ts';
+import type { Discoverability } from './discoverability.ts';
 import type { Links } from './links.ts';
 import type { Login } from './login.ts';
 import type { LoggedOut } from './logOut.ts';
 
-/** Where something is kept about a Discord user for longer than a conversation takes. */
+/** Where data about a Discord user is stored for longer than an interaction. */
 export type PersonalDataParts = {
   login: Login;
   links: Links;
   audit: Audit;
-  findable: Findable;
-  /** Writes on their way. */
+  discoverability: Discoverability;
+  /** Writes in progress. */
   takeover: { erase(discordUserId: string): Promise<void> };
   store: Store;
 };
 
-/** Everything that is kept about a Discord user except for the tokens; times in ISO 8601. `link` is null without one. */
+/** Everything stored about a Discord user except the tokens; times in ISO 8601. `link` is null if there is none. */
 export async function exportPersonalData(
-  { links, audit, findable }: Pick<PersonalDataParts, 'links' | 'audit' | 'findable'>,
+  { links, audit, discoverability }: Pick<PersonalDataParts, 'links' | 'audit' | 'discoverability'>,
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -33,23 +33,23 @@ export async function exportPersonalData(
           accessTokenExpiresAt: toIso(link.tokens.expiresAt),
         }
       : null,
-    mayBeFound: await findable.isFindable(discordUserId),
+    discoverable: await discoverability.isDiscoverable(discordUserId),
     changesInTheGame: changes.map(({ at, ...change }) => ({ at: toIso(at), ...change })),
   };
 }
 
-/** Revokes and erases the link, and erases all else. Throws StoreUnavailable; what was not erased then is so at the next try. */
+/** Revokes the tokens and erases everything. Throws StoreUnavailable; another try then erases what is left. */
 export async function erasePersonalData(
-  { login, audit, findable, takeover, store }: Omit<PersonalDataParts, 'links'>,
+  { login, audit, discoverability, takeover, store }: Omit<PersonalDataParts, 'links'>,
   discordUserId: string,
 ): Promise<LoggedOut> {
-  // First, while the link is there to look with.
+  // First, because looking up outcomes needs the link.
   await takeover.erase(discordUserId);
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
-  await findable.setFindable(discordUserId, false);
-  // Tickets, and what is remembered for suggestions: all else that is a person's is kept under their id and a colon.
+  await discoverability.setDiscoverable(discordUserId, false);
+  // Tickets, and what is remembered for suggestions: their keys begin with the user's id and a colon.
   await store.deleteAll(`${discordUserId}:`);
   return loggedOut;
 }

@@ -5,7 +5,6 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 
@@ -14,12 +13,12 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Sealed text cannot be opened: it was changed, or belongs to another context, or its key is not among the keys. */
+/** Sealed text can't be opened: it was changed, belongs to another context, or its key is not among the keys. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
-/** To catch with where what cannot be opened is as none; throws any other error. */
+/** For `catch`, where a value that can't be opened counts as missing; throws any other error. */
 export function noneIfBroken(error: unknown): undefined {
   if (!(error instanceof SealBroken)) throw error;
 }
@@ -29,21 +28,22 @@ export type Sealer = {
   seal(text: string, context: string): string;
   /** Throws {@link SealBroken}. */
   open(sealed: string, context: string): string;
-  /** A steady name for an id, 16 characters, from which nobody without the oldest key learns the id. */
+  /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
   pseudonym(id: string, purpose: string): string;
 };
 
 /**
- * Authenticated encryption (AES-256-GCM) with key rotation: the first of `keys` (32 bytes each) seals, all of them open.
- * Sealed text reads `v1.<key id>.<base64url of iv, tag, ciphertext>`.
+ * Authenticated encryption with key rotation: the first of `keys` (32 bytes each) seals, all of them open. Sealed text is
+ * `v1.<key id>.<base64url of iv, tag, ciphertext>`. By node:crypto, because sealing and opening a link takes 16 µs with it,
+ * 64 µs with WebCrypto and 120 µs with jose, which are asynchronous too.
  */
 export function createSealer(keys: readonly Buffer[]): Sealer {
-  // A key object, because a Buffer as key is far slower on Node 24.
+  // Key objects, because a Buffer as key is far slower on Node 24.
   const ring = new Map(keys.map((key) => [toKeyId(key), createSecretKey(key)]));
   const [first] = ring;
   if (!first) throw new Error('A sealer needs a key.');
   const [sealingId, sealingKey] = first;
-  // The oldest key, so that names stay the same while a new key is put in front.
+  // The oldest key, so that names stay the same when a new key is added.
   const namingKey = Buffer.from(hkdfSync('sha256', keys.at(-1) ?? '', '', 'commlink pseudonyms', 32));
 
   return {
@@ -52,17 +52,23 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
       const cipher = createCipheriv(ALGORITHM, sealingKey, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(toAad(sealingId, context));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${VERSION}.${sealingId}.${Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
+      return toSealed(sealingId, Buffer.concat([iv, cipher.getAuthTag(), ciphertext]));
     },
     open(sealed, context) {
-      const [version, keyId = '', data = '', ...rest] = sealed.split('.');
-      const key = ring.get(keyId);
-      if (version !== VERSION || key === undefined || rest.length > 0)
-        throw new SealBroken('The seal is of an unknown key or form.');
-      const bytes = Buffer.from(data, 'base64url');
-      // Node's decoder passes over what is no base64url: one seal would have many spellings.
-      if (bytes.toString('base64url') !== data) throw new SealBroken('The seal is not base64url.');
-      return openWith(key, bytes, toAad(keyId, context));
+      const [, keyId = '', data = ''] = sealed.split('.', 3);
+      const [key, bytes] = [ring.get(keyId), Buffer.from(data, 'base64url')];
+      // Node's decoder skips other characters, so one seal could be written in many ways.
+      if (!key || sealed !== toSealed(keyId, bytes)) throw new SealBroken('The seal has an unknown key or form.');
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+        decipher.setAAD(toAad(keyId, context)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        // It only checks the tag, and has no bytes left. Letting both return text would add a slow stream decoder.
+        decipher.final();
+        return opened.toString();
+      } catch (cause) {
+        throw new SealBroken('The seal is broken.', { cause });
+      }
     },
     pseudonym: (id, purpose) =>
       createHmac('sha256', namingKey)
@@ -72,18 +78,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   };
 }
 
-function openWith(key: KeyObject, data: Buffer, aad: Buffer): string {
-  try {
-    const decipher = createDecipheriv(ALGORITHM, key, data.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAAD(aad);
-    decipher.setAuthTag(data.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const opened = decipher.update(data.subarray(IV_BYTES + TAG_BYTES));
-    // It checks the tag and gives no bytes: GCM keeps none back. As text in both steps it would all go through a decoder of streams.
-    decipher.final();
-    return opened.toString();
-  } catch (cause) {
-    throw new SealBroken('The seal is broken.', { cause });
-  }
+function toSealed(keyId: string, bytes: Buffer): string {
+  return `${VERSION}.${keyId}.${bytes.toString('base64url')}`;
 }
 
 function toKeyId(key: Buffer): string {

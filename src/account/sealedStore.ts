@@ -2,13 +2,21 @@ import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 
-/** Collections whose values cannot be read, written or moved to another key without a key of the sealer. */
+/** Collections whose values can't be read, written or moved to another key without a key of the sealer. */
 export type SealedStore = {
   /**
-   * Reading throws {@link SealBroken} too: for a value that was not sealed for this collection and this key. Where an earlier
-   * release left values unsealed, `upgrade` makes today's value of one, or throws; it is sealed at its first reading.
+   * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and this key. If an earlier
+   * release stored values unsealed, `upgrade` turns one into today's value, or throws; its first reading seals it.
    */
-  collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): Collection<T>;
+  collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T>;
+};
+
+export type SealedCollection<T> = Collection<T> & {
+  /**
+   * Stores what `change` makes of the value, without an expiry; true if it did. It doesn't if there is no value, if `change`
+   * returns undefined, or if the value changed in between.
+   */
+  update(key: string, change: (value: T) => T | undefined): Promise<boolean>;
 };
 
 export type Upgrade<T> = (key: string, unsealed: unknown) => T;
@@ -18,14 +26,13 @@ const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
 export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
   return {
-    collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): Collection<T> {
+    collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T> {
       const sealed = store.collection<unknown>(name, z.unknown());
-      // As JSON, so that no two pairs give the same context.
+      // JSON, so that no two pairs give the same context.
       const toContext = (key: string): string => JSON.stringify([name, key]);
       const seal = (key: string, value: T): string =>
         sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(key));
-      const open = (key: string, stored: unknown): T | undefined => {
-        if (stored === undefined) return undefined;
+      const open = (key: string, stored: unknown): T => {
         if (typeof stored !== 'string') {
           if (upgrade) return upgrade(key, stored);
           throw new SealBroken(`A value of "${name}" is not sealed.`);
@@ -37,23 +44,28 @@ export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
           throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
         }
       };
-      const reseal = (key: string): Promise<boolean> =>
+      const update: SealedCollection<T>['update'] = (key, change) =>
         store.rewrite(name, key, (stored) => {
-          const value = typeof stored === 'string' ? undefined : open(key, stored);
-          return value && seal(key, value);
+          const value = change(open(key, stored));
+          return value === undefined ? undefined : seal(key, value);
         });
       return {
+        update,
         get: async (key) => {
           const stored = await sealed.get(key);
+          if (stored === undefined) return undefined;
           const value = open(key, stored);
-          // What cannot be sealed now is sealed at the next reading.
-          if (value !== undefined && typeof stored !== 'string') await reseal(key).catch(() => {});
+          // If that fails, the next reading seals it.
+          if (typeof stored !== 'string') await update(key, (each) => each).catch(() => {});
           return value;
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),
         add: (key, value, ttlMs) => sealed.add(key, seal(key, value), ttlMs),
         delete: (key) => sealed.delete(key),
-        take: async (key) => open(key, await sealed.take(key)),
+        take: async (key) => {
+          const stored = await sealed.take(key);
+          return stored === undefined ? undefined : open(key, stored);
+        },
       };
     },
   };

@@ -4,7 +4,7 @@ import { LoginProblem } from './loginProblem.ts';
 import type { Tokens } from './oauth.ts';
 
 /**
- * Asks the game whose tokens these are, and what they allow where the token answer did not say; on the given budget.
+ * Asks the game whose tokens these are, and what they allow if the token response didn't say. The requests draw on `budget`.
  * Throws {@link LoginProblem} `unavailable`.
  */
 export async function whoIs(

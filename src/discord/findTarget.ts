@@ -1,4 +1,4 @@
-import { createFindable } from '../account/findable.ts';
+import { createDiscoverability } from '../account/discoverability.ts';
 import { SealBroken } from '../account/seal.ts';
 import { Mistake } from '../view/errorView.ts';
 import type { Target } from './command.ts';
@@ -12,12 +12,12 @@ export async function findTarget(
   { services }: Pick<HandlerContext<undefined>, 'services'>,
   { id, mention }: Target,
 ): Promise<{ uid: string; name: string }> {
-  const isFindable = await createFindable(services.store).isFindable(id);
+  const isDiscoverable = await createDiscoverability(services.store).isDiscoverable(id);
   const link = await services.links.get(id).catch((error: unknown) => {
     if (error instanceof SealBroken) return undefined;
     throw error;
   });
-  if (!isFindable || !link || link.isUnverified)
+  if (!isDiscoverable || !link || link.isUnverified)
     throw new Mistake(({ messages }) => messages.menu.notFindable(mention));
   return link.character;
 }

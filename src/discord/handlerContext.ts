@@ -13,11 +13,9 @@ import type { GameClient } from '../game/client.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
-import { inLanguage, languageOf } from '../view/language.ts';
-import { wordsFor } from '../view/words/wordsFor.ts';
-import type { Command } from './command.ts';
+import type { Words } from '../view/words/wordsFor.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
-import type { Ids } from './customId.ts';
+import { createIdFor } from './customId.ts';
 import { toPayload } from './payload.ts';
 import type { Tally } from './tally.ts';
 
@@ -29,7 +27,6 @@ export type Answerable =
   | ModalSubmitInteraction;
 
 export type ContextSources = {
-  ids: Ids;
   services: Services;
   tokenSources: TokenSources;
   game: GameClient;
@@ -45,29 +42,28 @@ export type ContextSources = {
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,
-  command: Command,
+  words: Words,
+  command: string,
   needs: Needs,
   tally: Tally,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const link = await findLink(sources, user.id, needs);
-  const language = languageOf(locale);
   return {
     ...toOrigin(interaction),
     // Typed by the command's own declaration: there whenever it names its needs.
     me: link?.character as never,
+    link,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
       noteRequest: (budget) => tally.budgets.add(budget),
       patience: sources.hurry,
     }),
     tally,
-    language,
-    messages: inLanguage(command.messages, language),
-    words: wordsFor(locale),
+    words,
     services,
-    idFor: sources.ids(command.name, user.id),
+    idFor: createIdFor(command, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {

@@ -6,13 +6,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
-import { CALLBACK_PATH, LOGIN_LIFETIME_MS } from '../account/login.ts';
+import { CALLBACK_PATH } from '../account/login.ts';
 import type { BrowserSteps } from '../account/loginInBrowser.ts';
 import { LoginProblem } from '../account/loginProblem.ts';
+import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { inLanguage, languageOfAny } from '../view/language.ts';
-import { WORDS, type Words } from '../view/words/wordsFor.ts';
+import { type Words, wordsForAny } from '../view/words/wordsFor.ts';
 import { ASSETS } from './assets.ts';
 import { codePage, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 
@@ -168,7 +168,7 @@ async function showsCode(login: BrowserSteps, cookie: string | undefined): Promi
 /** The language of a page is the one that the browser likes best among ours. */
 function wordsOf(context: Context): Words {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
-  return inLanguage(WORDS, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
+  return wordsForAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type));
 }
 
 export type WebServer = { port: number; close(): Promise<void> };

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod';
 import { RefreshUnderWay, toBudget } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
-import type { DiscordUser } from '../../src/account/login.ts';
+import type { DiscordUser } from '../../src/account/logins.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import type { GameError } from '../../src/game/errors.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/words/en.ts';
 import {
   engines,
   isAlive,
@@ -21,8 +21,6 @@ import {
   startOutside,
   startProcess,
 } from './rig.ts';
-
-const en = wordsFor('en-US');
 
 const HOUR_MS = 3_600_000;
 
@@ -197,10 +195,10 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
       shaky = startProcess({
         outside,
         store: stores[0],
-        async saveLink(links, fresh) {
+        async replaceLink(before, fresh) {
           failures -= 1;
           if (failures >= 0) throw new StoreUnavailable('away');
-          await links.save(fresh);
+          return await here.links.replace(before, fresh);
         },
         onLost: async (...who) => lost.push(who),
       });
@@ -293,6 +291,32 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     await leaving;
     expect(await here.links.get(user.id)).toBeUndefined();
     expect(await isAlive(here, renewed)).toBe(false);
+  });
+
+  test('a refresh whose lock expired brings nothing back: its new tokens are revoked', async () => {
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at: 'after' } });
+    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
+    await held.reached;
+    await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
+    await there.links.erase(user.id);
+    held.release();
+    expect(await codeOf(refreshing)).toBe('not_linked');
+    expect(await here.links.get(user.id)).toBeUndefined();
+    const unused = here.given.at(-1)?.accessToken;
+    expect(unused).not.toBe(link.tokens.accessToken);
+    expect(await isAlive(here, unused)).toBe(false);
+  });
+
+  test('a refresh whose lock expired leaves a newer login alone', async () => {
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
+    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
+    await held.reached;
+    outside.service.faults.clear();
+    await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
+    const newer = await linkUp(there, user, 'Vael Ondar');
+    held.release();
+    expect(await refreshing).toBe(newer.tokens.accessToken);
+    expect(await there.links.get(user.id)).toEqual(newer);
   });
 
   test('the budget’s name is steady, and tells nothing of the user', () => {

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { DiscordUser } from '../../src/account/login.ts';
+import type { Link } from '../../src/account/links.ts';
+import type { DiscordUser } from '../../src/account/logins.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -473,6 +474,40 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
       expect(await isAlive(here, tokens.accessToken)).toBe(true);
       expect(await rawText(engine, loginId)).toBe('');
     });
+  });
+
+  test('a later login to the same character keeps the refresh token that it took over', async () => {
+    const { loginId, code } = await signIn(here, user, 'Vael Ondar');
+    await here.login.enterCode(loginId, user.id, code);
+    const raw = here.store.collection('login', z.unknown());
+    const unfinished = await raw.get(loginId);
+    const { tokens } = await here.login.confirm(loginId, user.id);
+    // The completion wasn't stored.
+    await raw.set(loginId, unfinished);
+    const later = await here.links.get(user.id);
+    await here.links.save({ ...(later as Link), loginId: 'a later login' });
+    await here.store.schedule('login-end').set(loginId, 0);
+    here.clock.now += TEN_MINUTES_MS;
+    await here.login.sweep();
+    expect(await rawText(engine, loginId)).toBe('');
+    expect(await isRefreshable(here, tokens.refreshToken)).toBe(true);
+  });
+
+  test('a game that hangs while tokens are revoked holds a logout up for five seconds', async () => {
+    const { tokens } = await linkUp(here, user, 'Vael Ondar');
+    const held = outside.service.faults.add({ operation: 'oauth.revocation', fault: { kind: 'hold' } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const leaving = here.login.logOut(user.id);
+    await held.reached;
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(await Promise.race([leaving, isLinked()])).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const timeIsUp = Date.now();
+    expect(await leaving).toEqual({ wasLinked: true, isRevoked: false });
+    expect(Date.now() - timeIsUp).toBeLessThan(3_000);
+    vi.useRealTimers();
+    held.release();
+    await vi.waitFor(async () => expect(await isAlive(here, tokens.accessToken)).toBe(false));
   });
 
   test('all logins of a person can be ended at once: tokens are given back, nothing is left', async () => {

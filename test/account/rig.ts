@@ -12,8 +12,9 @@ import { inject } from 'vitest';
 import { createGameService, type GameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
 import { createTokenSources, type TokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
-import { createLogin, type DiscordUser, type Login } from '../../src/account/login.ts';
+import { createLogin, type Login } from '../../src/account/login.ts';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
+import type { DiscordUser } from '../../src/account/logins.ts';
 import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts';
 import { createSealer, type Sealer } from '../../src/account/seal.ts';
 import { createGameClient, type GameClient } from '../../src/game/client.ts';
@@ -90,7 +91,7 @@ export type ProcessOptions = {
   keys?: Buffer[];
   isLive?: boolean;
   /** How a refresh stores its link. */
-  saveLink?: (links: Links, link: Link) => Promise<void>;
+  replaceLink?: Links['replace'];
   /** What is done for a person whose renewed login is lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
   wait?: (ms: number) => Promise<unknown>;
@@ -104,7 +105,7 @@ export function startProcess({
   store,
   keys = [KEY],
   isLive = false,
-  saveLink = (links, link) => links.save(link),
+  replaceLink,
   onLost = async () => {},
   wait = async () => {},
   log = silent,
@@ -144,7 +145,7 @@ export function startProcess({
     login: createLogin({ store, links, oauth, sealer, game, log, publicUrl, now }),
     tokenSources: createTokenSources({
       store,
-      links: { ...links, save: (link) => saveLink(links, link) },
+      links: { ...links, ...(replaceLink && { replace: replaceLink }) },
       oauth,
       sealer,
       game,

@@ -215,7 +215,7 @@ describe('/account', () => {
         linkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
-      mayBeFound: true,
+      discoverable: true,
       changesInTheGame: [],
     });
   });
@@ -244,7 +244,7 @@ describe('/account', () => {
     expect(await readFile(await officer.press(after, 'Export my data').response())).toEqual({
       discordUserId: officer.id,
       link: null,
-      mayBeFound: false,
+      discoverable: false,
       changesInTheGame: [],
     });
   });

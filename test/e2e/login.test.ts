@@ -1,5 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Keyv } from 'keyv';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/person.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import {
@@ -27,6 +28,19 @@ async function enter(invitation: APIMessage, code: string): Promise<APIMessage> 
 
 const linkOf = (invitation: APIMessage): string => buttonOf(invitation, 'Open the login page').url ?? '';
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+test('one /login reads the link once', async () => {
+  await finishLogin(player, await beginLogin(player), 'Vael Ondar');
+  const read = vi.spyOn(Keyv.prototype, 'get');
+  for (const permissions of ['lookAround', 'everything']) {
+    read.mockClear();
+    await player.run('login', { permissions }).response();
+    expect(
+      read.mock.contexts.filter((keyv) => keyv instanceof Keyv && keyv.namespace === 'commlink:link'),
+    ).toHaveLength(1);
+  }
+  read.mockRestore();
+});
 
 describe('what is said of a code', () => {
   test('stands on the invitation while it is wrong or too early, and is gone with the right one', async () => {
