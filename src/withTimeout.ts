@@ -30,3 +30,8 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   if (signal.aborted) abort();
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
+
+/** Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s, rather than a stop of the process. */
+export function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}

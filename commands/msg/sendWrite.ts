@@ -30,10 +30,9 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
   before: ({ game, me }, message) => readSentBefore(game, me.uid, toWanted(message)),
   async send({ game, me, services, person }, { recipients, text }) {
     try {
-      const receivers = recipients.join(';');
       return {
         outcome: 'answered',
-        ...(await game.character.messages.create({ uid: me.uid, receivers, communication: text })),
+        ...(await game.character.messages.create({ uid: me.uid, receivers: recipients, communication: text })),
       };
     } finally {
       await forgetRecent(services, { person, me });

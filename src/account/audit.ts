@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { party, reference } from '../game/party.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../withTimeout.ts';
-
-const reference = z.object({ uid: z.string().optional(), name: z.string() });
 
 const auditEntry = z.object({
   /** The write that it belongs to; entries of older releases have none. */
@@ -11,7 +10,7 @@ const auditEntry = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
   discordUserId: z.string(),
-  character: z.object({ uid: z.string(), name: z.string() }),
+  character: party,
   action: z.enum(['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke']),
   /** Who it affects: characters, or a message's correspondent. */
   targets: z.array(reference),

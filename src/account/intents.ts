@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { party } from '../game/party.ts';
 import type { Store } from '../store/store.ts';
 import type { SealedStore } from './sealedStore.ts';
 
@@ -13,7 +14,7 @@ const intent = z.object({
   /** Missing while it isn't known. */
   outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
   person: z.object({ id: z.string(), name: z.string(), mention: z.string(), locale: z.string() }),
-  character: z.object({ uid: z.string(), name: z.string() }),
+  character: party,
   server: z.object({ id: z.string(), locale: z.string().optional() }).optional(),
   /** The interaction, whose response can be edited with its token for 15 minutes. */
   interaction: z.object({ token: z.string(), applicationId: z.string() }),

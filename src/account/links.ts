@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { party } from '../game/party.ts';
 import type { Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
 const plainLink = z.object({
   discordUserId: z.string(),
-  character: z.object({ uid: z.string(), name: z.string() }),
+  character: party,
   /** Granted scopes, canonical spelling. */
   scopes: z.array(z.string()),
   linkedAt: z.number(),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { party } from '../game/party.ts';
 import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Store } from '../store/store.ts';
 import { storedTokens } from './links.ts';
@@ -31,7 +32,7 @@ const storedLogin = z.object({
   /** The PKCE verifier, then the code. */
   secret: z.string().optional(),
   triesLeft: z.number(),
-  character: z.object({ uid: z.string(), name: z.string() }).optional(),
+  character: party.optional(),
   grantedScopes: z.array(z.string()).optional(),
   tokens: storedTokens.optional(),
 });

@@ -58,7 +58,7 @@ export async function createHandlerContext(
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
       noteRequest: (budget) => tally.budgets.add(budget),
-      patience: sources.hurry,
+      signal: sources.hurry,
     }),
     tally,
     words,

@@ -56,7 +56,7 @@ async function findChoices(
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
       // Whoever waits for a slot then leaves the queue.
-      patience: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
     words: wordsFor(locale),
     services,

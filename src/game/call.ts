@@ -1,40 +1,39 @@
-import type { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
-import { type RateHeaders, readRateHeaders } from '../quota/rateHeaders.ts';
+import { readRateHeaders } from '../quota/rateHeaders.ts';
 import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
-import { openAnswer, unreadable } from './answer.ts';
+import { isTimeout, unlessAborted } from '../withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
-import { type FactionIds, learnFactionIds, toFactionId } from './factionId.ts';
-import { type InFlight, NoRoom } from './inFlight.ts';
-import type { Operation, WireAnswer, WireRequest } from './operation.ts';
-import { Refusal } from './operation.ts';
-import type { OperationName } from './operations.ts';
-import { NoAnswer, type Transport } from './transport.ts';
+import { type FactionIds, noteFactionIds, withFactionId } from './factionId.ts';
+import type { InFlight } from './inFlight.ts';
+import { type AnyOperation, Refusal, type WireRequest, type WireResponse } from './operation.ts';
+import { openResponse, toUnreadable } from './response.ts';
+import { NoResponse, type Transport } from './transport.ts';
 
 /** Whose token a call sends. */
 export type TokenSource = {
-  /** The name of the quota budget of this token's owner; never the token. */
+  /** The name of the quota budget of the token's owner; never the token. */
   budget: string;
-  /** A token that is good now; throws {@link GameError} `token_rejected` when there is none to be had. */
+  /** A valid token; throws {@link GameError} `token_rejected` if there is none. */
   accessToken(): Promise<string>;
-  /** Another token in place of one that the service did not recognize; undefined when there is none to be had. */
+  /** Another token in place of one that the service rejected; undefined if there is none. */
   renew(rejected: string): Promise<string | undefined>;
 };
 
-/**
- * Who calls: how urgent it is; the person (a hash of their id, as in {@link TokenSource.budget}, which is the default) whose fair
- * share this takes; who counts the requests, by the name of the budget that each draws on; and until when a slot is waited for.
- * A request that has left is not broken off: its answer may still be of use.
- */
+/** The person or the job that calls. */
 export type Caller = {
   priority?: Priority;
+  /** Whose fair share the requests take: a hash like {@link TokenSource.budget}, which is the default. */
   person?: string;
+  /** Gets the name of each budget that a request draws on. */
   noteRequest?: (budget: string) => void;
-  patience?: AbortSignal;
+  /**
+   * The deadline of the interaction, for all its calls. It ends waiting (for a token, a connection, the quota, the next attempt)
+   * and reads that have left, but never a write that has left. A passed AbortSignal.timeout() becomes a {@link GameError}:
+   * `rate_limited` if only the quota was in the way, else `service_unavailable`. Any other reason is thrown as it is.
+   */
+  signal?: AbortSignal;
 };
-
-export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
 /** What calls share. */
 export type CallContext = {
@@ -42,152 +41,156 @@ export type CallContext = {
   queue: QuotaQueue;
   log: Logger;
   now: () => number;
-  wait: (ms: number) => Promise<void>;
-  /** Requests on their way, of each person and over all connections. */
+  /** Resolves after the time, or rejects when the signal aborts. */
+  pause: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  /** Requests in flight, of each person and over all connections. */
   inFlight: { people: InFlight; connections: InFlight };
-  /** Learned from the answers. */
+  /** As the service last sent them. */
   factionIds: FactionIds;
 };
 
-/** One call of one operation, its parameters already checked. */
-export type Ask = {
-  name: OperationName;
+/** One call of one operation; `params` are checked. */
+export type Call = {
+  name: string;
   operation: AnyOperation;
   params: Record<string, unknown>;
   source: TokenSource | undefined;
   caller: Caller;
-  signal: AbortSignal | undefined;
 };
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
-/** Makes the call and gives its record, or throws {@link GameError}. Reads are repeated a few times while the service is away; a write is sent once, whatever happens. */
-export async function callUntilAnswered(context: CallContext, ask: Ask): Promise<unknown> {
+/**
+ * Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while the service is unavailable; a
+ * write is never sent twice.
+ */
+export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
+  const { name, operation, caller } = call;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await callWithToken(context, ask);
-    } catch (error) {
-      // Whoever asked goes on to look the outcome up; why it was lost is told here alone.
-      if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the answer to a write');
-      const hasGone = ask.signal?.aborted || ask.caller.patience?.aborted;
-      const mayRepeat = !ask.operation.isWrite && attempt < MOST_ATTEMPTS && !hasGone;
-      if (!mayRepeat || !isGameError(error, 'service_unavailable')) throw error;
-      context.log.debug({ operation: ask.name, attempt, err: error }, 'the game service is away, trying again');
-      await context.wait(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      return await callWithToken(context, call);
+    } catch (cause) {
+      const error = toGameError(cause, call);
+      // The caller goes on to look up the outcome; only this line says why the response was lost.
+      if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
+      const mayRetry = !operation.isWrite && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
+      if (!mayRetry || !isGameError(error, 'service_unavailable')) throw error;
+      context.log.debug({ operation: name, attempt, err: error }, 'the game service is unavailable, retrying');
+      const pauseMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+      // If the signal aborts, the next attempt ends with its reason.
+      await context.pause(pauseMs, caller.signal).catch(() => {});
     }
   }
 }
 
-/** Sends the token where the operation wants one, and renews it once when the service does not recognize it. */
-async function callWithToken(context: CallContext, ask: Ask): Promise<unknown> {
-  const { name, operation, source } = ask;
+/** What an error means to the caller; one that isn't about the call stays as it is. */
+function toGameError(error: unknown, { name, operation: { isWrite }, caller: { signal } }: Call): unknown {
+  const becauseOf = (failure: GameFailure): GameError => new GameError(failure, { operation: name, cause: error });
+  if (error instanceof QuotaExhausted) return becauseOf({ code: 'rate_limited', until: error.until });
+  const isBrokenOff = error === signal?.reason || (error instanceof NoResponse && !isWrite);
+  if (signal?.aborted && isBrokenOff && !isTimeout(signal.reason)) return signal.reason;
+  if (signal?.aborted && isBrokenOff) return becauseOf({ code: 'service_unavailable', reason: 'no response in time' });
+  if (!(error instanceof NoResponse)) return error;
+  const mayBeDone = isWrite && error.wasSent;
+  return becauseOf({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: error.message });
+}
+
+/** Sends the token if the operation wants one, and renews it once if the service rejects it. */
+async function callWithToken(context: CallContext, call: Call): Promise<unknown> {
+  const { name, operation, source, caller } = call;
   if (operation.token !== 'required') {
     try {
-      return await exchange(context, ask);
+      return await exchange(context, call);
     } catch (error) {
       const isAsked = operation.token === 'ifAsked' && isGameError(error, 'token_rejected');
-      const isPublicSpent = error instanceof GameError && error.cause instanceof QuotaExhausted;
-      // Where only tokens have a limit, a linked person's own may do what the public budget can't.
-      if (!isAsked && !(isPublicSpent && source && !context.queue.isBoundByAddress)) throw error;
+      // If only tokens have a limit, a linked person's own budget can replace the public one.
+      const isPublicSpent = error instanceof QuotaExhausted && !context.queue.isBoundByAddress;
+      if (!isAsked && !(isPublicSpent && source && !caller.signal?.aborted)) throw error;
     }
   }
   if (!source) throw new GameError({ code: 'not_linked' }, { operation: name });
-  const token = await source.accessToken();
+  const { budget } = source;
+  const token = await unlessAborted(source.accessToken(), caller.signal);
   try {
-    return await exchange(context, ask, { token, budget: source.budget });
+    return await exchange(context, call, { token, budget });
   } catch (error) {
     if (!isGameError(error, 'token_rejected')) throw error;
-    const renewed = await source.renew(token);
+    const renewed = await unlessAborted(source.renew(token), caller.signal);
     if (renewed === undefined) throw error;
-    if (!operation.isWrite) return await exchange(context, ask, { token: renewed, budget: source.budget });
-    // A write is not repeated even when it was clearly refused; the person can, with the new token.
+    if (!operation.isWrite) return await exchange(context, call, { token: renewed, budget });
+    // A write isn't repeated even if it was clearly refused; the person can, with the new token.
     const reason = 'the access token had to be renewed';
     throw new GameError({ code: 'service_unavailable', reason }, { operation: name, cause: error });
   }
 }
 
-type Auth = { token: string; budget: string };
+type Auth = { token?: string; budget: string };
 
-/** Waits for a connection and for a slot of the quota, and sends the request. Gives also when it was granted, and left. */
+/** Waits for a connection and for a slot of the quota, and sends the request. */
 async function sendInTurn(
   { inFlight, queue, transport, now }: CallContext,
-  ask: Ask,
+  call: Call,
+  auth: Auth,
   request: WireRequest,
-  auth?: Auth,
 ) {
-  const { operation, source, caller, signal = caller.patience } = ask;
-  const { priority, person = source?.budget } = caller;
-  const budget = auth?.budget ?? PUBLIC_BUDGET;
+  const { operation, source, caller } = call;
+  const { priority, person = source?.budget, signal } = caller;
   const leaves: (() => void)[] = [];
   try {
-    // Before the grant: what it waits for afterwards would make the request arrive late.
+    // Before the grant: waiting afterwards would make the request arrive late.
     if (person !== undefined) leaves.push(await inFlight.people.enter(person, signal));
     leaves.push(await inFlight.connections.enter(operation.isWrite ? 'writes' : 'reads', signal));
-    const grantedAt = await queue.acquire(budget, { priority, person, signal });
-    caller.noteRequest?.(budget);
+    const grantedAt = await queue.acquire(auth.budget, { priority, person, signal });
+    signal?.throwIfAborted();
+    caller.noteRequest?.(auth.budget);
     const startedAt = now();
-    return { answer: await transport.send(request, auth?.token, ask.signal), grantedAt, startedAt };
+    const response = await transport.send(request, auth.token, operation.isWrite ? undefined : signal);
+    return { response, grantedAt, durationMs: now() - startedAt };
   } finally {
     for (const leave of leaves) leave();
   }
 }
 
-/** One request: its turn, the exchange, what its headers say of the quota, and the record. */
-async function exchange(context: CallContext, ask: Ask, auth?: Auth): Promise<unknown> {
-  const { queue, log, now } = context;
-  const { name, operation, params } = ask;
-  const budget = auth?.budget ?? PUBLIC_BUDGET;
-  const fail = (failure: GameFailure, cause: unknown): never => {
-    throw new GameError(failure, { operation: name, cause });
-  };
-  const request = withFactionId(operation.request(params), context.factionIds);
-  const { answer, grantedAt, startedAt } = await sendInTurn(context, ask, request, auth).catch((error: unknown) => {
-    if (error instanceof QuotaExhausted) return fail({ code: 'rate_limited', until: error.until }, error);
-    if (error instanceof NoRoom) return fail({ code: 'service_unavailable', reason: error.message }, error);
-    if (!(error instanceof NoAnswer)) throw error;
-    const mayBeDone = operation.isWrite && error.wasSent;
-    return fail({ code: mayBeDone ? 'outcome_unknown' : 'service_unavailable', reason: reasonOf(error) }, error);
-  });
-  log.debug({ operation: name, status: answer.status, durationMs: now() - startedAt }, 'asked the game service');
+/** One request: its turn, the response, what its headers say of the quota, and the record. */
+async function exchange(context: CallContext, call: Call, auth: Auth = { budget: PUBLIC_BUDGET }): Promise<unknown> {
+  const { queue, log, now, factionIds } = context;
+  const { name, operation, params, caller } = call;
+  const request = withFactionId(operation.request(params), factionIds);
+  const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, request);
+  log.debug({ operation: name, status: response.status, durationMs }, 'called the game service');
 
-  const headers = readRateHeaders(answer.header, now());
-  // What the budget isn't told costs accuracy, never the answer.
+  const headers = readRateHeaders(response.header, now());
+  const retryAt = (): Date => new Date(now() + (headers.retryInMs ?? headers.resetInMs ?? 0));
+  // Without the report the budget is less accurate; the response still counts.
   const observe = (isRefused: boolean): Promise<Date> =>
-    queue.observe(budget, { ...headers, isRefused, grantedAt }).catch((err: unknown) => {
+    queue.observe(auth.budget, { ...headers, isRefused, grantedAt }).catch((err: unknown) => {
       log.warn({ err }, 'the quota could not apply a response');
-      return toRetryDate(headers, now());
+      return retryAt();
     });
-  let opened: WireAnswer;
+  let opened: WireResponse;
   try {
-    opened = openAnswer(answer, { name, isWrite: operation.isWrite, scope: operation.scope });
+    opened = openResponse(response, call);
   } catch (error) {
-    if (isGameError(error, 'rate_limited')) return fail({ code: 'rate_limited', until: await observe(true) }, error);
-    // What isn't the service's own answer says nothing of the quota.
+    if (isGameError(error, 'rate_limited')) {
+      const until = await unlessAborted(observe(true), caller.signal).catch(retryAt);
+      throw new GameError({ code: 'rate_limited', until }, { operation: name, cause: error });
+    }
+    // A response that isn't the service's own says nothing of the quota.
     if (!isGameError(error, 'service_unavailable') && !isGameError(error, 'outcome_unknown')) void observe(false);
     throw error;
   }
   void observe(false);
-  learnFactionIds(opened.payload, context.factionIds);
+  noteFactionIds(opened.payload, factionIds);
   try {
     return operation.record(opened, params);
-  } catch (error) {
-    if (error instanceof Refusal) return fail({ code: 'refused', reason: error.message }, error);
-    // The answer makes no record: after a write that means it was probably done.
-    return fail(unreadable(reasonOf(error), answer.status, operation.isWrite), error);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    // No record: a write was probably done.
+    const unreadable = toUnreadable(reason, response.status, operation.isWrite);
+    throw new GameError(cause instanceof Refusal ? { code: 'refused', reason } : unreadable, {
+      operation: name,
+      cause,
+    });
   }
-}
-
-function withFactionId(request: WireRequest, known: FactionIds): WireRequest {
-  const uid = request.query?.['faction_id'];
-  if (typeof uid !== 'string') return request;
-  return { ...request, query: { ...request.query, faction_id: toFactionId(uid, known) } };
-}
-
-function toRetryDate({ retryInMs, resetInMs = 0 }: RateHeaders, now: number): Date {
-  return new Date(now + (retryInMs ?? resetInMs));
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

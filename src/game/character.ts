@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { type Location, toLocation } from './location.ts';
-import { get, openRead, path, read } from './operation.ts';
-import { freeText, ofCharacter, pathPart, uid } from './parameters.ts';
+import { get, openRead, path, read, type WireRequest } from './operation.ts';
+import { freeText } from './parameters.ts';
+import { handle, ofCharacter, uid } from './party.ts';
 import { coversScope, toCanonicalScope } from './scopes.ts';
-import { required, toItems } from './shape.ts';
 import {
   at,
   nonEmpty,
   present,
   type Reference,
+  required,
   toBoolean,
   toDate,
+  toItems,
   toList,
   toNumber,
   toReference,
@@ -44,6 +46,8 @@ export type ResolvedHandle = { uid: string; handle: string };
 /** One entry of the token's OAuth permissions; scopes by their canonical names. */
 export type Permission = { scopes: string[]; expiresAt?: Date };
 
+const toPermissionsRequest = ({ uid }: { uid: string }): WireRequest => get(path`character/${uid}/permissions`);
+
 export const characterOperations = {
   'character.me': read({
     scope: 'CHARACTER_READ',
@@ -59,7 +63,7 @@ export const characterOperations = {
   }),
   'character.getByHandle': openRead(
     {
-      params: z.strictObject({ handle: pathPart }),
+      params: z.strictObject({ handle }),
       request: ({ handle }) => get(path`character/handlecheck/${handle.trim()}`),
       record: ({ payload }) => toResolvedHandle(payload),
     },
@@ -68,19 +72,19 @@ export const characterOperations = {
   'character.hasPermission': read({
     scope: 'CHARACTER_READ',
     params: z.strictObject({ uid, permission: freeText }),
-    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    request: toPermissionsRequest,
     record: ({ payload }, { permission }) => coversScope(toScopes(payload), permission),
   }),
   'character.permissions.list': read({
     scope: 'CHARACTER_READ',
     params: ofCharacter,
-    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    request: toPermissionsRequest,
     record: ({ payload }) => toPermissions(payload),
   }),
   'character.permissions.getScopes': read({
     scope: 'CHARACTER_READ',
     params: ofCharacter,
-    request: ({ uid }) => get(path`character/${uid}/permissions`),
+    request: toPermissionsRequest,
     record: ({ payload }) => toScopes(payload),
   }),
 };
@@ -95,7 +99,7 @@ function toCharacter(wire: unknown): Character {
     factions,
     ...present({
       credits: toNumber(at(wire, 'credits', 'value')) ?? toNumber(at(wire, 'credits')),
-      faction: faction && present({ uid: faction.uid, name: faction.name }),
+      faction: faction && { ...present({ uid: faction.uid }), name: faction.name },
       image: nonEmpty(toText(at(wire, 'image'))),
       isPrivate: toBoolean(at(wire, 'attributes', 'isprivate')),
       gender: nonEmpty(toText(at(wire, 'gender'))),

@@ -1,40 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
-import { type AnyOperation, type CallContext, type Caller, callUntilAnswered, type TokenSource } from './call.ts';
+import { type CallContext, type Caller, callWithRetries, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
 import { InFlight } from './inFlight.ts';
-import type { Operation, Page } from './operation.ts';
+import type { AnyOperation, Operation, Page } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
 import { createTransport, MAX_CONNECTIONS } from './transport.ts';
 
-export type CallOptions = { signal?: AbortSignal };
-
-type Params<P extends z.ZodType> =
-  undefined extends z.input<P>
-    ? [params?: z.input<P>, options?: CallOptions]
-    : [params: z.input<P>, options?: CallOptions];
-type Call<O> =
+type Params<P extends z.ZodType> = undefined extends z.input<P> ? [params?: z.input<P>] : [params: z.input<P>];
+type Method<O> =
   O extends Operation<infer P, infer R>
     ? ((...args: Params<P>) => Promise<R>) &
         (R extends Page<infer T> ? { all: (...args: Params<P>) => AsyncIterable<T> } : unknown)
     : never;
 type Branch<Prefix extends string> = {
-  [Name in OperationName as Name extends `${Prefix}${infer Rest}`
-    ? Rest extends `${infer Head}.${string}`
-      ? Head
-      : Rest
-    : never]: Name extends `${Prefix}${infer Rest}`
-    ? Rest extends `${infer Head}.${string}`
-      ? Branch<`${Prefix}${Head}.`>
-      : Call<Operations[Name]>
-    : never;
+  [Name in OperationName as Name extends `${Prefix}${infer Head}.${string}`
+    ? Head
+    : Name extends `${Prefix}${infer Leaf}`
+      ? Leaf
+      : never]: Name extends `${Prefix}${infer Head}.${string}`
+    ? Branch<`${Prefix}${Head}.`>
+    : Method<Operations[Name]>;
 };
 
 /**
- * All operations of the interface document by their dotted names: `game.character.messages.create({uid, receivers,
- * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent. Lists have `.all(...)`,
- * which iterates over the items of all pages, one request a page.
+ * All operations by their dotted names: `game.character.messages.create({uid, receivers, communication})`. Each throws
+ * {@link GameError}; parameters are checked before anything is sent. Lists have `.all(...)`, which iterates over the items of all
+ * pages, one request a page.
  */
 export type Game = Branch<''>;
 
@@ -44,39 +38,34 @@ export type GameClient = {
   close(): Promise<void>;
 };
 
+/** `timeoutMs` is the longest that a single request may take. */
 export type GameClientOptions = {
   baseUrl: URL;
   queue: QuotaQueue;
   log: Logger;
-  /** The longest a single request may take. */
   timeoutMs?: number;
   now?: () => number;
-  wait?: (ms: number) => Promise<void>;
+  pause?: CallContext['pause'];
 };
 
-/** Requests of one person on their way: nobody can hold all connections of a slow game. */
+/** Requests of one person in flight, so that one person can't hold all connections of a slow game. */
 const MAX_PER_PERSON = 4;
 
-/** A client of the game's service (docs/wire.md). */
-export function createGameClient({
-  baseUrl,
-  queue,
-  log,
-  timeoutMs,
-  now = Date.now,
-  wait = pauseFor,
-}: GameClientOptions): GameClient {
+/** A client of the game's service (docs/interface.md). */
+export function createGameClient(options: GameClientOptions): GameClient {
+  const { baseUrl, queue, log, timeoutMs, now = Date.now } = options;
+  const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
   const transport = createTransport(baseUrl, timeoutMs);
   const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
-  const context: CallContext = { transport, queue, log, now, wait, inFlight, factionIds: { areNumbers: false } };
+  const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds: { areNumbers: false } };
   return {
-    actingAs: (source, caller = {}) => toTree((name) => createCall(context, name, source, caller)),
+    actingAs: (source, caller = {}) => toTree((name) => createMethod(context, name, source, caller)),
     close: () => transport.close(),
   };
 }
 
 /** Puts `a.b.c` into `{a: {b: {c}}}`. */
-function toTree(callOf: (name: OperationName) => unknown): Game {
+function toTree(methodOf: (name: OperationName) => unknown): Game {
   const tree: Record<string, unknown> = {};
   for (const name of Object.keys(operations) as OperationName[]) {
     const parts = name.split('.');
@@ -86,28 +75,20 @@ function toTree(callOf: (name: OperationName) => unknown): Game {
       branch[part] ??= {};
       branch = branch[part] as Record<string, unknown>;
     }
-    branch[leaf] = callOf(name);
+    branch[leaf] = methodOf(name);
   }
   return tree as Game;
 }
 
-function createCall(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
-  // One place forgets the types of the rows; Call<> gives them back to callers.
-  const operation = operations[name] as unknown as AnyOperation;
-  const call = async (params?: unknown, { signal }: CallOptions = {}): Promise<unknown> => {
-    return callUntilAnswered(context, {
-      name,
-      operation,
-      params: checkParams(name, operation, params),
-      source,
-      caller,
-      signal,
-    });
-  };
-  const all = async function* (params?: { start_index?: number }, options?: CallOptions): AsyncGenerator<unknown> {
+function createMethod(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {
+  // The types of the rows are lost here; Method<> gives them back to callers.
+  const operation: AnyOperation = operations[name];
+  const call = async (params?: unknown): Promise<unknown> =>
+    await callWithRetries(context, { name, operation, params: checkParams(name, operation, params), source, caller });
+  const all = async function* (params?: { start_index?: number }): AsyncGenerator<unknown> {
     let startIndex = params?.start_index ?? 1;
     for (;;) {
-      const { items, hasMore } = (await call({ ...params, start_index: startIndex }, options)) as Page<unknown>;
+      const { items, hasMore } = (await call({ ...params, start_index: startIndex })) as Page<unknown>;
       yield* items;
       if (!hasMore) return;
       startIndex += items.length;
@@ -120,12 +101,8 @@ function checkParams(name: OperationName, operation: AnyOperation, params: unkno
   const parsed = operation.params.safeParse(params);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const parameter = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-  const reason =
-    issue?.code === 'unrecognized_keys' ? 'is not a parameter of this operation' : (issue?.message ?? 'is wrong');
-  throw new GameError({ code: 'invalid', parameter: String(parameter ?? 'parameters'), reason }, { operation: name });
-}
-
-function pauseFor(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  const isUnknown = issue?.code === 'unrecognized_keys';
+  const parameter = String((isUnknown ? issue.keys[0] : issue?.path[0]) ?? 'parameters');
+  const reason = isUnknown ? 'is not a parameter of this operation' : (issue?.message ?? 'is wrong');
+  throw new GameError({ code: 'invalid', parameter, reason }, { operation: name });
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { get, path, Refusal, read, toPage, write } from './operation.ts';
-import { ofCharacter, paging, uid, wholeNumber } from './parameters.ts';
-import { required } from './shape.ts';
+import { paging, wholeNumber } from './parameters.ts';
+import { ofCharacter, uid } from './party.ts';
 import {
   at,
   nonEmpty,
   present,
   type Reference,
+  required,
   toBoolean,
   toDate,
   toList,

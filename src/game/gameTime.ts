@@ -1,22 +1,14 @@
-/** A moment in the game's own calendar (CGT): years of 365 days, days counted from 1. */
-export type GameTime = { year: number; day: number; hours: number; mins: number; secs: number };
+/** A day of the game's own calendar (CGT): years of 365 days, days counted from 1. */
+export type GameTime = { year: number; day: number };
 
-/** The calendar's first moment (docs/wire.md, "Wire shapes"). */
+/** The calendar's first moment (docs/interface.md, "Wire"). */
 const EPOCH_MS = Date.parse('1998-12-03T07:00:00Z');
-const DAY_SECONDS = 86_400;
+const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 
-/** The game's calendar at a moment, e.g. 1771675934 (unix seconds) is Year 27 Day 88, 05:12:14. */
+/** For example, 1771675934 (unix seconds) is in Year 27 Day 88. */
 export function toGameTime(date: Date): GameTime {
-  const seconds = Math.floor((date.getTime() - EPOCH_MS) / 1_000);
-  const days = Math.floor(seconds / DAY_SECONDS);
-  const rest = seconds - days * DAY_SECONDS;
+  const days = Math.floor((date.getTime() - EPOCH_MS) / DAY_MS);
   const year = Math.floor(days / YEAR_DAYS);
-  return {
-    year,
-    day: days - year * YEAR_DAYS + 1,
-    hours: Math.floor(rest / 3_600),
-    mins: Math.floor((rest % 3_600) / 60),
-    secs: rest % 60,
-  };
+  return { year, day: days - year * YEAR_DAYS + 1 };
 }

@@ -1,12 +1,6 @@
-/** How long something waits for room. */
-const MAX_WAIT_MS = 10_000;
+import { unlessAborted } from '../withTimeout.ts';
 
-/** There was no room in time; nothing was sent. */
-export class NoRoom extends Error {
-  override name = 'NoRoom';
-}
-
-/** Counts what is on its way under a name, up to a limit; first come, first served. */
+/** Counts the requests in flight under a name, up to a limit; first come, first served. */
 export class InFlight {
   readonly #limit: number;
   readonly #counts = new Map<string, number>();
@@ -16,7 +10,7 @@ export class InFlight {
     this.#limit = limit;
   }
 
-  /** Resolves when there is room under the name, with the way to give it back. Rejects with the signal's reason, or {@link NoRoom} after 10 s. */
+  /** Resolves with a function that gives the place back. Rejects with the signal's reason. */
   async enter(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const count = this.#counts.get(name) ?? 0;
@@ -25,31 +19,14 @@ export class InFlight {
     return () => this.#leave(name);
   }
 
-  #waitFor(name: string, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(name) ?? new Set();
-      this.#waiting.set(name, waiting);
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', abort);
-        waiting.delete(enter);
-        reject(new NoRoom(`no connection was free within ${MAX_WAIT_MS} ms`));
-      }, MAX_WAIT_MS);
-      const abort = (): void => {
-        clearTimeout(timer);
-        waiting.delete(enter);
-        reject(signal?.reason);
-      };
-      const enter = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      waiting.add(enter);
-    });
+  async #waitFor(name: string, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve: enter } = Promise.withResolvers<void>();
+    const waiting = this.#waiting.get(name) ?? new Set();
+    this.#waiting.set(name, waiting.add(enter));
+    await unlessAborted(promise, signal).finally(() => waiting.delete(enter));
   }
 
-  /** The first who waits takes the place. */
+  /** The first in line takes the place. */
   #leave(name: string): void {
     const waiting = this.#waiting.get(name);
     const [next] = waiting ?? [];

@@ -1,12 +1,7 @@
 import { at, present, type Reference, toNumber, toReference } from './wire.ts';
 
 /** Where a character or a thing is. `container` is what it is directly in. */
-export type Location = {
-  sector?: Reference;
-  system?: Reference;
-  planet?: Reference;
-  city?: Reference;
-  container?: Reference;
+export type Location = Partial<Record<'sector' | 'system' | 'planet' | 'city' | 'container', Reference>> & {
   /** The position on the galaxy map. */
   galaxy?: { x: number; y: number };
 };

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { get, path, read, toPage, write } from './operation.ts';
-import { freeText, paging, pathPart, receivers, uid } from './parameters.ts';
-import { BrokenRecord, required } from './shape.ts';
-import { at, nonEmpty, present, type Reference, toDate, toList, toReference, toText } from './wire.ts';
+import { freeText, paging, pathPart } from './parameters.ts';
+import { isUid, toHandleKey, uid } from './party.ts';
+import {
+  at,
+  BrokenRecord,
+  nonEmpty,
+  present,
+  type Reference,
+  required,
+  toDate,
+  toList,
+  toReference,
+  toText,
+} from './wire.ts';
 
 /** A message. In a list `body` is absent. */
 export type Message = {
@@ -17,7 +28,21 @@ export type Message = {
 /** The result of a message for each recipient: `failed` are the handles, as given, that it was not delivered to. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
 
+/** The service refuses a message to more. */
+export const MAX_RECEIVERS = 25;
 const MAX_SUBJECT_LENGTH = 60;
+
+/** Handles; the wire separates them by semicolons. */
+const receivers = z
+  .array(
+    freeText
+      .trim()
+      .refine((name) => !isUid(name), { error: ({ input }) => `must be handles, not UIDs such as ${input}` })
+      .refine((name) => !name.includes(';'), 'must be handles without semicolons'),
+    'must be a list of handles',
+  )
+  .min(1, 'must name at least one recipient')
+  .max(MAX_RECEIVERS, `must name at most ${MAX_RECEIVERS} recipients`);
 
 const ofMessage = z.strictObject({ uid, messageId: pathPart });
 
@@ -95,9 +120,4 @@ function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage
     failed: receivers.filter((handle) => !reached.has(toHandleKey(handle))),
     reasons: toList(at(wire, 'data', 'failures')).flatMap((failure) => nonEmpty(toText(failure)) ?? []),
   };
-}
-
-/** The form in which two handles are compared; people type accents in more than one Unicode form. */
-function toHandleKey(handle: string): string {
-  return handle.trim().normalize('NFC').toLowerCase();
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from './scopes.ts';
-import { toItems } from './shape.ts';
-import { at, toNumber } from './wire.ts';
+import { at, toItems, toNumber } from './wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -12,7 +11,7 @@ export type WireRequest = {
 };
 
 /** The payload under the envelope's single key (undefined if there is none), and the HTTP status. */
-export type WireAnswer = { payload: unknown; status: number };
+export type WireResponse = { payload: unknown; status: number };
 
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends Error {
@@ -28,9 +27,12 @@ export type Operation<P extends z.ZodType, R> = {
   token: 'required' | 'never' | 'ifAsked';
   scope?: Scope;
   params: P;
-  request: (params: z.output<P>) => WireRequest;
-  record: (answer: WireAnswer, params: z.output<P>) => R;
+  // Methods, whose parameters TypeScript compares less strictly: every row is an AnyOperation.
+  request(params: z.output<P>): WireRequest;
+  record(response: WireResponse, params: z.output<P>): R;
 };
+
+export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
 type Row<P extends z.ZodType, R> = Omit<Operation<P, R>, 'isWrite' | 'token'>;
 type ScopedRow<P extends z.ZodType, R> = Row<P, R> & { scope: Scope };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toFactionUid } from './factionId.ts';
 import { get, path, Refusal, read, write } from './operation.ts';
-import { pathPart, uid } from './parameters.ts';
-import { required, toItems } from './shape.ts';
-import { at, isEmpty, nonEmpty, present, type Reference, toBoolean, toText } from './wire.ts';
+import { pathPart } from './parameters.ts';
+import { uid } from './party.ts';
+import { at, isEmpty, nonEmpty, present, type Reference, required, toBoolean, toItems, toText } from './wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };

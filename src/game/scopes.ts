@@ -1,4 +1,4 @@
-/** The scopes of docs/wire.md: canonical name → name on the wire. */
+/** Canonical name → name on the wire (docs/interface.md, "OAuth"). */
 export const SCOPES = {
   CHARACTER_READ: 'character_read',
   CHARACTER_SKILLS: 'character_skills',
@@ -16,14 +16,14 @@ export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 const CANONICAL = new Map<string, string>(Object.entries(SCOPES).map(([canonical, wire]) => [wire, canonical]));
 
-/** The canonical, upper-case name of a scope in any spelling; an unknown one is only put in upper case. */
+/** The canonical name of a scope in any spelling; an unknown scope in upper case. */
 export function toCanonicalScope(text: string): string {
   return CANONICAL.get(text.trim().toLowerCase()) ?? text.trim().toUpperCase();
 }
 
-/** Whether granted scopes, in any spelling, cover the needed one; `character_all` covers all of `character_…`. */
-export function coversScope(granted: Iterable<string>, needed: string): boolean {
-  const canonical = toCanonicalScope(needed);
+/** Whether the granted scopes, in any spelling, cover the required one; `character_all` covers `character_…`. */
+export function coversScope(granted: Iterable<string>, required: string): boolean {
+  const canonical = toCanonicalScope(required);
   const wire = (isScope(canonical) ? SCOPES[canonical] : canonical).toLowerCase();
   const family = `${wire.split('_')[0]}_all`;
   for (const scope of granted) {

@@ -1,7 +1,6 @@
 import { get, path, read } from './operation.ts';
-import { ofCharacter } from './parameters.ts';
-import { BrokenRecord, toItems } from './shape.ts';
-import { at, nonEmpty, present, toList, toNumber, toObject, toText } from './wire.ts';
+import { ofCharacter } from './party.ts';
+import { at, BrokenRecord, nonEmpty, present, toItems, toList, toNumber, toObject, toText } from './wire.ts';
 
 export type Skill = { level: number; experience?: number; category: string };
 /** By the name of the skill. */

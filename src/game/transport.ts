@@ -1,55 +1,54 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { HttpAnswer } from './answer.ts';
 import type { WireRequest } from './operation.ts';
+import type { HttpResponse } from './response.ts';
 
-/** The longest a request may take from its first byte to the last of its answer, unless told otherwise. */
+/** From the first byte of a request to the last byte of its response. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
-/** Of each pool; who sends more than these at once waits in the pool, while the timeout runs. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Of each pool. More requests than these would wait in the pool while their timeout runs. */
 export const MAX_CONNECTIONS = 32;
 
-/** Failures of the connection's beginning: not one byte of the request has left. */
-const BEFORE_SENDING = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Codes of errors before the first byte of the request left. */
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|^ERR_(TLS|SSL)_|CERT/;
 
-/** No answer came. `wasSent` is false only when it is certain that nothing left this machine. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
+/** No response came. `wasSent` is false only if it is certain that nothing left this machine. */
+export class NoResponse extends Error {
+  override name = 'NoResponse';
   readonly wasSent: boolean;
 
-  constructor(cause: unknown, wasSent: boolean) {
+  constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message || String(codeOf(cause)) : String(cause), { cause });
-    this.wasSent = wasSent;
+    this.wasSent = !isBeforeSending(cause);
   }
 }
 
 export type Transport = {
-  /** Sends once; rejects with {@link NoAnswer}. Times out. */
-  send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpAnswer>;
+  /** Sends once. Rejects with {@link NoResponse}, whose cause is the signal's reason if that ended it. */
+  send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 };
 
-/** HTTP to the game's service, through one keep-alive pool. `timeoutMs` bounds a request from its first byte to the last of its answer. */
+/** HTTP to the game's service over keep-alive connections. */
 export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS): Transport {
   const limits = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: MAX_CONNECTIONS,
-    maxResponseSize: LARGEST_BODY_BYTES,
+    maxResponseSize: MAX_BODY_BYTES,
   };
   const reads = new Pool(baseUrl.origin, limits);
-  // A kept-alive connection can be closed by the server just as a write leaves, and the outcome would be unknown for nothing.
+  // A server can close a kept-alive connection just as a write leaves, whose outcome would then be unknown.
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {
     async send({ method, path, query, form }, token, signal) {
-      const end = createEnd(timeoutMs, signal);
+      // AbortSignal.timeout() and any() cost more, and stay in memory until the time is over.
+      const end = new AbortController();
+      const onTimeout = (): void => end.abort(new Error(`no response within ${timeoutMs} ms`));
+      const onAbort = (): void => end.abort(signal?.reason);
+      const timer = setTimeout(onTimeout, timeoutMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
       try {
         const { statusCode, headers, body } = await (method === 'GET' ? reads : writes).request({
           path: `${root}${path}${query ? `?${toFields(query)}` : ''}`,
@@ -65,32 +64,13 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
         });
         return { status: statusCode, header: (name) => firstOf(headers[name]), body: await body.text() };
       } catch (cause) {
-        throw new NoAnswer(cause, !isBeforeSending(cause));
+        throw new NoResponse(cause);
       } finally {
-        end.clear();
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
       }
     },
-    close: async () => {
-      await Promise.all([reads.destroy(), writes.destroy()]);
-    },
-  };
-}
-
-/** A signal at the end of the time, or of the caller's patience. Unlike AbortSignal.timeout() it leaves nothing once cleared. */
-function createEnd(timeoutMs: number, signal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'));
-  }, timeoutMs);
-  const abort = (): void => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    clear: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    },
+    close: async () => void (await Promise.all([reads.destroy(), writes.destroy()])),
   };
 }
 
@@ -106,11 +86,7 @@ function firstOf(value: Dispatcher.ResponseData['headers'][string]): string | un
 
 function isBeforeSending(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.every(isBeforeSending);
-  const code = codeOf(cause);
-  return (
-    code !== undefined &&
-    (BEFORE_SENDING.has(code) || code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || code.includes('CERT'))
-  );
+  return BEFORE_SENDING.test(codeOf(cause) ?? '');
 }
 
 function codeOf(cause: unknown): string | undefined {

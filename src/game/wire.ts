@@ -1,10 +1,10 @@
 /**
- * The tolerant converters of the game's wire (docs/wire.md): numbers arrive as strings and the reverse, empty references
- * as `{}`, single items where lists are meant. Each takes anything and gives a clean value or undefined.
+ * Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse, empty references as `{}`, single
+ * items without their list. Each takes anything and gives a clean value or undefined.
  */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Somebody or something of the game by its UID; a name alone where the wire has no UID. */
+/** A character or a thing of the game. Without `uid` if the wire has only a name. */
 export type Reference = { uid?: string; name: string };
 
 /** The object, or an empty one. */
@@ -23,20 +23,20 @@ export function at(value: unknown, ...keys: string[]): unknown {
   return inner;
 }
 
-/** A list; one item that is not in a list is a list of one; nothing is an empty list. */
+/** A single item is a list of one; nothing is an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isEmpty(value) ? [] : [value];
 }
 
-/** A number, from a number or its decimal text; none that is larger than numbers are exact. */
+/** From a number or its decimal text, up to Number.MAX_SAFE_INTEGER. */
 export function toNumber(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : value;
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** Text, from text or a number, or from the `value` of an attributed element; empty text is text. */
+/** From text, a number or a boolean, or from the `value` of an element with attributes; can be empty. */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -44,7 +44,7 @@ export function toText(value: unknown): string | undefined {
   return inner === undefined || typeof inner === 'object' ? undefined : toText(inner);
 }
 
-/** True and false in the spellings of the wire. */
+/** From any of the wire's spellings. */
 export function toBoolean(value: unknown): boolean | undefined {
   const text = toText(value)?.trim().toLowerCase();
   if (text === 'true' || text === '1' || text === 'yes') return true;
@@ -59,7 +59,7 @@ export function toReference(value: unknown): Reference | undefined {
   return { ...(uid !== undefined && { uid }), name: name ?? uid ?? '' };
 }
 
-/** A time object of the wire, whose `timestamp` is in unix seconds, as a number or a string. */
+/** From a time of the wire, whose `timestamp` is in unix seconds. */
 export function toDate(value: unknown): Date | undefined {
   const seconds = toNumber(at(value, 'timestamp')) ?? toNumber(value);
   if (seconds === undefined) return undefined;
@@ -67,8 +67,10 @@ export function toDate(value: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Leaves out what is undefined, so that optional fields are absent rather than empty. */
-export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } & object {
+export type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without the fields that are undefined. */
+export function present<T extends object>(fields: T): Present<T> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as never;
@@ -78,8 +80,34 @@ export function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** Nothing, in any of the wire's spellings: absent, null, `''`, `{}`, `[]`. */
+/** True for undefined, null, `''`, `{}` and `[]`. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** A record of the wire without an essential part (a UID, a balance, a list). */
+export class BrokenRecord extends Error {
+  override name = 'BrokenRecord';
+}
+
+/** Throws {@link BrokenRecord} that names `what` if it is missing. */
+export function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new BrokenRecord(`the response has no ${what}`);
+  return value;
+}
+
+/**
+ * The items under `name`; a single item is a list of one. Without items the list is empty only if the attributes say so, or if
+ * `startIndex` (1-based) is past its end; otherwise this throws {@link BrokenRecord}.
+ */
+export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
+  const items = at(wire, name);
+  if (Array.isArray(items)) return items;
+  if (typeof items === 'object' && !isEmpty(items)) return [items];
+  const total = toNumber(at(wire, 'attributes', 'total'));
+  const count = toNumber(at(wire, 'attributes', 'count')) ?? total;
+  const isPastTheEnd = total !== undefined && startIndex > total;
+  if (isEmpty(items) && (count === 0 || isPastTheEnd)) return [];
+  throw new BrokenRecord(`the response has no list of ${name}`);
 }

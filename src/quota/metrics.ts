@@ -1,6 +1,6 @@
 import type { Priority } from './rule.ts';
 
-/** Requests of one priority since the process began: `denied` were told that no slot frees in time, `left` ended before their turn. */
+/** Requests since the process started. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
 export type PriorityMetrics = Record<'granted' | 'denied' | 'left' | 'waiting', number>;
 
 export type QuotaMetrics = Record<Priority, PriorityMetrics>;
@@ -11,10 +11,10 @@ export function createMetrics(): QuotaMetrics {
 }
 
 const FAMILIES = [
-  ['granted', '_total', 'counter', 'Requests to the game that were given a slot.'],
-  ['denied', '_total', 'counter', 'Requests that were told no slot frees in time.'],
-  ['left', '_total', 'counter', 'Requests that ended before their turn.'],
-  ['waiting', '', 'gauge', 'Requests that are waiting for a slot now.'],
+  ['granted', '_total', 'counter', 'Requests that got a slot.'],
+  ['denied', '_total', 'counter', 'Requests for which no slot freed in time.'],
+  ['left', '_total', 'counter', 'Requests that stopped waiting for another reason.'],
+  ['waiting', '', 'gauge', 'Requests waiting for a slot.'],
 ] as const;
 
 /** In Prometheus' text format (version 0.0.4). */

@@ -4,13 +4,13 @@ import { RedisLog } from './redisLog.ts';
 import { GUARD_MS, HOUR_MS } from './rule.ts';
 import { SqliteLog } from './sqliteLog.ts';
 
-/** Limits are requests an hour. With `toScript` all processes share the budgets; else one keeps them, in `file` if there is one. */
+/** Limits are requests an hour. With `toScript` (Redis) all processes share the budgets, else `file` is this process's own. */
 export type QuotaOptions = Pick<QuotaQueueOptions, 'perToken' | 'perAddress' | 'now'> & {
   file?: string | undefined;
   toScript?: Store['toScript'];
 };
 
-/** Opens the budgets, and the queue in front of them. Throws StoreUnavailable with a sentence for the operator. */
+/** Opens the budgets and their queue. Throws StoreUnavailable with a message for the operator. */
 export function openQuota({ file = ':memory:', toScript, now = Date.now, ...limits }: QuotaOptions): QuotaQueue {
   const span = { windowMs: HOUR_MS, guardMs: GUARD_MS };
   const log = toScript ? new RedisLog({ toScript, span, now }) : new SqliteLog(file, span, now);

@@ -1,11 +1,12 @@
+import { isTimeout, unlessAborted } from '../withTimeout.ts';
 import { createMetrics, type QuotaMetrics } from './metrics.ts';
 import type { BudgetKey, Priority, QuotaLog, QuotaUse, ServerReport } from './rule.ts';
 import { ADDRESS_BUDGET, BACKGROUND_RESERVE, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaExhausted, toShareName } from './rule.ts';
 
-/** Of a request: without a `person` it has no fair share to keep to. */
-type Asking = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
+/** A request without a `person` isn't bound to a fair share. `signal` ends the wait. */
+type SlotRequest = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
 
-/** Limits are requests per window: of each budget, and of all together. `timer` runs once after `ms`, unless cancelled. */
+/** Limits are requests per window, of each budget and of all together. `timer` calls `run` once after `ms`, unless canceled. */
 export type QuotaQueueOptions = {
   log: QuotaLog;
   perToken: number;
@@ -16,12 +17,12 @@ export type QuotaQueueOptions = {
 
 type Waiter = { giveUpAt: number; wake: () => void };
 
-/** Requests that wait for the same budget, or for one person's share of it: first come, first served. */
+/** Requests that wait for the same budget, or for one person's share of it; first come, first served. */
 type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
 /**
- * Says when a request may leave. A budget is named by the caller: one for each token's owner, and {@link PUBLIC_BUDGET}. A request
- * that finds a slot leaves at once; a person's waits up to 10 s for one, a background request never.
+ * Decides when a request may leave. The caller names the budget: a token owner's, or {@link PUBLIC_BUDGET}. Without a free slot, an
+ * interactive request waits up to 10 s, a background request not at all.
  */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
@@ -35,10 +36,11 @@ export class QuotaQueue {
   }
 
   /**
-   * Resolves with the time of the grant, by the log's clock, when the request may leave. Rejects with {@link QuotaExhausted} when
-   * no slot frees within 10 s (background: now), with the signal's reason, or with StoreUnavailable.
+   * Resolves when the request may leave, with the time of its grant by the log's clock. Rejects with {@link QuotaExhausted} if no slot
+   * frees in time: within 10 s (background: now), and before the signal's timeout. Rejects with any other reason of the signal, and
+   * with StoreUnavailable.
    */
-  async acquire(budget: string, { priority = 'interactive', person, signal }: Asking = {}): Promise<number> {
+  async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
     const isBackground = priority === 'background';
     const keys = this.#keysOf(budget, person, isBackground ? BACKGROUND_RESERVE : 0);
     const waiter = { giveUpAt: this.#options.now() + (isBackground ? 0 : MAX_WAIT_MS), wake: () => {} };
@@ -59,9 +61,9 @@ export class QuotaQueue {
     }
   }
 
-  /** Applies a response of the server to its budget; resolves with the time at which the next request may leave. */
+  /** Applies a response to its budget; resolves with the time when the next request may leave. */
   async observe(budget: string, report: ServerReport): Promise<Date> {
-    // The headers speak of what the server counts by: the address, where there is a limit for it.
+    // If there is a limit for the address, the server's headers are about that.
     const [own, address = own] = this.#keysOf(budget, undefined, 0);
     const opensAt = await this.#options.log.observe(address, report);
     for (const line of [...this.#lines.values()].filter((each) => each.budget === address.name)) {
@@ -72,7 +74,7 @@ export class QuotaQueue {
     return new Date(opensAt);
   }
 
-  /** How much of a budget is used: of it, or of all budgets together where less is left of those. */
+  /** How much is used of a budget, or of all budgets together if less is left of those. */
   async use(budget: string, person?: string): Promise<QuotaUse> {
     const { log } = this.#options;
     const [ownKey, addressKey] = this.#keysOf(budget, person, 0);
@@ -97,13 +99,13 @@ export class QuotaQueue {
     line?.waiters.add(waiter);
     try {
       for (;;) {
-        signal?.throwIfAborted();
         const now = this.#options.now();
         const { opensAt, waiters } = line ?? { opensAt: 0, waiters: new Set([waiter]) };
+        if (line && isTimeout(signal?.reason)) throw new QuotaExhausted(Math.max(now, opensAt));
+        signal?.throwIfAborted();
         const isFirst = waiters.values().next().value === waiter;
         if (isFirst && opensAt <= now) {
-          const taken = await this.#options.log.take(budgets);
-          signal?.throwIfAborted();
+          const taken = await unlessAborted(this.#options.log.take(budgets), signal);
           if (taken.isGranted) return taken.grantedAt;
           if (line?.name !== taken.line) this.#leave(line, waiter);
           line = this.#join(waiter, taken.line, taken.opensAt, budgets);

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../store/store.ts';
 /** Grants under this name count in every budget. */
 export const EVERY_BUDGET = '@every';
 
-/** How many grants of each budget the release before could lose in a crash. */
+/** How many grants of each budget version 0.1 could lose in a crash. */
 const MAX_LOST_GRANTS = 16;
 const DAY_MS = 86_400_000;
 
@@ -21,8 +21,8 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the file of the budgets, which belongs to this process alone: several processes share budgets only through Redis.
- * Throws {@link StoreUnavailable} with a sentence for the operator. `now` in ms since the epoch.
+ * Opens the file of the budgets and locks it: several processes can share budgets only through Redis. `now` in ms since the epoch.
+ * Throws {@link StoreUnavailable} with a message for the operator.
  */
 export function openQuotaFile(file: string, now: number): DatabaseSync {
   try {
@@ -33,14 +33,14 @@ export function openQuotaFile(file: string, now: number): DatabaseSync {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     const isTaken = /locked|busy/i.test(message);
-    const reason = isTaken ? 'another process of the bot uses it (several processes need REDIS_URL)' : message;
-    throw new StoreUnavailable(`The quota file ${file} cannot be opened: ${reason}`, { cause });
+    const reason = isTaken ? 'another process of the bot uses it (to run several, set REDIS_URL)' : message;
+    throw new StoreUnavailable(`The quota file ${file} can't be opened: ${reason}`, { cause });
   }
 }
 
 /**
- * Takes over the grants of the release before: 32-bit times (ms modulo 2³², so none of long ago) in blobs. If that process
- * crashed, as many more as it may have lost count in every budget. What the server had reported, its next response repeats.
+ * Imports a file of the previous release, which kept times modulo 2³² ms in blobs. If that process crashed, as many grants as it may
+ * have lost count in every budget. Its reports aren't imported: the server's next response repeats them.
  */
 function importOlderFile(database: DatabaseSync, now: number): void {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'budget'").get()) return;

@@ -1,11 +1,11 @@
-/** What a response's headers say of the budget; undefined where they say nothing. Times in ms from now. */
+/** What a response's headers say of the budget, if anything. Times in ms from now. */
 export type RateHeaders = Partial<Record<'remaining' | 'resetInMs' | 'retryInMs', number | undefined>>;
 
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
 /**
  * Reads `X-RateLimit-Remaining`, `-Reset` (unix seconds, or seconds from now), `-ResetTime` (a date) and `Retry-After` (seconds,
- * or an HTTP date). Times count from the server's `Date`, because clocks differ; without it from `now` (ms).
+ * or an HTTP date). Times count from the server's `Date`, because clocks differ, or else from `now` (ms).
  */
 export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
   const serverNow = Date.parse(header('date') ?? '') || now;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KEY_PREFIX, type RunScript, type Store } from '../store/store.ts';
+import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
 import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from './rule.ts';
 import { toShareName } from './rule.ts';
-import { applyReport, type Standing, toReported, toUse } from './standing.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
-/** All keys share a hash tag, and so one node of a cluster: several budgets are taken in one step. */
+/** The hash tag keeps all keys on one node of a cluster, so that one script can take from several budgets. */
 const PREFIX = `${KEY_PREFIX}:{quota}`;
 
-/** `redisClock` takes the place of Redis' own clock in tests. */
+/** `redisClock` replaces Redis' own clock in tests. */
 export type RedisLogOptions = {
   toScript: NonNullable<Store['toScript']>;
   span: Span;
@@ -18,9 +18,9 @@ export type RedisLogOptions = {
 };
 
 /** Requests of one turn of the event loop for the same budgets. */
-type Batch = { count: number; answer: Promise<unknown[]> };
+type Batch = { count: number; result: Promise<unknown[]> };
 
-/** The logs in Redis, shared by all processes, by Redis' clock. Requests of one turn for the same budgets are one call. */
+/** The logs in Redis, shared by all processes, by Redis' clock. One turn's requests for the same budgets are one call. */
 export class RedisLog implements QuotaLog {
   readonly #run: RunScript;
   readonly #options: RedisLogOptions;
@@ -33,48 +33,51 @@ export class RedisLog implements QuotaLog {
 
   async take(keys: readonly BudgetKey[]): Promise<Taken> {
     const id = keys.map((key) => `${toShareName(key)} ${key.reserve}`).join('\n');
-    const batch = this.#batches.get(id) ?? { count: 0, answer: nextTurn().then(() => this.#send(id, keys)) };
+    const batch = this.#batches.get(id) ?? { count: 0, result: nextTurn().then(() => this.#send(id, keys)) };
     this.#batches.set(id, batch);
     batch.count += 1;
-    const place = batch.count;
-    const [granted = 0, grantedAt = 0, opensInMs = 0, blocker = 1, isShare] = (await batch.answer).map(Number);
-    if (place <= granted) return { isGranted: true, grantedAt };
+    const position = batch.count;
+    const [granted = 0, grantedAt = 0, opensInMs = 0, blocker = 1, isShare] = (await batch.result).map(Number);
+    if (position <= granted) return { isGranted: true, grantedAt };
     const [key] = keys.slice(blocker - 1);
     const line = key && (isShare === 1 ? toShareName(key) : key.name);
     return { isGranted: false, opensAt: this.#options.now() + opensInMs, line: line ?? id };
   }
 
   async observe(key: BudgetKey, report: ServerReport): Promise<number> {
-    const { standing, text, skewMs } = await this.#stand(key);
-    const next = applyReport(key, standing, report, this.#options.span);
-    if (next === text) return standing.opensAt - skewMs;
-    const stored = await this.#stand(key, [text, next]);
-    // Unless another process stored something in between.
-    return stored.text === next ? stored.standing.opensAt - skewMs : await this.observe(key, report);
+    const { state, text, skewMs } = await this.#readState(key);
+    const next = applyReport(key, state, report, this.#options.span);
+    if (next === text) return state.opensAt - skewMs;
+    const stored = await this.#readState(key, [text, next]);
+    // Fails if another process stored something in between.
+    return stored.text === next ? stored.state.opensAt - skewMs : await this.observe(key, report);
   }
 
   async look(key: BudgetKey): Promise<QuotaUse> {
-    const { standing, skewMs } = await this.#stand(key);
-    return toUse(key, standing, this.#options.span, skewMs);
+    const { state, skewMs } = await this.#readState(key);
+    return toUse(key, state, this.#options.span, skewMs);
   }
 
   #send(id: string, keys: readonly BudgetKey[]): Promise<unknown[]> {
     const { count } = this.#batches.get(id) ?? { count: 0 };
     this.#batches.delete(id);
-    return this.#ask(keys, count);
+    return this.#callScript(keys, count);
   }
 
-  /** A look at one budget; `report` is what was read before and what takes its place. `skewMs` is Redis' clock less ours. */
-  async #stand(key: BudgetKey, report: string[] = []): Promise<{ standing: Standing; text: string; skewMs: number }> {
-    const answer = await this.#ask([key], 0, report);
-    const text = String(answer.pop());
-    const [, now = 0, opensInMs = 0, , , used = 0, room = 0, firstAt = 0, lastAt = 0, arrived = 0] = answer.map(Number);
+  /** `report`: the report that was read, and its replacement. `skewMs` is Redis' clock minus ours. */
+  async #readState(
+    key: BudgetKey,
+    report: string[] = [],
+  ): Promise<{ state: BudgetState; text: string; skewMs: number }> {
+    const result = await this.#callScript([key], 0, report);
+    const text = String(result.pop());
+    const [, now = 0, opensInMs = 0, , , used = 0, room = 0, firstAt = 0, lastAt = 0, arrived = 0] = result.map(Number);
     const reported = toReported(text, now);
-    const standing = { now, opensAt: now + opensInMs, used, room, firstAt, lastAt, arrived, reported };
-    return { standing, text, skewMs: now - Math.floor(this.#options.now()) };
+    const state = { now, opensAt: now + opensInMs, used, room, firstAt, lastAt, arrived, reported };
+    return { state, text, skewMs: now - Math.floor(this.#options.now()) };
   }
 
-  #ask(keys: readonly BudgetKey[], count: number, report: string[] = []): Promise<unknown[]> {
+  #callScript(keys: readonly BudgetKey[], count: number, report: string[] = []): Promise<unknown[]> {
     const { redisClock, span } = this.#options;
     const toNames = (key: BudgetKey) => [`times:${key.name}`, `report:${key.name}`, `times:${toShareName(key)}`];
     const names = keys.flatMap(toNames).map((name) => `${PREFIX}:${name}`);

@@ -1,6 +1,6 @@
 import type { RateHeaders } from './rateHeaders.ts';
 
-/** `interactive`: a person waits for the answer. `background`: nobody does (an index, a watcher, an export). */
+/** `interactive`: a person waits for the response. `background`: a job (an index, a watcher, an export). */
 export type Priority = 'interactive' | 'background';
 
 /** The share of every budget that background requests leave to people. */
@@ -8,7 +8,7 @@ export const BACKGROUND_RESERVE = 0.2;
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** The longest time from a grant to the request's arrival: 3 s for the store to answer, 10 s for the request, 1 s more. */
+/** The longest time from a grant to its request's arrival: the store's and the request's timeouts, and a margin. */
 export const GUARD_MS = 14_000;
 
 /** The budget of calls without a token, shared by all people. */
@@ -16,24 +16,24 @@ export const PUBLIC_BUDGET = 'public';
 /** The budget of all calls together. No token's budget has this name: those are hashes. */
 export const ADDRESS_BUDGET = '@address';
 
-/** How long a grant counts: the server's window, and the guard, or a request could arrive within a window of a slower one before. */
+/** How long a grant counts: the server's window plus the guard, so that a fast request can't arrive within the window of a slow one. */
 export type Span = { windowMs: number; guardMs: number };
 
 /**
- * One budget that a request draws on. `reserve` is the share of the limit (0 to 1) that it must leave to others. `person`, of a
- * shared budget, is who asks: their own requests may not exceed what is left.
+ * One budget that a request draws on. `reserve` is the share of the limit (0 to 1) that it leaves to others. Shared budgets have a
+ * `person`, whose own requests may not exceed what is left.
  */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
-/** `grantedAt` is by the log's clock. `line` names the budget, or the person's share of it, with no slot before `opensAt` (ours). */
+/** `grantedAt` is by the log's clock, `opensAt` by ours. `line` names what has no slot: the budget, or the person's share. */
 export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; line: string };
 
-/** What a response said, and whether it refused the request, granted at `grantedAt`, for its rate. Times in ms from now. */
+/** What a response's headers said, and whether it was a rate limit. The request was granted at `grantedAt`. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
 /**
- * The state of a budget, for people to see. Of a shared budget `left` is what this person may still use. `nextFreeAt` is when the
- * next request may leave, if none may now; otherwise when the next used slot frees. Undefined while none is used.
+ * A budget, for people to see. In a shared budget `left` is what this person may still use. `nextFreeAt` is when the next request may
+ * leave if none may now, else when the next used slot frees. Dates are undefined while no slot is used.
  */
 export type QuotaUse = {
   limit: number;
@@ -43,22 +43,22 @@ export type QuotaUse = {
   allFreeAt: Date | undefined;
 };
 
-/** The logs of all budgets: redisLog.ts for many processes, sqliteLog.ts for one. Methods reject with StoreUnavailable. */
+/** The logs of all budgets: in Redis for several processes, in SQLite for one. Methods reject with StoreUnavailable. */
 export interface QuotaLog {
-  /** Writes one grant to the log of every key, or to none. Resolves when the grant is stored. */
+  /** Takes a slot of every budget or of none. Resolves when the grant is stored. */
   take(keys: readonly BudgetKey[]): Promise<Taken>;
-  /** Stores what a response said; resolves with the time at which the next request may leave (ms since the epoch). */
+  /** Applies a response; resolves with the time when the next request may leave (ms since the epoch). */
   observe(key: BudgetKey, report: ServerReport): Promise<number>;
   look(key: BudgetKey): Promise<QuotaUse>;
   close?(): void;
 }
 
-/** The name of a person's own log within a shared budget, and of their line there. */
+/** The name of a person's share of a budget: of its log, and of its line. */
 export function toShareName({ name, person }: BudgetKey): string {
   return person === undefined ? name : `${name} ${person}`;
 }
 
-/** No slot frees in time; `until` is when the next one does. */
+/** No slot frees in time. The next one frees at `until`. */
 export class QuotaExhausted extends Error {
   override name = 'QuotaExhausted';
   readonly until: Date;

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../store/store.ts';
+import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
 import { EVERY_BUDGET, openQuotaFile } from './quotaFile.ts';
 import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from './rule.ts';
 import { toShareName } from './rule.ts';
-import { applyReport, type Standing, toReported, toUse } from './standing.ts';
 
 const SWEEP_INTERVAL_MS = 600_000;
-/** How long the others wait for the response to a request that probes. */
+/** How long the next probe waits for the response to the one before. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on the disk before it is given out.
+ * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on disk before its request leaves.
  * redisLog.lua has the same rule for many processes; docs/quota.md explains it.
  */
 export class SqliteLog implements QuotaLog {
@@ -44,23 +44,23 @@ export class SqliteLog implements QuotaLog {
 
   observe(key: BudgetKey, report: ServerReport): Promise<number> {
     return this.#inTransaction((now) => {
-      const standing = this.#stand(key, now);
-      const next = applyReport(key, standing, report, this.#span);
-      if (next === standing.text) return standing.opensAt;
+      const state = this.#readState(key, now);
+      const next = applyReport(key, state, report, this.#span);
+      if (next === state.text) return state.opensAt;
       this.#save(key.name, next, now);
       return this.#judge(key, now).opensAt;
     });
   }
 
   look(key: BudgetKey): Promise<QuotaUse> {
-    return this.#inTransaction((now) => toUse(key, this.#stand(key, now), this.#span, 0));
+    return this.#inTransaction((now) => toUse(key, this.#readState(key, now), this.#span, 0));
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** `isProbe`: one request may leave although what the server reported is in the way. */
+  /** `isProbe`: only foreign requests are in the way, and one request may leave to see what is left. */
   #judge(key: BudgetKey, now: number) {
     const [share, since] = [key.person === undefined ? '' : toShareName(key), now - this.#spanMs];
     const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');
@@ -70,7 +70,7 @@ export class SqliteLog implements QuotaLog {
     const used = Number(count.get(key.name, EVERY_BUDGET, since)?.['n']);
     const own = share === '' ? 0 : Number(count.get(share, '', since)?.['n']);
     const excess = used + own + foreign + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
-    // When so many of the oldest no longer count.
+    // When this many of the oldest no longer count.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
       const nth = 'SELECT at FROM granted WHERE name IN (?, ?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';
@@ -86,9 +86,9 @@ export class SqliteLog implements QuotaLog {
     return { now, used, room, opensAt, text, reported, line, isProbe: room > 0 && excess > 0 };
   }
 
-  #stand(key: BudgetKey, now: number): Standing & { text: string } {
+  #readState(key: BudgetKey, now: number): BudgetState & { text: string } {
     const { windowMs, guardMs } = this.#span;
-    // In one SELECT, SQLite would read all rows instead of looking at the ends of the index.
+    // In one SELECT, SQLite would read all rows instead of the two ends of the index.
     const find = (what: string, from: number, until: number): number => {
       const text = `SELECT ${what} AS n FROM granted WHERE name = ? AND at > ? AND at <= ?`;
       return Number(this.#sql(text).get(key.name, from, until)?.['n'] ?? 0);
@@ -109,7 +109,7 @@ export class SqliteLog implements QuotaLog {
     return statement;
   }
 
-  /** Does the work in one transaction, which is on the disk when this resolves. */
+  /** Resolves when the work's transaction is on disk. */
   async #inTransaction<T>(work: (now: number) => T): Promise<T> {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
@@ -124,7 +124,7 @@ export class SqliteLog implements QuotaLog {
       return result;
     } catch (cause) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw new StoreUnavailable('The quota file cannot be used.', { cause });
+      throw new StoreUnavailable('The quota file is unavailable.', { cause });
     }
   }
 }

@@ -119,7 +119,7 @@ export function startProcess({
     baseUrl: new URL(service.baseUrl),
     queue: openQuota({ perToken: 1_000_000 }),
     log,
-    wait: async () => {},
+    pause: async () => {},
   });
   const endpoint = (name: string): URL => new URL(`/ws/oauth2/${name}`, service.url);
   const server = isLive

@@ -58,7 +58,7 @@ describe('who calls', () => {
     await client.actingAs(undefined).galaxy.systems.list();
     now += HOUR_MS + GUARD_MS - 5_000;
     const controller = new AbortController();
-    const waiting = client.actingAs(undefined, { patience: controller.signal }).galaxy.systems.list();
+    const waiting = client.actingAs(undefined, { signal: controller.signal }).galaxy.systems.list();
     const told = expect(waiting).rejects.toThrow('gone');
     controller.abort(new Error('gone'));
     await told;

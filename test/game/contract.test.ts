@@ -4,7 +4,7 @@ import type { Game } from '../../src/game/client.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
-import { callOf, createRig, createSource, failureOf, type Rig, stainsOf } from './rig.ts';
+import { callOf, createRig, createSource, failureOf, findDirtyFields, type Rig } from './rig.ts';
 import { allSamples, FACTION, lists, OFFICER, RECRUIT, samples, scoped, VAEL } from './samples.ts';
 
 /** The operations of docs/interface.md. */
@@ -87,7 +87,7 @@ describe.each([
       const [before, all] = [service.world.requests(request), service.world.requests()];
       const record = await callOf(actors()[actor] ?? vael, name)(params);
       if (SILENT.includes(name)) expect(record).toBeUndefined();
-      else expect(stainsOf(record)).toEqual([]);
+      else expect(findDirtyFields(record)).toEqual([]);
       expect(service.world.requests(request) - before).toBe(1);
       expect(service.world.requests() - all).toBe(1);
     },
@@ -190,7 +190,7 @@ describe.each([
     const communication = `Süß & <sharp>; "quoted" + 100% \n second line ${quirks}`;
     const sent = await vael.character.messages.create({
       uid: VAEL.uid,
-      receivers: `${RECRUIT.handle.toUpperCase()}; Nobody At All ;${OFFICER.handle};`,
+      receivers: [RECRUIT.handle.toUpperCase(), ' Nobody At All ', OFFICER.handle],
       communication,
     });
     expect(sent.delivered.map(({ name }) => name)).toEqual([RECRUIT.handle, OFFICER.handle]);
@@ -202,7 +202,7 @@ describe.each([
   });
 
   test('character.messages.create knows a handle again that is written in another Unicode form', async () => {
-    const receivers = 'Ysé *Nova* Quar_tz'.normalize('NFD');
+    const receivers = ['Ysé *Nova* Quar_tz'.normalize('NFD')];
     const sent = await vael.character.messages.create({ uid: VAEL.uid, receivers, communication: 'Hello' });
     expect(sent).toMatchObject({ delivered: [{ name: 'Ysé *Nova* Quar_tz' }], failed: [] });
   });
@@ -214,7 +214,7 @@ describe.each([
       .map(({ handle }) => handle);
     const sent = await vael.character.messages.create({
       uid: VAEL.uid,
-      receivers: receivers.join(';'),
+      receivers,
       communication: 'To all',
     });
     expect(sent.delivered.map(({ name }) => name)).toEqual(receivers);
@@ -223,7 +223,7 @@ describe.each([
   test('character.messages.delete removes the own copy for good', async () => {
     const { delivered } = await vael.character.messages.create({
       uid: VAEL.uid,
-      receivers: RECRUIT.handle,
+      receivers: [RECRUIT.handle],
       communication: 'Short-lived',
     });
     const message = { uid: VAEL.uid, messageId: delivered[0]?.uid ?? '' };

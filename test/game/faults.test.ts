@@ -219,24 +219,4 @@ describe('against the reference service', () => {
     expect((await failureOf(rig.client.actingAs(source).character.me())).failure).toEqual({ code: 'token_rejected' });
     expect({ asked: source.asked, requests: service.world.requests() - before }).toEqual({ asked: 1, requests: 2 });
   });
-
-  test('a caller who gives up ends a read at once, without another attempt', async () => {
-    const abort = new AbortController();
-    const held = service.faults.add({ fault: { kind: 'hold' }, times: Number.POSITIVE_INFINITY });
-    const before = service.world.requests();
-    const call = rig.client.actingAs(undefined).galaxy.systems.list({}, { signal: abort.signal });
-    await held.reached;
-    abort.abort();
-    await failureOf(call);
-    expect(service.world.requests() - before).toBe(1);
-  });
-
-  test('a write that is given up before it left is service_unavailable or not begun, and is not sent', async () => {
-    const before = service.world.requests();
-    const signal = AbortSignal.abort(new Error('gone'));
-    const game = actAs(VAEL.handle);
-    const transfer = game.character.credits.transfer({ uid: VAEL.uid, amount: 1, recipient: OFFICER.uid }, { signal });
-    await expect(transfer).rejects.not.toMatchObject({ failure: { code: 'outcome_unknown' } });
-    expect(service.world.requests()).toBe(before);
-  });
 });

@@ -23,7 +23,7 @@ export function createRig({ baseUrl, timeoutMs, perToken = 1_000_000, perAddress
     baseUrl: new URL(baseUrl),
     queue: openQuota({ perToken, perAddress, ...(now && { now }) }),
     log: pino({ level: 'silent' }),
-    wait: async (ms) => {
+    pause: async (ms) => {
       pauses.push(ms);
     },
     ...(timeoutMs !== undefined && { timeoutMs }),
@@ -68,12 +68,12 @@ export async function failureOf(call: Promise<unknown>): Promise<GameError> {
 }
 
 /** Says where a record is not clean: undefined or null where a field should be absent, NaN, invalid dates, wire objects. */
-export function stainsOf(value: unknown, path = 'record'): string[] {
+export function findDirtyFields(value: unknown, path = 'record'): string[] {
   if (value === undefined || value === null) return [`${path} is ${value}`];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? [`${path} is an invalid date`] : [];
   if (typeof value !== 'object') return [];
   const entries = Object.entries(value);
   const wireObject = entries.some(([key]) => key === 'attributes') ? [`${path} is an object of the wire`] : [];
-  return [...wireObject, ...entries.flatMap(([key, inner]) => stainsOf(inner, `${path}.${key}`))];
+  return [...wireObject, ...entries.flatMap(([key, inner]) => findDirtyFields(inner, `${path}.${key}`))];
 }

@@ -35,7 +35,7 @@ export const samples: Record<OperationName, Sample> = {
   'character.messages.list': { params: { uid }, scope: 'MESSAGES_READ' },
   'character.messages.get': { params: { uid, messageId: '38:1' }, scope: 'MESSAGES_READ' },
   'character.messages.create': {
-    params: { uid, receivers: RECRUIT.handle, communication: 'Hello' },
+    params: { uid, receivers: [RECRUIT.handle], communication: 'Hello' },
     scope: 'MESSAGES_SEND',
     isWrite: true,
   },

@@ -58,6 +58,29 @@ describe('the quota queue', () => {
     expect(queue.metrics.interactive).toEqual({ granted: 10, denied: 0, left: 0, waiting: 0 });
   });
 
+  test('tells callers when the next slot frees as soon as their deadline passes', async () => {
+    const { clock, queue, fill } = createRig(1);
+    await fill(1);
+    await clock.advance(W + G - 5_000);
+    const controller = new AbortController();
+    const told = expect(queue.acquire('a', { signal: controller.signal })).rejects.toMatchObject({
+      name: 'QuotaExhausted',
+      until: (await queue.use('a')).nextFreeAt,
+    });
+    controller.abort(new DOMException('', 'TimeoutError'));
+    await told;
+    expect(clock.nextAt).toBeUndefined();
+  });
+
+  test('waits for a store that doesn’t respond no longer than the deadline', async () => {
+    const never = () => new Promise<never>(() => {});
+    const { queue } = createRig(10, undefined, { take: never, observe: never, look: never });
+    const controller = new AbortController();
+    const told = expect(queue.acquire('a', { signal: controller.signal })).rejects.toThrow('15 s');
+    controller.abort(new DOMException('15 s', 'TimeoutError'));
+    await told;
+  });
+
   test('lets callers who wait leave without a slot', async () => {
     const { clock, queue, ends, ask, fill } = createRig(1);
     await fill(1);
