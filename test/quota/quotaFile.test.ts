@@ -108,7 +108,7 @@ describe('budgets in a file', () => {
   test('belong to one process: another one is told what to do', () => {
     const log = open();
     expect(() => open()).toThrow(StoreUnavailable);
-    expect(() => open()).toThrow(/another process of the bot uses it \(several processes need REDIS_URL\)/);
+    expect(() => open()).toThrow(/another process of the bot uses it \(to run several, set REDIS_URL\)/);
     log.close();
     open().close();
   });
@@ -116,6 +116,6 @@ describe('budgets in a file', () => {
   test('name the file when it is no database', () => {
     file = join(folder, 'broken.sqlite');
     writeFileSync(file, 'nothing of the kind, but long enough to be read as a header of some database file or other');
-    expect(open).toThrow(/broken\.sqlite cannot be opened: /);
+    expect(open).toThrow(/broken\.sqlite can't be opened: /);
   });
 });
