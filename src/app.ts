@@ -18,7 +18,7 @@ import { createTickets } from './discord/tickets.ts';
 import { createWrites } from './discord/writes.ts';
 import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
-import { toPrometheusText } from './quota/metrics.ts';
+import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
 import type { QuotaQueue } from './quota/queue.ts';
 import { createRunning, type Running } from './running.ts';
@@ -161,7 +161,7 @@ async function serveMetrics(
   queue: QuotaQueue,
   closing: (() => Promise<unknown> | unknown)[],
 ): Promise<number> {
-  const web = createMetricsWeb(() => toPrometheusText(queue.metrics));
+  const web = createMetricsWeb(createMetricsRegistry(queue.metrics));
   const server = await listen(web, where).catch((cause: unknown) => {
     throw new WebUnavailable(`The metrics cannot be served at ${where.host}:${where.port}: ${String(cause)}`, {
       cause,

@@ -1,3 +1,4 @@
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { Priority } from './rule.ts';
 
 /** Requests since the process started. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
@@ -11,18 +12,26 @@ export function createMetrics(): QuotaMetrics {
 }
 
 const FAMILIES = [
-  ['granted', '_total', 'counter', 'Requests that got a slot.'],
-  ['denied', '_total', 'counter', 'Requests for which no slot freed in time.'],
-  ['left', '_total', 'counter', 'Requests that stopped waiting for another reason.'],
-  ['waiting', '', 'gauge', 'Requests waiting for a slot.'],
+  ['granted', Counter, 'commlink_quota_granted_total', 'Requests that got a slot.'],
+  ['denied', Counter, 'commlink_quota_denied_total', 'Requests for which no slot freed in time.'],
+  ['left', Counter, 'commlink_quota_left_total', 'Requests that stopped waiting for another reason.'],
+  ['waiting', Gauge, 'commlink_quota_waiting', 'Requests waiting for a slot.'],
 ] as const;
 
-/** In Prometheus' text format (version 0.0.4). */
-export function toPrometheusText(metrics: QuotaMetrics): string {
-  const lines = FAMILIES.flatMap(([field, suffix, type, help]) => {
-    const name = `commlink_quota_${field}${suffix}`;
-    const rows = Object.entries(metrics).map(([whose, counts]) => `${name}{priority="${whose}"} ${counts[field]}`);
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...rows];
-  });
-  return `${lines.join('\n')}\n`;
+/** A registry that reads the metrics each time its text is read. */
+export function createMetricsRegistry(metrics: QuotaMetrics): Registry {
+  const registry = new Registry();
+  for (const [field, Family, name, help] of FAMILIES) {
+    new Family({
+      name,
+      help,
+      labelNames: ['priority'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [priority, counts] of Object.entries(metrics)) this.inc({ priority }, counts[field]);
+      },
+    });
+  }
+  return registry;
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import type { Registry } from 'prom-client';
 
-/** Prometheus' content type of its text format. */
-const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
-
-/** `/metrics` for whoever runs the bot, on a port of its own: the login pages' port is open to the world. */
-export function createMetricsWeb(toText: () => string): Hono {
+/** `/metrics` for the operator, on a port of its own because the login pages' port is public. */
+export function createMetricsWeb(registry: Pick<Registry, 'contentType' | 'metrics'>): Hono {
   const web = new Hono();
-  web.get('/metrics', (context) => context.body(toText(), 200, { 'content-type': TEXT_FORMAT }));
+  web.get('/metrics', async (context) =>
+    context.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  );
   return web;
 }

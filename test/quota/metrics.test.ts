@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { createMetrics, toPrometheusText } from '../../src/quota/metrics.ts';
+import { createMetrics, createMetricsRegistry } from '../../src/quota/metrics.ts';
 
-test('metrics are told in Prometheus’ text format, by priority', () => {
+test('metrics are in Prometheus’ text format by priority, and as they are when asked for', async () => {
   const metrics = createMetrics();
   metrics.interactive.granted += 7;
   metrics.background.denied += 2;
   metrics.background.waiting += 1;
-  const lines = toPrometheusText(metrics).trim().split('\n');
-  expect(lines).toContain('commlink_quota_granted_total{priority="interactive"} 7');
+  const registry = createMetricsRegistry(metrics);
+  await registry.metrics();
+  metrics.interactive.granted += 1;
+  const lines = (await registry.metrics()).trim().split('\n');
+  expect(registry.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(lines).toContain('# TYPE commlink_quota_granted_total counter');
+  expect(lines).toContain('commlink_quota_granted_total{priority="interactive"} 8');
   expect(lines).toContain('commlink_quota_denied_total{priority="background"} 2');
   expect(lines).toContain('commlink_quota_waiting{priority="background"} 1');
-  for (const line of lines.filter((each) => !each.startsWith('#')))
+  for (const line of lines.filter((each) => each !== '' && !each.startsWith('#')))
     expect(line).toMatch(/^[a-z_]+\{[a-z]+="[^"]+"\} \d+$/);
 });
