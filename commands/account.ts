@@ -1,14 +1,13 @@
 import { createDiscoverability } from '../src/account/discoverability.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
-import { action, command } from '../src/discord/command.ts';
 import { forgetContacts } from '../src/discord/contacts.ts';
 import type { HandlerContext } from '../src/discord/context.ts';
-import { formatCustomId } from '../src/discord/customId.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
+import { command, reply, update } from './declare.ts';
 
 type Context = HandlerContext<undefined>;
 
@@ -18,37 +17,33 @@ export const account = command({
   description: ({ account }) => account.overview.description,
   run: (context) => showAccount(context),
   actions: {
-    show: action({ answer: 'update', run: (context) => showAccount(context) }),
+    show: update({ run: (context) => showAccount(context) }),
 
-    findable: action({
-      answer: 'update',
-      run: async ({ args: [wanted], ...context }) => {
-        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, wanted === 'on');
+    findable: update({
+      args: { wanted: ['on', 'off'] },
+      run: async ({ args, ...context }) => {
+        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, args.wanted === 'on');
         return await showAccount(context);
       },
     }),
 
-    logOut: action({
-      answer: 'update',
+    logOut: update({
       run: async ({ person, words, services }) => {
         await forgetContacts(services, person);
         return loggedOutView(words, await services.login.logOut(person.id));
       },
     }),
 
-    export: action({
-      answer: 'reply',
+    export: reply({
       run: async ({ person, words, services }) =>
         exportedView(words, await exportPersonalData(toParts(services), person.id)),
     }),
 
-    erase: action({
-      answer: 'update',
+    erase: update({
       run: async ({ words, idFor }) => eraseView(words, { erase: idFor('eraseAll'), keep: idFor('show') }),
     }),
 
-    eraseAll: action({
-      answer: 'update',
+    eraseAll: update({
       run: async ({ person, words: { account }, services }) => {
         await forgetContacts(services, person);
         const { isRevoked } = await erasePersonalData(toParts(services), person.id);
@@ -82,8 +77,8 @@ async function showAccount({ person, game, words, services, idFor }: Context): P
     changes: await services.audit.of(person.id),
   };
   return accountView(words, state, {
-    logIn: formatCustomId({ command: 'login', action: 'start', owner: person.id, args: ['-'] }),
-    findable: idFor('findable', isFindable ? 'off' : 'on'),
+    logIn: idFor('login/start', { waiting: '-', scopes: [] }),
+    findable: idFor('findable', { wanted: isFindable ? 'off' : 'on' }),
     logOut: idFor('logOut'),
     export: idFor('export'),
     erase: idFor('erase'),

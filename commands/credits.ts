@@ -1,12 +1,14 @@
-import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { balanceView } from '../src/view/characterViews.ts';
-import { exportCreditLog, showCreditLog, toLogPage } from './credits/log.ts';
+import { exportCreditLog, showCreditLog, WINDOWS } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';
 import { TRANSFER } from './credits/transferWrite.ts';
+import { group, modal, pages, reply, subcommand, update } from './declare.ts';
 
-export const credits = commandGroup({
+const TICKET = { ticket: 'text' } as const;
+
+export const credits = group({
   name: 'credits',
   writes: [anyKind(TRANSFER)],
   description: ({ balance }) => balance.description,
@@ -43,32 +45,35 @@ export const credits = commandGroup({
     }),
   },
   actions: {
-    confirm: action({
-      answer: 'update',
+    confirm: update({
       needs: ['CREDITS_WRITE', 'CHARACTER_CREDITS'],
-      run: (context) => confirmTransfer(context, context.args[0]),
+      args: TICKET,
+      run: (context) => confirmTransfer(context, context.args.ticket),
     }),
-    type: action({ answer: 'modal', run: ({ words, idFor, args }) => typeAmount(words, idFor, args) }),
-    typed: action({
-      answer: 'update',
+    type: modal({
+      args: { ticket: 'text', amount: 'integer' },
+      run: ({ messages, idFor, args }) => typeAmount(messages, idFor, args),
+    }),
+    typed: update({
       needs: ['CREDITS_WRITE', 'CHARACTER_CREDITS'],
-      run: (context) => confirmTransfer(context, context.args[0], context.fields),
+      args: TICKET,
+      run: (context) => confirmTransfer(context, context.args.ticket, context.fields),
     }),
-    cancel: action({ answer: 'update', run: (context) => cancelTransfer(context, context.args[0]) }),
-    look: action({
-      answer: 'update',
+    cancel: update({ args: TICKET, run: (context) => cancelTransfer(context, context.args.ticket) }),
+    look: update({
       needs: ['CHARACTER_CREDITS'],
-      run: (context) => lookAgain(context, context.args[0]),
+      args: { id: 'text' },
+      run: (context) => lookAgain(context, context.args.id),
     }),
-    page: action({
-      answer: 'update',
+    ...pages('page', {
+      args: { window: WINDOWS },
       needs: ['CHARACTER_CREDITS'],
-      run: (context) => showCreditLog(context, toLogPage(context.args)),
+      show: ({ args: { window, page }, ...context }) => showCreditLog(context, { isOldest: window === 'oldest', page }),
     }),
-    export: action({
-      answer: 'reply',
+    export: reply({
       needs: ['CHARACTER_CREDITS'],
-      run: (context) => exportCreditLog(context, toLogPage(context.args)),
+      args: { window: WINDOWS },
+      run: (context) => exportCreditLog(context, context.args.window === 'oldest'),
     }),
   },
 });

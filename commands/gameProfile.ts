@@ -1,6 +1,6 @@
-import { userMenu } from '../src/discord/command.ts';
 import { findTarget } from '../src/discord/findTarget.ts';
 import { profileView } from '../src/view/characterViews.ts';
+import { userMenu } from './declare.ts';
 
 export const gameProfile = userMenu({
   name: 'gameProfile',

@@ -1,7 +1,6 @@
 import type { Link } from '../src/account/links.ts';
 import { LoginProblem } from '../src/account/loginProblem.ts';
 import type { DiscordUser } from '../src/account/logins.ts';
-import { action, command } from '../src/discord/command.ts';
 import type { HandlerContext } from '../src/discord/context.ts';
 import { ALL_SCOPES, coversScope, isScope, type Scope } from '../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../src/view/errorView.ts';
@@ -16,6 +15,7 @@ import {
   sentToDmView,
 } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
+import { command, modal, reply, update } from './declare.ts';
 
 /** What a first login asks for: to look, not to change anything. */
 const FIRST_SCOPES: readonly Scope[] = ['CHARACTER_READ', 'CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'];
@@ -24,6 +24,8 @@ type Context = Pick<HandlerContext<undefined>, 'person' | 'link' | 'words' | 'se
 
 /** Stands in a custom id where no command waits to be run again. */
 const NOTHING_WAITS = '-';
+
+const STEP = { loginId: 'text', waiting: 'text' } as const;
 
 export const login = command({
   name: 'login',
@@ -43,51 +45,53 @@ export const login = command({
     const { link } = context;
     const isAllGranted = link && wanted.every((scope) => coversScope(link.scopes, scope));
     return isAllGranted
-      ? alreadyLinkedView(context.words, link.character, context.idFor('start', NOTHING_WAITS))
+      ? alreadyLinkedView(context.words, link.character, context.idFor('start', { waiting: NOTHING_WAITS, scopes: [] }))
       : await invite(context, NOTHING_WAITS, wanted);
   },
   actions: {
     /** From an error reply or /account: the command that waits for the login; in `args` or `values`, scopes to ask for. */
-    start: action({
-      answer: 'reply',
-      run: async ({ args: [waiting = NOTHING_WAITS, ...scopes], values, needsOf, ...context }) => {
+    start: reply({
+      args: { waiting: 'text', scopes: 'list' },
+      run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) => {
         const needs = waiting === NOTHING_WAITS ? [] : await needsOf(waiting);
         return await invite(context, waiting, [...needs, ...[...scopes, ...values].filter(isScope)]);
       },
     }),
 
-    code: action({
-      answer: 'modal',
-      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], words, idFor }) =>
-        codeModal(words, idFor('submitCode', loginId, waiting)),
+    code: modal({
+      args: STEP,
+      run: ({ args, messages, idFor }) => codeModal(messages, idFor('submitCode', args)),
     }),
 
-    submitCode: action({
-      answer: 'update',
-      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], fields, ...context }) =>
+    submitCode: update({
+      args: STEP,
+      run: ({ args: { loginId, waiting }, fields, ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           const { person, words, services, idFor } = context;
           const character = await services.login.enterCode(loginId, person.id, fields[CODE_FIELD] ?? '');
-          const ids = { confirm: idFor('confirm', loginId, waiting), cancel: idFor('cancel', loginId, waiting) };
+          const ids = {
+            confirm: idFor('confirm', { loginId, waiting }),
+            cancel: idFor('cancel', { loginId, waiting }),
+          };
           return confirmLinkView(words, character, person.mention, ids);
         }),
     }),
 
-    confirm: action({
-      answer: 'update',
-      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
+    confirm: update({
+      args: STEP,
+      run: ({ args: { loginId, waiting }, ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           const { person, words, services, idFor } = context;
           const { character } = await services.login.confirm(loginId, person.id);
-          return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', waiting));
+          return linkedView(words, character, waiting === NOTHING_WAITS ? undefined : idFor('again', { waiting }));
         }),
     }),
 
-    again: action({ answer: 'reply', run: ({ args: [waiting = ''], runAgain }) => runAgain(waiting) }),
+    again: reply({ args: { waiting: 'text' }, run: ({ args, runAgain }) => runAgain(args.waiting) }),
 
-    cancel: action({
-      answer: 'update',
-      run: ({ args: [loginId = '', waiting = NOTHING_WAITS], ...context }) =>
+    cancel: update({
+      args: STEP,
+      run: ({ args: { loginId, waiting }, ...context }) =>
         orWhatToDo(context, loginId, waiting, async () => {
           await context.services.login.cancel(loginId, context.person.id);
           return noticeView(context.words.login.canceled);
@@ -113,10 +117,10 @@ async function orWhatToDo(
     const explanation = error instanceof LoginProblem && explain(words, error);
     // What says that it is done must not give way to what was pressed once too often.
     if (!explanation || error.code === 'already_linked') throw error;
-    if (explanation.mend) return explanationView(explanation, () => idFor('start', waiting));
+    if (explanation.action) return explanationView(explanation, () => idFor('start', { waiting, scopes: [] }));
     const { scopes, ...rest } = await services.login.invitation(loginId, person.id);
     const invitation = { ...rest, ...toAsked(context.link, scopes) };
-    return invitationView(words, invitation, idFor('code', loginId, waiting), `⚠ ${explanation.sentence}`);
+    return invitationView(words, invitation, idFor('code', { loginId, waiting }), `⚠ ${explanation.sentence}`);
   }
 }
 
@@ -136,7 +140,7 @@ async function invite(context: Context, waiting: string, wanted: readonly Scope[
   const { loginId, url, expiresAt } = await services.login.begin(toUser(person), asked);
   const invitation = { url, expiresAt, ...toAsked(link, asked) };
   const toInvitation = (note?: string): MessageView =>
-    invitationView(words, invitation, idFor('code', loginId, waiting), note);
+    invitationView(words, invitation, idFor('code', { loginId, waiting }), note);
   if (isInBotDm) return toInvitation();
   const messageUrl = await services.sendDirectMessage(person.id, toInvitation());
   return messageUrl ? sentToDmView(words, messageUrl) : toInvitation(words.login.dmsClosed);

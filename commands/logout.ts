@@ -1,6 +1,6 @@
-import { command } from '../src/discord/command.ts';
 import { forgetContacts } from '../src/discord/contacts.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
+import { command } from './declare.ts';
 
 export const logout = command({
   name: 'logout',

@@ -1,7 +1,7 @@
-import { command } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { findByHandle } from '../src/discord/findCharacter.ts';
 import { lookupView } from '../src/view/characterViews.ts';
+import { command } from './declare.ts';
 
 const LONGEST_HANDLE = 100;
 

@@ -1,8 +1,8 @@
-import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import type { Options } from '../src/discord/options.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { COMPOSE_FIELDS, composeModal, LONGEST_TO } from '../src/view/sentMessageViews.ts';
-import { fromComposeArgs } from './msg/compose.ts';
+import type { WORDS } from '../src/view/words/wordsFor.ts';
+import { group, modal, pages, reply, subcommand, update } from './declare.ts';
 import { askToDelete, confirmDeletion, keepMessage, lookForDeleted } from './msg/deletion.ts';
 import { DELETION } from './msg/deletionWrite.ts';
 import { MODES, showMessage, showMessages, toMode, toPlace } from './msg/read.ts';
@@ -19,9 +19,9 @@ const messageOptions = {
     maxLength: 100,
     autocomplete: suggestMessages,
   },
-} as const satisfies Options;
+} as const satisfies Options<typeof WORDS.en>;
 
-export const msg = commandGroup({
+export const msg = group({
   name: 'msg',
   writes: [anyKind(SEND), anyKind(DELETION)],
   description: ({ messages }) => messages.description,
@@ -42,8 +42,8 @@ export const msg = commandGroup({
         text: { kind: 'text', description: ({ messages }) => messages.send.text },
       },
       // What is wrong with the recipients is said before a long text is written.
-      modal: ({ options: { to, text }, words, idFor }) =>
-        text === undefined && canSendTo(to) ? composeModal(words, idFor('send'), to) : undefined,
+      modal: ({ options: { to, text }, messages, idFor }) =>
+        text === undefined && canSendTo(to) ? composeModal(messages, idFor('send'), to) : undefined,
       run: ({ options: { to, text = '' }, ...context }) => sendMessage(context, { to, text }),
     }),
 
@@ -77,13 +77,12 @@ export const msg = commandGroup({
   },
 
   actions: {
-    compose: action({
-      answer: 'modal',
-      run: ({ args, words, idFor }) => composeModal(words, idFor('send'), fromComposeArgs(args)),
+    compose: modal({
+      args: { handle: 'text' },
+      run: ({ args, messages, idFor }) => composeModal(messages, idFor('send'), args.handle),
     }),
     // As the command itself, so that what was written waits when a permission is missing.
-    send: action({
-      answer: 'reply',
+    send: reply({
       writes: anyKind(SEND),
       run: ({ fields, runCommand }) =>
         runCommand(['msg', 'send'], {
@@ -91,38 +90,38 @@ export const msg = commandGroup({
           text: fields[COMPOSE_FIELDS.text] ?? '',
         }),
     }),
-    look: action({
-      answer: 'update',
+    look: update({
       needs: ['MESSAGES_READ'],
-      run: (context) => lookForSent(context, context.args[0]),
+      args: { id: 'text' },
+      run: (context) => lookForSent(context, context.args.id),
     }),
 
-    page: action({
-      answer: 'update',
+    ...pages('page', {
+      args: { mode: MODES },
       needs: ['MESSAGES_READ'],
-      run: (context) => showMessages(context, toPlace(context.args) ?? { mode: 'both', page: 1 }),
+      show: ({ args, ...context }) => showMessages(context, args),
     }),
-    open: action({
-      answer: 'update',
+    open: update({
       needs: ['MESSAGES_READ'],
-      run: (context) => showMessage(context, context.values[0] ?? '', toPlace(context.args)),
+      args: { mode: MODES, page: 'integer' },
+      run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),
     }),
 
-    delete: action({
-      answer: 'update',
+    delete: update({
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      run: ({ args: [messageId = '', ...place], ...context }) => askToDelete(context, messageId, toPlace(place)),
+      args: { messageId: 'text', place: 'list' },
+      run: ({ args: { messageId, place }, ...context }) => askToDelete(context, messageId, toPlace(place)),
     }),
-    confirm: action({
-      answer: 'update',
+    confirm: update({
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      run: (context) => confirmDeletion(context, context.args[0]),
+      args: { ticket: 'text' },
+      run: (context) => confirmDeletion(context, context.args.ticket),
     }),
-    keep: action({ answer: 'update', run: (context) => keepMessage(context, context.args[0]) }),
-    lookDeleted: action({
-      answer: 'update',
+    keep: update({ args: { ticket: 'text' }, run: (context) => keepMessage(context, context.args.ticket) }),
+    lookDeleted: update({
       needs: ['MESSAGES_READ'],
-      run: (context) => lookForDeleted(context, context.args[0]),
+      args: { id: 'text' },
+      run: (context) => lookForDeleted(context, context.args.id),
     }),
   },
 });

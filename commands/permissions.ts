@@ -1,4 +1,3 @@
-import { commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import type { Autocomplete } from '../src/discord/context.ts';
 import { findCharacter } from '../src/discord/findCharacter.ts';
@@ -7,10 +6,11 @@ import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../src/view/permissionViews.ts';
 import { plain } from '../src/view/text.ts';
+import { group, subcommand } from './declare.ts';
 
 const PERMISSION_NAME = /^\w+$/;
 
-export const permissions = commandGroup({
+export const permissions = group({
   name: 'permissions',
   description: ({ account }) => account.permissions.description,
   subcommands: {

@@ -1,10 +1,11 @@
-import { action, commandGroup, subcommand } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { suggestOwnFactions } from '../src/discord/findFaction.ts';
 import type { Options } from '../src/discord/options.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
+import type { WORDS } from '../src/view/words/wordsFor.ts';
+import { group, pages, subcommand, update } from './declare.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';
 import { CHANGE } from './privileges/changeWrite.ts';
@@ -25,7 +26,7 @@ const subjectOptions = {
     maxLength: 100,
     autocomplete: suggestOwnFactions,
   },
-} as const satisfies Options;
+} as const satisfies Options<typeof WORDS.en>;
 
 const privilegeOptions = {
   group: {
@@ -43,9 +44,11 @@ const privilegeOptions = {
     autocomplete: suggestPrivileges,
   },
   ...subjectOptions,
-} as const satisfies Options;
+} as const satisfies Options<typeof WORDS.en>;
 
-export const privileges = commandGroup({
+const TICKET = { ticket: 'text' } as const;
+
+export const privileges = group({
   name: 'privileges',
   writes: [anyKind(CHANGE)],
   description: ({ privileges }) => privileges.description,
@@ -80,58 +83,56 @@ export const privileges = commandGroup({
     }),
   },
   actions: {
-    groups: action({
-      answer: 'update',
+    ...pages('groups', {
+      args: TICKET,
       needs: NEEDS,
-      run: async ({ args: [ticket = '', page], ...context }) => {
+      show: async ({ args: { ticket, page }, ...context }) => {
         const { subject } = await look(context, LIST, ticket);
-        return await showGroups(context, subject, Number(page) || 1, ticket);
+        return await showGroups(context, subject, page, ticket);
       },
     }),
-    pick: action({
-      answer: 'update',
+    pick: update({
       needs: NEEDS,
-      run: ({ args: [ticket = ''], values: [index = ''], ...context }) => showGroup(context, ticket, Number(index), 1),
+      args: TICKET,
+      run: ({ args: { ticket }, values: [index = ''], ...context }) => showGroup(context, ticket, Number(index), 1),
     }),
-    group: action({
-      answer: 'update',
+    ...pages('group', {
+      args: { ticket: 'text', index: 'integer' },
       needs: NEEDS,
-      run: ({ args: [ticket = '', index, page], ...context }) =>
-        showGroup(context, ticket, Number(index), Number(page) || 1),
+      show: ({ args: { ticket, index, page }, ...context }) => showGroup(context, ticket, index, page),
     }),
-    edit: action({
-      answer: 'update',
+    edit: update({
       needs: NEEDS,
-      run: ({ args: [ticket = '', index, page], ...context }) =>
-        showEditor(context, ticket, Number(index), Number(page) || 1),
+      args: { ticket: 'text', index: 'integer', page: 'integer' },
+      run: ({ args: { ticket, index, page }, ...context }) => showEditor(context, ticket, index, page),
     }),
-    choose: action({
-      answer: 'update',
+    choose: update({
       needs: NEEDS,
-      run: ({ args: [ticket = ''], values, ...context }) => chooseTicked(context, ticket, values),
+      args: TICKET,
+      run: ({ args: { ticket }, values, ...context }) => chooseTicked(context, ticket, values),
     }),
 
-    confirm: action({
-      answer: 'update',
+    confirm: update({
       needs: NEEDS,
-      run: ({ args: [ticket = ''], ...context }) => confirmChanges(context, ticket),
+      args: TICKET,
+      run: ({ args: { ticket }, ...context }) => confirmChanges(context, ticket),
     }),
-    cancel: action({
-      answer: 'update',
-      run: async ({ args: [ticket = ''], services, person, words }) => {
+    cancel: update({
+      args: TICKET,
+      run: async ({ args: { ticket }, services, person, words }) => {
         if (!(await services.tickets.take(CHANGES, ticket, person.id))) throw ticketGone();
         return noticeView(words.privileges.canceled);
       },
     }),
-    undo: action({
-      answer: 'update',
+    undo: update({
       needs: NEEDS,
-      run: ({ args: [ticket = ''], ...context }) => undoChanges(context, ticket),
+      args: { id: 'text' },
+      run: ({ args: { id }, ...context }) => undoChanges(context, id),
     }),
-    look: action({
-      answer: 'update',
+    look: update({
       needs: NEEDS,
-      run: ({ args: [ticket = ''], ...context }) => lookAgain(context, ticket),
+      args: { id: 'text' },
+      run: ({ args: { id }, ...context }) => lookAgain(context, id),
     }),
   },
 });

@@ -1,7 +1,7 @@
-import { command } from '../src/discord/command.ts';
 import { noteContacts, suggestCharacters } from '../src/discord/contacts.ts';
 import { findProfile } from '../src/discord/findCharacter.ts';
 import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
+import { command } from './declare.ts';
 
 export const profile = command({
   name: 'profile',

@@ -1,6 +1,6 @@
-import { userMenu } from '../src/discord/command.ts';
 import { findTarget } from '../src/discord/findTarget.ts';
 import { writeToView } from '../src/view/sentMessageViews.ts';
+import { userMenu } from './declare.ts';
 import { toComposeId } from './msg/compose.ts';
 
 /** Says first who the user is, for a modal could only be opened before that is known, and the text be written in vain. */
@@ -8,8 +8,8 @@ export const sendGameMessage = userMenu({
   name: 'sendGameMessage',
   label: ({ messages }) => messages.menu.send,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-  run: async ({ target, person, words, ...context }) => {
+  run: async ({ target, idFor, words, ...context }) => {
     const character = await findTarget(context, target);
-    return writeToView(words, target.mention, character, toComposeId(person.id, character.name));
+    return writeToView(words, target.mention, character, toComposeId(idFor, character.name));
   },
 });

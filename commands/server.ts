@@ -1,11 +1,11 @@
 import { DiscordAPIError } from 'discord.js';
-import { commandGroup, subcommand } from '../src/discord/command.ts';
 import { Mistake, noticeView } from '../src/view/errorView.ts';
+import { group, subcommand } from './declare.ts';
 
 /** Discord's codes for a channel that the bot does not see, may not write in, or that is gone. */
 const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);
 
-export const server = commandGroup({
+export const server = group({
   name: 'server',
   description: ({ server }) => server.description,
   forManagers: true,

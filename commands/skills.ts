@@ -1,10 +1,10 @@
-import { command } from '../src/discord/command.ts';
 import { suggestCharacters } from '../src/discord/contacts.ts';
 import { findCharacter } from '../src/discord/findCharacter.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { Mistake } from '../src/view/errorView.ts';
 import { skillsView } from '../src/view/skillsViews.ts';
 import { plain } from '../src/view/text.ts';
+import { command } from './declare.ts';
 
 export const skills = command({
   name: 'skills',

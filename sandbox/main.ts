@@ -16,12 +16,12 @@ async function main(): Promise<void> {
   const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn', pretty: true });
   const sandbox = await start(log, wanted === undefined ? undefined : Number(wanted));
   console.log(`
-Commlink's sandbox is up: a small Discord, the game, and the bot between them.
+Commlink's sandbox is running: a small Discord, the game, and the bot between them.
 
   Open  ${sandbox.url}
 
-Type /login there. Sign in to the game as "Vael Ondar" or "Marshal Iri Tosk" with the password "sandbox".
-Nothing here leaves this machine, and nothing is kept. Ctrl+C ends it.
+Choose Kestrel and type /login. Sign in to the game as "Vael Ondar" or "Marshal Iri Tosk" with the password "sandbox".
+Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 `);
   const stop = (): void => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);

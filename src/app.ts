@@ -10,8 +10,8 @@ import { createSealer } from './account/seal.ts';
 import { createSealedStore } from './account/sealedStore.ts';
 import type { Config } from './config.ts';
 import type { Services } from './discord/context.ts';
-import { formatCustomId } from './discord/customId.ts';
 import { createDiscordConnection, type DiscordConnection } from './discord/discord.ts';
+import { createIds } from './discord/ids.ts';
 import { createRouter } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
 import { createTickets } from './discord/tickets.ts';
@@ -111,9 +111,10 @@ async function startParts(
 
   const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
 
+  const ids = createIds(commands);
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
-    const logInId = formatCustomId({ command: 'login', action: 'start', owner: userId, args: ['-'] });
+    const logInId = ids('login', userId)('start', { waiting: '-', scopes: [] });
     return running.track(sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId)));
   };
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
@@ -130,7 +131,7 @@ async function startParts(
   const intents = createIntents(store, sealed);
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const takeoverParts = { store, sendDirectMessage, editAnswer, running, log };
-  const takeover = createTakeover({ kinds, intents, audit, game, tokenSources, ...takeoverParts });
+  const takeover = createTakeover({ kinds, ids, intents, audit, game, tokenSources, ...takeoverParts });
   const services: Services = {
     login,
     links,
@@ -146,7 +147,7 @@ async function startParts(
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
-  const route = createRouter({ commands, services, tokenSources, game, log, hurry: running.hurry });
+  const route = createRouter({ commands, ids, services, tokenSources, game, log, hurry: running.hurry });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(route(interaction));
   });

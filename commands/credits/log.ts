@@ -1,3 +1,4 @@
+import { pageIds } from '../../src/discord/command.ts';
 import { noteContacts } from '../../src/discord/contacts.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
@@ -18,10 +19,8 @@ const ENTRIES_A_REQUEST = 1_000;
 /** The most entries that each of the two windows has (docs/interface.md, "Limits"). */
 const WINDOW = 1_000;
 
-/** The page that a button's custom id names: `window, role, page`. */
-export function toLogPage([window, , page]: string[]): LogPage {
-  return { isOldest: window === 'oldest', page: Number(page) || 1 };
-}
+/** How custom ids name the two windows. */
+export const WINDOWS = ['newest', 'oldest'] as const;
 
 export async function showCreditLog(context: Context, { isOldest, page }: LogPage): Promise<MessageView> {
   const { words, idFor } = context;
@@ -47,13 +46,13 @@ export async function showCreditLog(context: Context, { isOldest, page }: LogPag
     entries,
     { isOldest, isFull: entries.total >= WINDOW },
     {
-      page: (role, target) => idFor('page', window, role, target),
-      export: idFor('export', window),
+      page: pageIds(idFor, 'page', { window }),
+      export: idFor('export', { window }),
     },
   );
 }
 
-export async function exportCreditLog(context: Context, { isOldest }: LogPage): Promise<MessageView> {
+export async function exportCreditLog(context: Context, isOldest: boolean): Promise<MessageView> {
   const entries = await readWindow(context, isOldest);
   return exportView(context.words, entries, await measure(context, entries, isOldest));
 }

@@ -48,15 +48,19 @@ export async function offerTransfer(
   };
   const ticket = await services.tickets.issue(OFFER, person.id, made);
   const mustType = amount > services.settings.typedConfirmationAbove;
-  const confirm = mustType ? idFor('type', ticket, amount) : idFor('confirm', ticket);
-  const ids = { confirm, cancel: idFor('cancel', ticket) };
+  const confirm = mustType ? idFor('type', { ticket, amount }) : idFor('confirm', { ticket });
+  const ids = { confirm, cancel: idFor('cancel', { ticket }) };
   const preview = previewView(words, made, { balance, expiresAt: Date.now() + OFFER_MS, mustType, ids });
   return await withPostingNotice({ words, server, services }, preview);
 }
 
 /** The modal in which the amount of a large transfer is typed. */
-export function typeAmount(words: Words, idFor: IdFor, [ticket = '', amount = '']: string[]): ModalView {
-  return typedConfirmationModal(words, Number(amount), idFor('typed', ticket));
+export function typeAmount(
+  words: Words,
+  idFor: IdFor,
+  { ticket, amount }: { ticket: string; amount: number },
+): ModalView {
+  return typedConfirmationModal(words, amount, idFor('typed', { ticket }));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type TransferOutcome,
   transferOutcomeView,
 } from '../../src/view/transferViews.ts';
+import { WORDS } from '../../src/view/words/wordsFor.ts';
 
 const party = z.object({ uid: z.string(), name: z.string() });
 
@@ -32,8 +33,9 @@ const outcome = z.discriminatedUnion('outcome', [
 ]);
 
 /** Moves credits, which nothing moves back. */
-export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutcome> = {
+export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutcome, typeof WORDS.en> = {
   name: 'credits.transfer',
+  messages: WORDS,
   command: 'credits',
   data: offer,
   baseline,
@@ -71,5 +73,5 @@ export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutco
   },
   notDone: ({ transfers }) => transfers.canceled,
   gone: ({ transfers }) => transfers.gone,
-  view: (words, { id, data, outcome }, idFor) => transferOutcomeView(words, data, outcome, idFor('look', id)),
+  view: (words, { id, data, outcome }, idFor) => transferOutcomeView(words, data, outcome, idFor('look', { id })),
 };

@@ -27,7 +27,7 @@ export async function askToDelete(context: Context, messageId: string, place?: P
     place,
   };
   const ticketId = await services.tickets.issue(QUESTION, person.id, question);
-  const ids = { confirm: idFor('confirm', ticketId), keep: idFor('keep', ticketId) };
+  const ids = { confirm: idFor('confirm', { ticket: ticketId }), keep: idFor('keep', { ticket: ticketId }) };
   const view = deleteQuestionView(words, me, message, { expiresAt: Date.now() + QUESTION_MS, ids });
   return await withPostingNotice(context, view);
 }
@@ -50,7 +50,7 @@ export async function keepMessage(context: HandlerContext<undefined>, ticketId =
   const taken = await services.tickets.take(QUESTION, ticketId, person.id);
   if (!taken) throw new Mistake(({ messages }) => messages.deletion.gone);
   const { place } = taken;
-  return deletionView(words, 'kept', { back: place && idFor('page', place.mode, place.page) });
+  return deletionView(words, 'kept', { back: place && idFor('page', place) });
 }
 
 /** Looks once more whether a message whose deletion was not answered is there. Deletes nothing. */

@@ -3,6 +3,7 @@ import { forgetRecent } from '../../src/discord/recentMessages.ts';
 import type { WriteKind } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { deletionView } from '../../src/view/messageViews.ts';
+import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { MODES, toUnknownMessage } from './read.ts';
 
 /** The message, and the page of a list to go back to. */
@@ -15,8 +16,9 @@ export const deletion = z.object({
 const outcome = z.object({ deletion: z.enum(['deleted', 'foundDeleted', 'stillThere', 'unreadable']) });
 
 /** Deletes a message from the person's own list. */
-export const DELETION: WriteKind<z.output<typeof deletion>, object, z.output<typeof outcome>> = {
+export const DELETION: WriteKind<z.output<typeof deletion>, object, z.output<typeof outcome>, typeof WORDS.en> = {
   name: 'message.delete',
+  messages: WORDS,
   command: 'msg',
   data: deletion,
   baseline: z.object({}),
@@ -51,7 +53,7 @@ export const DELETION: WriteKind<z.output<typeof deletion>, object, z.output<typ
   gone: ({ messages }) => messages.deletion.gone,
   view: (words, { id, data: { place }, outcome: result }, idFor) =>
     deletionView(words, result.deletion, {
-      look: idFor('lookDeleted', id),
-      back: place && idFor('page', place.mode, place.page),
+      look: idFor('lookDeleted', { id }),
+      back: place && idFor('page', place),
     }),
 };

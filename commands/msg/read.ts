@@ -1,3 +1,4 @@
+import { pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import type { Message } from '../../src/game/messages.ts';
@@ -39,21 +40,22 @@ export async function showMessages({ me, game, words, idFor }: Context, { mode, 
   const { pages } = toPosition(list);
   if (page > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(page, pages));
   return messagesView(words, me, mode, list, {
-    page: (role, target) => idFor('page', mode, target, role),
-    open: idFor('open', mode, page),
+    page: pageIds(idFor, 'page', { mode }),
+    open: idFor('open', { mode, page }),
   });
 }
 
 /** `place` is the page to go back to. */
 export async function showMessage(context: Context, messageId: string, place?: Place): Promise<MessageView> {
-  const { me, words, person, idFor } = context;
+  const { me, words, idFor } = context;
   const message = await findMessage(context, messageId);
   const correspondent = correspondentOf(me, message);
-  const asArgs = place ? [place.mode, place.page] : [];
   return readView(words, me, message, {
-    reply: correspondent && toComposeId(person.id, correspondent.name),
-    delete: idIfFits(() => idFor('delete', message.messageId, ...asArgs)),
-    back: place && idFor('page', place.mode, place.page),
+    reply: correspondent && toComposeId(idFor, correspondent.name),
+    delete: idIfFits(() =>
+      idFor('delete', { messageId: message.messageId, place: place ? [place.mode, String(place.page)] : [] }),
+    ),
+    back: place && idFor('page', place),
   });
 }
 

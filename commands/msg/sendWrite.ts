@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { forgetRecent } from '../../src/discord/recentMessages.ts';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
+import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
 
 /** Recipients by handle. */
@@ -21,8 +22,9 @@ const outcome = z.discriminatedUnion('outcome', [
 type Data = z.output<typeof data>;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>> = {
+export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>, typeof WORDS.en> = {
   name: 'message.send',
+  messages: WORDS,
   command: 'msg',
   data,
   baseline,
@@ -65,7 +67,7 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
   view(words, { id, data: { recipients, text }, outcome: result }, idFor) {
     if (result.outcome === 'answered') return sentView(words, result, text);
     const isUnreadable = !result.isRead && result.found.length === 0;
-    return unknownSentView(words, recipients, isUnreadable ? 'unreadable' : result, idFor('look', id));
+    return unknownSentView(words, recipients, isUnreadable ? 'unreadable' : result, idFor('look', { id }));
   },
 };
 

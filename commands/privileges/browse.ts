@@ -1,3 +1,4 @@
+import { pageIds } from '../../src/discord/command.ts';
 import type { Privileges } from '../../src/game/privileges.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
@@ -40,8 +41,8 @@ export async function showEditor(context: Context, ticket: string, index: number
   if (shown.length === 0) return await showGroup(context, ticket, index, 1);
   const editor = { actor: me.uid, subject, group: group.name, shown };
   const ids = {
-    choose: idFor('choose', await services.tickets.issue(EDITOR, person.id, editor)),
-    back: idFor('group', ticket, index, page),
+    choose: idFor('choose', { ticket: await services.tickets.issue(EDITOR, person.id, editor) }),
+    back: idFor('group', { ticket, index, page }),
   };
   return privilegeEditorView(words, subject, group.name, shown, ids);
 }
@@ -81,9 +82,9 @@ async function keepList(
 
 function toIds({ idFor }: Context, ticket: string): PrivilegeIds {
   return {
-    groups: (page, role) => idFor('groups', ticket, page, role),
-    pick: idFor('pick', ticket),
-    group: (index, page, role) => idFor('group', ticket, index, page, role),
-    edit: (index, page) => idFor('edit', ticket, index, page),
+    groups: pageIds(idFor, 'groups', { ticket }),
+    pick: idFor('pick', { ticket }),
+    group: (index) => pageIds(idFor, 'group', { ticket, index }),
+    edit: (index, page) => idFor('edit', { ticket, index, page }),
   };
 }

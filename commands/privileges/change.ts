@@ -37,7 +37,7 @@ export async function propose(context: Context, wanted: PrivilegeChanges): Promi
     changes: [...wanted.changes],
     actor: me.uid,
   });
-  const ids = { confirm: idFor('confirm', ticket), cancel: idFor('cancel', ticket) };
+  const ids = { confirm: idFor('confirm', { ticket }), cancel: idFor('cancel', { ticket }) };
   return await withPostingNotice(context, privilegeChangesView(words, wanted, until, ids));
 }
 

@@ -3,6 +3,7 @@ import type { Acting, Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
+import { inLanguage, kitIn } from '../../src/view/language.ts';
 import {
   type PrivilegeChange,
   type PrivilegeChanges,
@@ -10,6 +11,7 @@ import {
   privilegeProgressView,
   privilegeReceiptView,
 } from '../../src/view/privilegeChangeViews.ts';
+import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { readPrivilege, readPrivileges, toParams } from './read.ts';
 import { changesSchema, resultSchema } from './tickets.ts';
 
@@ -25,8 +27,9 @@ type Data = z.output<typeof data>;
 type Outcome = z.output<typeof outcomeSchema>;
 
 /** Changes privileges of one group, one by one. */
-export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome> = {
+export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome, typeof WORDS.en> = {
   name: 'privileges.change',
+  messages: WORDS,
   command: 'privileges',
   data,
   baseline,
@@ -40,7 +43,7 @@ export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome> = {
     let note: string | undefined;
     for (const change of wanted.changes) {
       if (results.length % CHANGES_A_PROGRESS === 0)
-        await show(privilegeProgressView(acting.words, wanted, results.length));
+        await show(privilegeProgressView(inLanguage(WORDS, acting.language), wanted, results.length));
       if (note !== undefined || results.at(-1)?.outcome === 'unknown') {
         results.push({ ...change, outcome: 'untried' });
       } else if (before[change.privilege] === !change.revoke) {
@@ -84,8 +87,8 @@ export const CHANGE: WriteKind<Data, Record<string, boolean>, Outcome> = {
       { ...wanted, results },
       {
         note,
-        ...(CHANGE.isOpen({ results }) && { look: idFor('look', id) }),
-        ...(canUndo && { undo: { id: idFor('undo', id), until } }),
+        ...(CHANGE.isOpen({ results }) && { look: idFor('look', { id }) }),
+        ...(canUndo && { undo: { id: idFor('undo', { id }), until } }),
       },
     );
   },
@@ -144,7 +147,7 @@ function toReverse(results: readonly PrivilegeResult[]): PrivilegeChange[] {
 
 /** The one request; `note` explains a failure after which the rest is not attempted. Never throws: earlier changes are done. */
 async function makeChange(
-  { game, words }: Acting,
+  { game, language }: Acting,
   { subject, group }: Data,
   change: PrivilegeChange,
 ): Promise<PrivilegeResult & { note?: string | undefined }> {
@@ -158,8 +161,8 @@ async function makeChange(
     if (failure?.code === 'outcome_unknown') return { ...change, outcome: 'unknown' };
     // Earlier ones are done: the sentences for these say that nothing was changed.
     if (failure?.code === 'service_unavailable' || error instanceof StoreUnavailable)
-      return { ...change, outcome: 'failed', note: words.privileges.stopped };
-    const note = explain(words, error)?.sentence;
+      return { ...change, outcome: 'failed', note: inLanguage(WORDS, language).privileges.stopped };
+    const note = explain(kitIn(language), error)?.sentence;
     return note === undefined ? { ...change, outcome: 'unknown' } : { ...change, outcome: 'failed', note };
   }
 }

@@ -5,9 +5,8 @@ import type { Scope } from '../game/scopes.ts';
 import { explain, explanationView, noticeView } from '../view/errorView.ts';
 import { withFooter } from '../view/footer.ts';
 import type { MessageView } from '../view/message.ts';
+import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
-import type { Words } from '../view/words/wordsFor.ts';
-import { formatCustomId } from './customId.ts';
 import type { Answerable, ContextSources } from './handlerContext.ts';
 import { toPayload, toPrivatePayload } from './payload.ts';
 import { createTally, findScarce, type Tally } from './tally.ts';
@@ -37,8 +36,7 @@ export const AGAIN: TicketKind<Run> = {
 
 const INVALID_FORM_BODY = 50035;
 
-/** The action that begins a login, in commands/login.ts; error replies lead there. */
-const LOGIN = { command: 'login', action: 'start' };
+/** In the place of a ticket where no command waits for the login. */
 const WITHOUT_TICKET = '-';
 
 /** Runs the work of interactions and makes a view of whatever comes of it. */
@@ -52,7 +50,7 @@ export class Attempts {
   /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
   async make(
     interaction: Answerable,
-    words: Words,
+    messages: KitMessages,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<Outcome> {
     const { log } = this.#sources;
@@ -60,25 +58,25 @@ export class Attempts {
     const { whenShown } = attempt;
     try {
       const view = await work(attempt);
-      return { view: await this.#withCosts(interaction, words, view, attempt.tally), hasFailed: false, whenShown };
+      return { view: await this.#withCosts(interaction, messages, view, attempt.tally), hasFailed: false, whenShown };
     } catch (err) {
-      const explanation = explain(words, err);
-      if (!explanation) return { view: this.#toUnforeseen(interaction, words, err), hasFailed: true, whenShown };
+      const explanation = explain(messages, err);
+      if (!explanation) return { view: this.#toUnforeseen(interaction, messages, err), hasFailed: true, whenShown };
       const isBad = explanation.tone === 'bad';
       log[isBad ? 'warn' : 'info']({ err, ...whereOf(interaction) }, 'an interaction ended with an explanation');
-      const logInId = explanation.mend ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
+      const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
       return { view: explanationView(explanation, logInId), hasFailed: true, whenShown };
     }
   }
 
   /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async show(interaction: Answerable, words: Words, place: Place, outcome: Outcome): Promise<void> {
+  async show(interaction: Answerable, messages: KitMessages, place: Place, outcome: Outcome): Promise<void> {
     try {
       if (outcome.hasFailed) await this.#tell(interaction, place, outcome.view);
       else await interaction.editReply(toPayload(outcome.view));
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, words, err)));
+      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, messages, err)));
       return;
     }
     await this.#follow(interaction, outcome);
@@ -107,30 +105,35 @@ export class Attempts {
   }
 
   /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */
-  async #withCosts(interaction: Answerable, words: Words, view: MessageView, tally: Tally): Promise<MessageView> {
+  async #withCosts(
+    interaction: Answerable,
+    messages: KitMessages,
+    view: MessageView,
+    tally: Tally,
+  ): Promise<MessageView> {
     const { services, log } = this.#sources;
     const quotaOf = (budget: string) => services.quotaOf(budget, services.budgetOf(interaction.user.id));
     const scarce = await findScarce(tally, quotaOf).catch((err: unknown) => {
       log.warn({ err }, 'could not tell how many requests are left');
       return undefined;
     });
-    return scarce ? withFooter(view, scarceLine(words, scarce, tally.kept)) : view;
+    return scarce ? withFooter(view, scarceLine(messages, scarce, tally.kept)) : view;
   }
 
   /** A neutral sentence, whose reference stands in the log beside what happened. */
-  #toUnforeseen(interaction: Answerable, words: Words, err: unknown): MessageView {
+  #toUnforeseen(interaction: Answerable, messages: KitMessages, err: unknown): MessageView {
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference, ...whereOf(interaction) }, 'an interaction failed');
-    return noticeView(words.errors.unknown(reference), 'bad');
+    return noticeView(messages.errors.unknown(reference), 'bad');
   }
 
-  /** The custom id of the button that mends a missing login. */
+  /** The custom id of the button that begins the missing login. */
   async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
     const issuing = waiting
       ? this.#sources.services.tickets.issue(AGAIN, owner, waiting)
       : Promise.resolve(WITHOUT_TICKET);
     const ticket = await issuing.catch(() => WITHOUT_TICKET);
-    return (scopes) => formatCustomId({ ...LOGIN, owner, args: [ticket, ...scopes] });
+    return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });
   }
 }
 

@@ -1,27 +1,30 @@
+import type { Messages, Translations } from '../view/language.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
-import type { Words } from '../view/words/wordsFor.ts';
+import { jumpModal, type PageIds, readPage } from '../view/pager.ts';
 import type { HandlerContext, Needs } from './context.ts';
-import type { IdFor } from './customId.ts';
-import type { Options, Say, Values } from './options.ts';
+import type { Args, ArgValues, GivenArgs, IdFor } from './customId.ts';
+import type { LocalizedText, Options, Values } from './options.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
-export type RunContext<O extends Options, N extends Needs> = HandlerContext<N> & { options: Values<O> };
+export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
+  options: Values<O>;
+};
 
-/** `args` are those of the custom id, `values` what was chosen in a select, `fields` a modal's inputs by custom id. */
-export type ActionContext<N extends Needs> = HandlerContext<N> & {
-  args: string[];
+/** `values` is what was chosen in a select, `fields` a modal's texts by custom id. */
+export type ActionContext<M, N extends Needs, A extends Args = Args> = HandlerContext<N, M> & {
+  args: ArgValues<A>;
   values: readonly string[];
   fields: Readonly<Record<string, string>>;
   /** What was chosen in a modal's selects, by custom id. */
   choices: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What opens a modal: known at once, for Discord takes a modal only as the first answer. */
-export type ModalContext = { words: Words; idFor: IdFor };
+/** What opens a modal: known at once, because Discord takes a modal only as the first answer. */
+export type ModalContext<M> = { messages: Messages<M>; idFor: IdFor };
 
 /** Something a slash command does. Errors are thrown; the router turns them into replies. */
-export type Executable<O extends Options = Options, N extends Needs = Needs> = {
-  description: Say;
+export type Executable<M = object, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
+  description: LocalizedText<M>;
   options?: O;
   /** Scopes that must be granted; naming any, even none, asks for a linked character. */
   needs?: N;
@@ -30,98 +33,168 @@ export type Executable<O extends Options = Options, N extends Needs = Needs> = {
   /** `private`, an ephemeral reply, unless it says otherwise. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
   /** A modal to open instead of running, for what the options leave out; its custom id leads to an action. */
-  modal?: (context: ModalContext & { options: Values<O> }) => ModalView | undefined;
-  run: (context: RunContext<O, N>) => Promise<MessageView>;
+  modal?: (context: ModalContext<M> & { options: Values<O> }) => ModalView | undefined;
+  run: (context: RunContext<M, O, N>) => Promise<MessageView>;
+};
+
+export type SubcommandGroup<M = object> = {
+  description: LocalizedText<M>;
+  subcommands: Readonly<Record<string, Executable<M>>>;
 };
 
 /**
- * What a component or a modal does: `update` changes the message it stands on, `reply` answers beside it, in private;
- * `modal` opens a modal, at once and without any I/O.
+ * What a component or a modal does: `update` changes its message, `reply` answers beside it, in
+ * private; `modal` opens a modal, at once and without any I/O. `args` declares what its custom id
+ * carries.
  */
-export type Action<N extends Needs = Needs> =
+export type Action<M = object, N extends Needs = Needs, A extends Args = Args> = { args?: A } & (
   | {
       answer: 'update' | 'reply';
       needs?: N;
       writes?: AnyWriteKind;
-      run: (context: ActionContext<N>) => Promise<MessageView>;
+      run: (context: ActionContext<M, N, A>) => Promise<MessageView>;
     }
-  | { answer: 'modal'; run: (context: ModalContext & { args: string[]; values: readonly string[] }) => ModalView };
+  | {
+      answer: 'modal';
+      run: (context: ModalContext<M> & { args: ArgValues<A>; values: readonly string[] }) => ModalView;
+    }
+);
 
-type Shared = {
+type NoArgs = Readonly<Record<never, 'text'>>;
+
+type Actions<M> = Readonly<Record<string, Action<M>>>;
+
+/** A command in the menu of a Discord user; `label` is its name there. */
+export type UserMenu<M = object, N extends Needs = Needs> = {
+  label: LocalizedText<M>;
+  needs?: N;
+  modal?: (context: ModalContext<M> & { target: Target }) => ModalView | undefined;
+  run: (context: HandlerContext<N, M> & { target: Target }) => Promise<MessageView>;
+};
+
+/** The Discord user whose menu was used. */
+export type Target = { id: string; name: string; mention: string };
+
+type Shared<M> = {
   name: string;
-  description: Say;
-  actions?: Readonly<Record<string, Action>>;
+  actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
   /** For members of a server who may manage it, and only there. */
   forManagers?: boolean;
 };
 
-/** A slash command: with its own `run`, or with subcommands, or with groups of them; and the actions of its components. */
-export type Command = Shared &
-  (
-    | { execute: Executable }
-    | { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> }
+type Group<M> = Shared<M> & {
+  description: LocalizedText<M>;
+  subcommands: Readonly<Record<string, Executable<M> | SubcommandGroup<M>>>;
+};
+
+/** A slash command that runs, one with subcommands or groups of them, or an entry of a user's menu; and the actions of its components. */
+export type Command = Shared<object> & {
+  messages: Translations;
+} & (
+    | { description: LocalizedText<object>; execute: Executable }
+    | { description: LocalizedText<object>; subcommands: Group<object>['subcommands'] }
     | { userMenu: UserMenu }
   );
 
-export type SubcommandGroup = { description: Say; subcommands: Readonly<Record<string, Executable>> };
-
-/** A command in the menu of a Discord user; `label` is what stands there. */
-export type UserMenu<N extends Needs = Needs> = {
-  label: Say;
-  needs?: N;
-  visibility?: 'private';
-  modal?: (context: ModalContext & { target: Target }) => ModalView | undefined;
-  run: (context: HandlerContext<N> & { target: Target }) => Promise<MessageView>;
-};
-
-/** The Discord user whose menu was used. */
-export type Target = { id: string; name: string; mention: string };
-
-type Declaration<O extends Options, N extends Needs> = Executable<O, N> & Shared;
-type Group = Shared & { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> };
-
-/** Declares a command that runs by itself. */
-export function command<const O extends Options, const N extends Needs = undefined>(
-  declaration: Declaration<O, N>,
-): Command {
-  const { name, actions, forManagers, ...execute } = declaration;
+/** The ways to declare a command whose messages these are; its handlers get them in the person's language. */
+export function commandsIn<M extends object>(messages: Translations<M>) {
+  type Update<N extends Needs, A extends Args> = Omit<Extract<Action<M, N, A>, { needs?: unknown }>, 'answer'>;
+  type Modal<A extends Args> = Omit<Extract<Action<M, undefined, A>, { answer: 'modal' }>, 'answer'>;
   return {
-    name,
-    description: execute.description,
-    execute: forget(execute),
-    ...(actions && { actions }),
-    ...(forManagers && { forManagers }),
+    /** A command that runs itself. */
+    command<const O extends Options<M>, const N extends Needs = undefined>(
+      declaration: Executable<M, O, N> & Shared<M>,
+    ): Command {
+      const { name, actions, writes, forManagers, ...execute } = declaration;
+      return eraseTypes({
+        name,
+        messages,
+        description: execute.description,
+        execute,
+        ...(actions && { actions }),
+        ...(writes && { writes }),
+        ...(forManagers && { forManagers }),
+      });
+    },
+
+    /** A command of subcommands, or of groups of them. */
+    group: (group: Group<M>): Command => eraseTypes({ ...group, messages }),
+
+    subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
+      execute: Executable<M, O, N>,
+    ): Executable<M> => eraseTypes(execute),
+
+    /** An entry in the menu of a Discord user; `name` is only its name in custom ids. */
+    userMenu<const N extends Needs = undefined>(
+      declaration: UserMenu<M, N> & Pick<Shared<M>, 'name' | 'actions'>,
+    ): Command {
+      const { name, actions, ...menu } = declaration;
+      return eraseTypes({ name, messages, userMenu: menu, ...(actions && { actions }) });
+    },
+
+    /** An action that changes the message of its component. */
+    update: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
+      eraseTypes({ ...declared, answer: 'update' }),
+
+    /** An action that answers beside the message, in private. */
+    reply: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
+      eraseTypes({ ...declared, answer: 'reply' }),
+
+    /** An action that opens a modal. */
+    modal: <const A extends Args = NoArgs>(declared: Modal<A>): Action<M> =>
+      eraseTypes({ ...declared, answer: 'modal' }),
+
+    /**
+     * The actions of a list's pager, whose ids are {@link pageIds} of the same name: to another
+     * page, and the window in which a page number is typed.
+     */
+    pages<const A extends Args = NoArgs, const N extends Needs = undefined>(
+      name: string,
+      { args, needs, show }: Paged<M, N, A>,
+    ): Actions<M> {
+      type Shown = Parameters<typeof show>[0];
+      return eraseTypes({
+        [name]: { answer: 'update', args: { ...args, page: 'integer' }, needs, run: show },
+        [`${name}Jump`]: {
+          answer: 'modal',
+          args: { ...args, pages: 'integer' },
+          run: ({ args: given, messages: said, idFor }: JumpContext) =>
+            jumpModal(said, idFor(`${name}JumpTo`, given), given.pages),
+        },
+        [`${name}JumpTo`]: {
+          answer: 'update',
+          args: { ...args, pages: 'integer' },
+          needs,
+          run: (context: Shown & JumpContext) =>
+            show({
+              ...context,
+              args: { ...context.args, page: readPage(context.messages, context.fields, context.args.pages) },
+            }),
+        },
+      });
+    },
   };
 }
 
-/** Declares a command of subcommands, each made by {@link subcommand}, or of groups of them. */
-export function commandGroup(group: Group): Command {
-  return group;
+type Paged<M, N extends Needs, A extends Args> = {
+  args?: A;
+  needs?: N;
+  show: (context: ActionContext<M, N, A & { page: 'integer' }>) => Promise<MessageView>;
+};
+type JumpContext = ModalContext<object> & { args: { pages: number } };
+
+/** The custom ids of a list's pager; `args` are those of the actions' declaration. */
+export function pageIds(idFor: IdFor, name: string, args: GivenArgs = {}): PageIds {
+  return {
+    to: (page, role) => idFor(name, { ...args, page }, role),
+    jump: (pages) => idFor(`${name}Jump`, { ...args, pages }),
+  };
 }
 
-export function subcommand<const O extends Options, const N extends Needs = undefined>(
-  execute: Executable<O, N>,
-): Executable {
-  return forget(execute);
-}
-
-/** Declares a command of a Discord user's menu; `name` is only its name in custom ids. */
-export function userMenu<const N extends Needs = undefined>(
-  declaration: UserMenu<N> & Pick<Shared, 'name' | 'actions'>,
-): Command {
-  const { name, actions, ...menu } = declaration;
-  return { name, description: menu.label, userMenu: menu as unknown as UserMenu, ...(actions && { actions }) };
-}
-
-/** Declares an action of a command's components. */
-export function action<const N extends Needs = undefined>(declared: Action<N>): Action {
-  return declared as unknown as Action;
-}
-
-// The router reads the options that were declared and checks the needs that were named before it calls `run`,
+// The router reads the declared options and arguments, and checks the needs, before it calls `run`;
 // so the precise types hold although the list of commands no longer knows them.
-function forget<O extends Options, N extends Needs>(execute: Executable<O, N>): Executable {
-  return execute as unknown as Executable;
+function eraseTypes<T>(declared: object): T {
+  return declared as T;
 }

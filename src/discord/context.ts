@@ -5,6 +5,7 @@ import type { Game } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/rule.ts';
 import type { Store } from '../store/store.ts';
+import type { Language, Messages } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
@@ -53,13 +54,16 @@ export type Server = { id: string; mayManage: boolean; locale?: string | undefin
 export type Needs = readonly Scope[] | undefined;
 
 /** What every handler is given. */
-export type HandlerContext<N extends Needs> = {
+export type HandlerContext<N extends Needs, M = object> = {
   person: Person;
   /** The linked character; there whenever the command names what it `needs`. */
   me: N extends readonly Scope[] ? Character : undefined;
   /** As it was when the interaction came; undefined too if it couldn't be read and the command `needs` none. */
   link: Link | undefined;
   game: Game;
+  language: Language;
+  /** The command's messages in this language. */
+  messages: Messages<M>;
   words: Words;
   services: Services;
   idFor: IdFor;
@@ -85,15 +89,16 @@ export type HandlerContext<N extends Needs> = {
 export type Choice = { name: string; value: string };
 
 /** `typed` is what stands in the option so far, `given` the other text options by name. */
-export type AutocompleteContext = {
+export type AutocompleteContext<M = object> = {
   typed: string;
   given: Readonly<Record<string, string>>;
   person: Person;
   me: Character | undefined;
   game: Game;
+  messages: Messages<M>;
   words: Words;
   services: Services;
 };
 
 /** Suggests up to 25 values. What it throws, and what comes later than Discord waits, is no suggestion. */
-export type Autocomplete = (context: AutocompleteContext) => Promise<Choice[]>;
+export type Autocomplete<M = object> = (context: AutocompleteContext<M>) => Promise<Choice[]>;

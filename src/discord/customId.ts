@@ -1,38 +1,125 @@
-/** What a component's custom id says: which command, which action, whose, and what it acts on. */
+import { createHash } from 'node:crypto';
+
+/**
+ * How one argument of an action is written: a text, a whole number, one of these texts, or the rest
+ * of the arguments as a list of texts.
+ */
+export type ArgKind = 'text' | 'integer' | 'list' | readonly string[];
+
+/** The arguments of an action by name, in the order in which a custom id has them; a list comes last. */
+export type Args = Readonly<Record<string, ArgKind>>;
+
+type ValueOf<K extends ArgKind> = K extends 'integer'
+  ? number
+  : K extends 'list'
+    ? string[]
+    : K extends readonly (infer Text)[]
+      ? Text
+      : string;
+
+/** The values that a handler is given. */
+export type ArgValues<A extends Args> = { -readonly [Name in keyof A]: ValueOf<A[Name]> };
+
+export type GivenArgs = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What a custom id says: which command and action, whose, the layout of its arguments, and these. */
 export type CustomId = {
   command: string;
   action: string;
-  /** The Discord user who may use it; undefined for everybody. */
+  /** The Discord user who may use it; undefined for everyone. */
   owner?: string | undefined;
-  args: string[];
+  /** {@link layoutOf} the arguments when it was written. */
+  layout: string;
+  parts: string[];
 };
 
-/** Makes the custom id of a component that leads to an action of one command and belongs to one person. */
-export type IdFor = (action: string, ...args: (string | number)[]) => string;
+/**
+ * Makes the custom id of a component that leads to an action of one's own command (`page`) or of
+ * another one (`login/start`). `role` tells components apart that do the same. Throws a RangeError
+ * for arguments that the action doesn't have, and beyond Discord's 100 characters.
+ */
+export type IdFor = (action: string, args?: GivenArgs, role?: string) => string;
 
-const LONGEST = 100;
-const EVERYBODY = '-';
+/** Makes custom ids of one command's components that belong to one person. */
+export type Ids = (command: string, owner: string) => IdFor;
+
+const MAX_LENGTH = 100;
+const EVERYONE = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
+const LAYOUT = /^[\w-]{3}$/;
+const ROLE = /~[a-zA-Z0-9]+$/;
 
-/** Writes a custom id: `command/action/owner/arg/…`, at most Discord's 100 characters. Throws a RangeError beyond: put a ticket into the store instead. */
-export function formatCustomId({ command, action, owner, args }: CustomId): string {
-  const id = [command, action, owner ?? EVERYBODY, ...args.map(encodeURIComponent)].join('/');
-  if (id.length > LONGEST) throw new RangeError(`A custom id of ${id.length} characters: ${id}`);
-  return id;
+/**
+ * A short hash of names and kinds of the arguments: a custom id from before a release that changed
+ * them is recognized as outdated instead of being misread.
+ */
+export function layoutOf(args: Args): string {
+  const known = layouts.get(args);
+  if (known !== undefined) return known;
+  const layout = createHash('sha256')
+    .update(JSON.stringify(Object.entries(args)))
+    .digest('base64url')
+    .slice(0, 3);
+  layouts.set(args, layout);
+  return layout;
+}
+const layouts = new WeakMap<Args, string>();
+
+/** Writes a custom id: `command/action/owner/layout/part/…~role`. Throws a RangeError beyond 100 characters. */
+export function formatCustomId({ command, action, owner, layout, parts }: CustomId, role?: string): string {
+  const id = [command, action, owner ?? EVERYONE, layout, ...parts.map(encodePart)].join('/');
+  const text = role === undefined ? id : `${id}~${role}`;
+  if (text.length > MAX_LENGTH) throw new RangeError(`A custom id of ${text.length} characters: ${command}/${action}`);
+  return text;
 }
 
-/** Reads a custom id; undefined when it is not one of ours. */
+/** Reads a custom id; undefined when it isn't one of ours. One from an older release has another layout. */
 export function parseCustomId(text: string): CustomId | undefined {
-  const [command = '', action = '', owner = '', ...args] = text.split('/');
-  if (!NAME.test(command) || !NAME.test(action) || !(owner === EVERYBODY || /^\d+$/.test(owner))) return undefined;
+  const [command = '', action = '', owner = '', layout = '', ...parts] = text.replace(ROLE, '').split('/');
+  if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
+  if (owner !== EVERYONE && !/^\d+$/.test(owner)) return undefined;
   try {
-    return { command, action, owner: owner === EVERYBODY ? undefined : owner, args: args.map(decodeURIComponent) };
+    return {
+      command,
+      action,
+      owner: owner === EVERYONE ? undefined : owner,
+      layout,
+      parts: parts.map(decodeURIComponent),
+    };
   } catch {
     return undefined;
   }
 }
 
-/** Custom ids of the command's components that belong to the person. */
-export function createIdFor(command: string, owner: string): IdFor {
-  return (action, ...args) => formatCustomId({ command, action, owner, args: args.map(String) });
+/** The parts of a custom id for these arguments. Throws a RangeError where they aren't what the action takes. */
+export function writeArgs(args: Args, given: GivenArgs): string[] {
+  const parts = Object.keys(args)
+    .flatMap((name) => given[name] ?? [])
+    .map(String);
+  if (Object.keys(given).some((name) => !Object.hasOwn(args, name)) || !readArgs(args, parts)) {
+    throw new RangeError(`An action takes ${Object.keys(args).join(', ')}, not ${Object.keys(given).join(', ')}`);
+  }
+  return parts;
+}
+
+/** The values of the arguments; undefined where the parts aren't such arguments. */
+export function readArgs<A extends Args>(args: A, parts: readonly string[]): ArgValues<A> | undefined {
+  const rest = [...parts];
+  const values: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(args)) {
+    const value = kind === 'list' ? rest.splice(0) : readOne(kind, rest.shift());
+    if (value === undefined) return undefined;
+    values[name] = value;
+  }
+  return rest.length === 0 ? (values as ArgValues<A>) : undefined;
+}
+
+function readOne(kind: Exclude<ArgKind, 'list'>, part: string | undefined): string | number | undefined {
+  if (part === undefined || kind === 'text') return part;
+  if (kind === 'integer') return /^-?\d{1,15}$/.test(part) ? Number(part) : undefined;
+  return kind.includes(part) ? part : undefined;
+}
+
+function encodePart(part: string): string {
+  return encodeURIComponent(part).replaceAll('~', '%7E');
 }

@@ -13,9 +13,11 @@ import type { GameClient } from '../game/client.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
-import type { Words } from '../view/words/wordsFor.ts';
+import { inLanguage, languageOf } from '../view/language.ts';
+import { wordsFor } from '../view/words/wordsFor.ts';
+import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
-import { createIdFor } from './customId.ts';
+import type { Ids } from './customId.ts';
 import { toPayload } from './payload.ts';
 import type { Tally } from './tally.ts';
 
@@ -27,6 +29,7 @@ export type Answerable =
   | ModalSubmitInteraction;
 
 export type ContextSources = {
+  ids: Ids;
   services: Services;
   tokenSources: TokenSources;
   game: GameClient;
@@ -42,14 +45,14 @@ export type ContextSources = {
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,
-  words: Words,
-  command: string,
+  command: Command,
   needs: Needs,
   tally: Tally,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const link = await findLink(sources, user.id, needs);
+  const language = languageOf(locale);
   return {
     ...toOrigin(interaction),
     // Typed by the command's own declaration: there whenever it names its needs.
@@ -61,9 +64,11 @@ export async function createHandlerContext(
       signal: sources.hurry,
     }),
     tally,
-    words,
+    language,
+    messages: inLanguage(command.messages, language),
+    words: wordsFor(locale),
     services,
-    idFor: createIdFor(command, user.id),
+    idFor: sources.ids(command.name, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {

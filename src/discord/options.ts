@@ -3,80 +3,97 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
-import { CATALOGUES, nameIn, type Words, wordsFor } from '../view/words/wordsFor.ts';
+import { inLanguage, type Language, LOCALES, type Messages, nameIn, type Translations } from '../view/language.ts';
 import type { Autocomplete } from './context.ts';
 
-/** Words of the catalogue, as a function so that every language can be asked. */
-export type Say = (words: Words) => string;
+/** One of a command's messages; a function, so that it can be asked for in every language. */
+export type LocalizedText<M> = (messages: Messages<M>) => string;
 
-type Common = { description: Say; required?: boolean };
-export type TextOption = Common & {
+type Described<M> = { description: LocalizedText<M>; required?: boolean };
+export type TextOption<M> = Described<M> & {
   kind: 'text';
   minLength?: number;
   maxLength?: number;
   /** The only values possible, at most 25. */
-  choices?: readonly { value: string; label: Say }[];
+  choices?: readonly { value: string; label: LocalizedText<M> }[];
   /** Suggestions while typing; other values stay possible. */
-  autocomplete?: Autocomplete;
+  autocomplete?: Autocomplete<M>;
 };
-export type IntegerOption = Common & { kind: 'integer'; min?: number; max?: number };
-/** Any number: for values whose faults deserve a better sentence than Discord's. */
-export type NumberOption = Common & { kind: 'number' };
-export type BooleanOption = Common & { kind: 'boolean' };
+export type IntegerOption<M> = Described<M> & { kind: 'integer'; min?: number; max?: number };
+/** Any number: for values whose errors deserve a better sentence than Discord's. */
+export type NumberOption<M> = Described<M> & { kind: 'number' };
+export type BooleanOption<M> = Described<M> & { kind: 'boolean' };
 /** A text channel of the server; its id. */
-export type ChannelOption = Common & { kind: 'channel' };
-export type Option = TextOption | IntegerOption | NumberOption | BooleanOption | ChannelOption;
-export type Options = Readonly<Record<string, Option>>;
+export type ChannelOption<M> = Described<M> & { kind: 'channel' };
+export type Option<M> = TextOption<M> | IntegerOption<M> | NumberOption<M> | BooleanOption<M> | ChannelOption<M>;
+export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
-type ValueOf<O extends Option> = O extends IntegerOption | NumberOption
-  ? number
-  : O extends BooleanOption
-    ? boolean
-    : string;
+type ValueOf<Kind> = Kind extends 'integer' | 'number' ? number : Kind extends 'boolean' ? boolean : string;
 
 /** The values that a handler is given: their types follow from the declaration. */
-export type Values<O extends Options> = {
-  [Name in keyof O]: O[Name] extends { required: true } ? ValueOf<O[Name]> : ValueOf<O[Name]> | undefined;
+export type Values<O extends Readonly<Record<string, { kind: string; required?: boolean }>>> = {
+  [Name in keyof O]: O[Name] extends { required: true }
+    ? ValueOf<O[Name]['kind']>
+    : ValueOf<O[Name]['kind']> | undefined;
 };
 
 /** The options as Discord registers them, the required ones first as it demands. */
-export function toOptionRegistrations(options: Options): APIApplicationCommandBasicOption[] {
-  return Object.entries(options)
-    .toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false))
-    .map(([name, option]) => ({
-      ...toNames(name),
-      ...toDescriptions(option.description),
-      required: option.required ?? false,
-      ...toLimits(option),
-    })) as APIApplicationCommandBasicOption[];
+export function toOptionRegistrations(
+  translations: Translations,
+  options: Options = {},
+): APIApplicationCommandBasicOption[] {
+  return sortOptions(options).map(([name, option]) => ({
+    ...toNames(translations, name),
+    ...toDescriptions(translations, option.description),
+    required: option.required ?? false,
+    ...toLimits(translations, option),
+  })) as APIApplicationCommandBasicOption[];
 }
 
-/** A command's or option's name in every language; it must stand in the catalogue's `names`. */
-export function toNames(name: string): { name: string; name_localizations?: Record<string, string> } {
-  const localizations = toLocalizations((words) => nameIn(words, name));
-  return { name, ...(localizations && { name_localizations: localizations }) };
+/** The options in the order in which Discord shows them: the required ones first. */
+export function sortOptions(options: Options): [name: string, option: Option<object>][] {
+  return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
 
-/** A description in every language that has a catalogue. */
-export function toDescriptions(say: Say): { description: string; description_localizations?: Record<string, string> } {
-  const localizations = toLocalizations(say);
-  return { description: say(wordsFor('en-US')), ...(localizations && { description_localizations: localizations }) };
+/** A command's or option's name in every language. */
+export function toNames(
+  translations: Translations,
+  name: string,
+): { name: string; name_localizations: Record<string, string> } {
+  return { name, name_localizations: toLocalizations(translations, (messages) => nameIn(messages, name)) };
 }
 
-/** The words in the languages beside English, by Discord locale; undefined where there are none. */
-export function toLocalizations(say: Say): Record<string, string> | undefined {
-  const others = Object.entries(CATALOGUES).filter(([locale]) => locale !== 'en-US');
-  return others.length > 0 ? Object.fromEntries(others.map(([locale, words]) => [locale, say(words)])) : undefined;
+/** A description in every language. */
+export function toDescriptions(
+  translations: Translations,
+  text: LocalizedText<object>,
+): { description: string; description_localizations: Record<string, string> } {
+  return {
+    description: text(inLanguage(translations, 'en')),
+    description_localizations: toLocalizations(translations, text),
+  };
 }
 
-function toLimits(option: Option): object {
+/** The text in the languages beside English, by Discord locale. */
+export function toLocalizations(translations: Translations, text: LocalizedText<object>): Record<string, string> {
+  const others = (Object.keys(LOCALES) as Language[]).filter((language) => language !== 'en');
+  return Object.fromEntries(others.map((language) => [LOCALES[language], text(inLanguage(translations, language))]));
+}
+
+function toLimits(translations: Translations, option: Option<object>): object {
   switch (option.kind) {
     case 'text':
       return {
         type: ApplicationCommandOptionType.String,
         ...(option.minLength !== undefined && { min_length: option.minLength }),
         ...(option.maxLength !== undefined && { max_length: option.maxLength }),
-        ...(option.choices && { choices: option.choices.map(toChoice) }),
+        ...(option.choices && {
+          choices: option.choices.map(({ value, label }) => ({
+            value,
+            name: label(inLanguage(translations, 'en')),
+            name_localizations: toLocalizations(translations, label),
+          })),
+        }),
         ...(option.autocomplete && { autocomplete: true }),
       };
     case 'integer':
@@ -92,11 +109,6 @@ function toLimits(option: Option): object {
     case 'channel':
       return { type: ApplicationCommandOptionType.Channel, channel_types: [ChannelType.GuildText] };
   }
-}
-
-function toChoice({ value, label }: { value: string; label: Say }): object {
-  const localizations = toLocalizations(label);
-  return { value, name: label(wordsFor('en-US')), ...(localizations && { name_localizations: localizations }) };
 }
 
 /** The part of discord.js's option resolver that gives values. */

@@ -10,7 +10,7 @@ import {
   type RESTPutAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord-api-types/v10';
-import { wordsFor } from '../view/words/wordsFor.ts';
+import { inLanguage, type Translations } from '../view/language.ts';
 import type { Command, Executable, SubcommandGroup } from './command.ts';
 import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from './options.ts';
 
@@ -22,41 +22,41 @@ export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplica
 function toKind(command: Command) {
   if ('userMenu' in command) {
     const { label } = command.userMenu;
-    const localizations = toLocalizations(label);
     return {
       type: ApplicationCommandType.User as const,
-      name: label(wordsFor('en-US')),
-      ...(localizations && { name_localizations: localizations }),
+      name: label(inLanguage(command.messages, 'en')),
+      name_localizations: toLocalizations(command.messages, label),
     };
   }
   return {
     type: ApplicationCommandType.ChatInput as const,
-    ...toNames(command.name),
-    ...toDescriptions(command.description),
+    ...toNames(command.messages, command.name),
+    ...toDescriptions(command.messages, command.description),
     options:
       'execute' in command
-        ? toOptionRegistrations(command.execute.options ?? {})
-        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(name, entry)),
+        ? toOptionRegistrations(command.messages, command.execute.options)
+        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(command.messages, name, entry)),
   };
 }
 
 function toSubcommand(
+  translations: Translations,
   name: string,
   entry: Executable | SubcommandGroup,
 ): APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption {
-  const common = { ...toNames(name), ...toDescriptions(entry.description) };
+  const common = { ...toNames(translations, name), ...toDescriptions(translations, entry.description) };
   if (!('subcommands' in entry)) {
     return {
       type: ApplicationCommandOptionType.Subcommand,
       ...common,
-      options: toOptionRegistrations(entry.options ?? {}),
+      options: toOptionRegistrations(translations, entry.options),
     };
   }
   const options = Object.entries(entry.subcommands).map(([inner, { description, options }]) => ({
     type: ApplicationCommandOptionType.Subcommand as const,
-    ...toNames(inner),
-    ...toDescriptions(description),
-    options: toOptionRegistrations(options ?? {}),
+    ...toNames(translations, inner),
+    ...toDescriptions(translations, description),
+    options: toOptionRegistrations(translations, options),
   }));
   return { type: ApplicationCommandOptionType.SubcommandGroup, ...common, options };
 }

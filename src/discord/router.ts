@@ -8,19 +8,20 @@ import {
   type ModalSubmitInteraction,
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
-import { Mistake, noticeView } from '../view/errorView.ts';
+import { noticeView, UserError } from '../view/errorView.ts';
+import { inLanguage, kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
-import { type Words, wordsFor } from '../view/words/wordsFor.ts';
+import type { KitMessages } from '../view/messages.ts';
 import { AGAIN, type Attempt, Attempts, type Place, type Run } from './attempts.ts';
 import { acknowledge, type Claim } from './claims.ts';
-import type { Command, Executable, Target } from './command.ts';
+import type { Action, Command, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
-import { createIdFor, parseCustomId } from './customId.ts';
+import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from './customId.ts';
 import { type Answerable, type ContextSources, createHandlerContext, toOrigin } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import { toPrivatePayload } from './payload.ts';
-import { suggest } from './suggest.ts';
+import { type Runnable, suggest } from './suggest.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
@@ -49,14 +50,15 @@ class Router {
     this.#attempts = new Attempts(sources);
     this.#commands = new Map(commands.map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
-    this.#menus = new Map(menus.map((command) => [command.userMenu.label(wordsFor('en-US')), command]));
+    this.#menus = new Map(
+      menus.map((command) => [command.userMenu.label(inLanguage(command.messages, 'en')), command]),
+    );
   }
 
   async route(interaction: Interaction): Promise<void> {
     const { log } = this.#sources;
     try {
-      if (interaction.isAutocomplete())
-        await suggest(this.#sources, this.#findExecutable(toPath(interaction)), interaction);
+      if (interaction.isAutocomplete()) await suggest(this.#sources, this.#find(toPath(interaction)), interaction);
       else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
       else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
@@ -67,15 +69,12 @@ class Router {
   }
 
   async #runCommand(interaction: ChatInputCommandInteraction): Promise<void> {
-    const words = wordsFor(interaction.locale);
     const path = toPath(interaction);
-    const execute = this.#findExecutable(path);
-    if (!execute) {
-      await this.#notify(interaction, words.errors.unknownCommand);
-      return;
-    }
+    const found = this.#find(path);
+    if (!found) return await this.#notify(interaction, ({ errors }) => errors.unknownCommand);
+    const { command, execute } = found;
     const options = readValues(execute.options ?? {}, interaction.options);
-    const modal = execute.modal?.({ words, options, idFor: createIdFor(interaction.commandName, interaction.user.id) });
+    const modal = execute.modal?.({ ...this.#toModalContext(interaction, command), options });
     if (modal) {
       await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
@@ -83,57 +82,43 @@ class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
     const place = visibility ?? 'private';
-    await this.#answer(interaction, place, execute.writes, (attempt) =>
-      this.#execute(interaction, words, run, attempt),
-    );
+    await this.#answer(interaction, place, execute.writes, (attempt) => this.#execute(interaction, run, attempt));
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
-    const words = wordsFor(interaction.locale);
     const command = this.#menus.get(interaction.commandName);
-    if (!command) {
-      await this.#notify(interaction, words.errors.unknownCommand);
-      return;
-    }
+    if (!command) return await this.#notify(interaction, ({ errors }) => errors.unknownCommand);
     const { userMenu } = command;
     const { targetUser } = interaction;
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
-    const modal = userMenu.modal?.({ words, target, idFor: createIdFor(command.name, interaction.user.id) });
+    const modal = userMenu.modal?.({ ...this.#toModalContext(interaction, command), target });
     if (modal) {
       await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
     await this.#answer(interaction, 'private', undefined, async (attempt) => {
-      const context = await this.#createContext(interaction, words, command.name, userMenu.needs, attempt);
+      const context = await this.#createContext(interaction, command, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
     });
   }
 
   async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
-    const words = wordsFor(interaction.locale);
-    const customId = parseCustomId(interaction.customId);
-    // Whoever forges an id may name what every object has, such as its constructor.
-    const actions = (customId && this.#commands.get(customId.command)?.actions) ?? {};
-    const action = customId && Object.hasOwn(actions, customId.action) ? actions[customId.action] : undefined;
-    if (!customId || !action) {
-      await this.#notify(interaction, words.errors.outdated);
-      return;
-    }
-    const { command, owner, args } = customId;
+    const found = this.#findAction(interaction.customId);
+    if (!found) return await this.#notify(interaction, ({ errors }) => errors.outdated);
+    const { command, action, args, owner } = found;
     if (owner !== undefined && owner !== interaction.user.id) {
-      await this.#notify(interaction, words.errors.notYours);
-      return;
+      return await this.#notify(interaction, ({ errors }) => errors.notYours);
     }
     const values = readSelected(interaction);
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const modal = action.run({ args, values, words, idFor: createIdFor(command, interaction.user.id) });
+      const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
       await this.#acknowledge(interaction, () => interaction.showModal(modal));
       return;
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
     await this.#answer(interaction, isUpdate ? 'update' : 'private', action.writes, async (attempt) => {
-      const context = await this.#createContext(interaction, words, command, action.needs, attempt);
+      const context = await this.#createContext(interaction, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });
   }
@@ -148,7 +133,7 @@ class Router {
     writes: AnyWriteKind | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
-    const words = wordsFor(interaction.locale);
+    const messages = kitIn(languageOf(interaction.locale));
     let expecting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await expecting)?.();
     const claim = await this.#acknowledge(interaction, async () => {
@@ -165,12 +150,12 @@ class Router {
       throw error;
     });
     if (claim === 'theirs') return await whenAnswered();
-    const outcome = await this.#attempts.make(interaction, words, async (attempt) => {
+    const outcome = await this.#attempts.make(interaction, messages, async (attempt) => {
       attempt.whenShown.push(whenAnswered);
       await expecting;
       return await (claim === 'ours' ? work(attempt) : Promise.reject(claim.problem));
     });
-    await this.#attempts.show(interaction, words, place, outcome);
+    await this.#attempts.show(interaction, messages, place, outcome);
   }
 
   /** What cannot be stored now cannot be written either: the work will say so. */
@@ -182,7 +167,8 @@ class Router {
     });
   }
 
-  async #notify(interaction: Answerable, sentence: string): Promise<void> {
+  async #notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
+    const sentence = say(kitIn(languageOf(interaction.locale)));
     await this.#acknowledge(interaction, () => interaction.reply(toPrivatePayload(noticeView(sentence, 'warning'))));
   }
 
@@ -193,48 +179,72 @@ class Router {
     return claim;
   }
 
-  async #execute(interaction: Answerable, words: Words, run: Run, attempt: Attempt): Promise<MessageView> {
+  async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
     attempt.waiting = run;
-    const execute = this.#findExecutable(run.path);
-    if (!execute) throw new Mistake(({ errors }) => errors.unknownCommand);
-    const context = await this.#createContext(interaction, words, run.path[0] ?? '', execute.needs, attempt);
+    const found = this.#find(run.path);
+    if (!found) throw new UserError(kitIn(languageOf(interaction.locale)).errors.unknownCommand);
+    const { command, execute } = found;
+    const context = await this.#createContext(interaction, command, execute.needs, attempt);
     return await execute.run({ ...context, options: run.values as Values<Record<string, never>> });
   }
 
   async #createContext(
     interaction: Answerable,
-    words: Words,
-    command: string,
+    command: Command,
     needs: Needs,
     attempt: Attempt,
   ): Promise<HandlerContext<Needs>> {
-    const context = await createHandlerContext(this.#sources, interaction, words, command, needs, attempt.tally);
+    const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt.tally);
     return {
       ...context,
       whenShown: (work) => attempt.whenShown.push(work),
       needsOf: async (ticketId) => {
         const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
-        return (run && this.#findExecutable(run.path)?.needs) ?? [];
+        return (run && this.#find(run.path)?.execute.needs) ?? [];
       },
-      runCommand: (path, values) => this.#execute(interaction, words, { path, values }, attempt),
+      runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
       runAgain: async (ticketId) => {
         const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
-        if (!run) throw new Mistake(({ errors }) => errors.ticketGone);
-        return await this.#execute(interaction, words, run, attempt);
+        if (!run) throw new UserError(context.messages.errors.ticketGone);
+        return await this.#execute(interaction, run, attempt);
       },
     };
   }
 
-  #findExecutable([name = '', ...rest]: readonly string[]): Executable | undefined {
+  #find([name = '', ...rest]: readonly string[]): Runnable | undefined {
     const command = this.#commands.get(name);
     if (!command || 'userMenu' in command) return undefined;
-    if ('execute' in command) return command.execute;
+    if ('execute' in command) return { command, execute: command.execute };
     const [first = '', second = ''] = rest;
     const entry = Object.hasOwn(command.subcommands, first) ? command.subcommands[first] : undefined;
-    if (!entry || !('subcommands' in entry)) return entry;
-    return Object.hasOwn(entry.subcommands, second) ? entry.subcommands[second] : undefined;
+    if (!entry) return undefined;
+    if (!('subcommands' in entry)) return { command, execute: entry };
+    const execute = Object.hasOwn(entry.subcommands, second) ? entry.subcommands[second] : undefined;
+    return execute && { command, execute };
+  }
+
+  /** Undefined for a custom id that isn't ours, or whose arguments another release laid out. */
+  #findAction(text: string): FoundAction | undefined {
+    const customId = parseCustomId(text);
+    const command = customId && this.#commands.get(customId.command);
+    const actions = command?.actions ?? {};
+    // A forged id may name what every object has, such as its constructor.
+    if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
+    const action = actions[customId.action];
+    const declared = action?.args ?? {};
+    const args = customId.layout === layoutOf(declared) ? readArgs(declared, customId.parts) : undefined;
+    return action && args && { command, action, args, owner: customId.owner };
+  }
+
+  #toModalContext({ locale, user }: Pick<Interaction, 'locale' | 'user'>, command: Command) {
+    return {
+      messages: inLanguage(command.messages, languageOf(locale)),
+      idFor: this.#sources.ids(command.name, user.id),
+    };
   }
 }
+
+type FoundAction = { command: Command; action: Action; args: ArgValues<Args>; owner: string | undefined };
 
 function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);

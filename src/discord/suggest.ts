@@ -1,10 +1,14 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import { inLanguage, languageOf } from '../view/language.ts';
 import { wordsFor } from '../view/words/wordsFor.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { claimInteraction } from './claims.ts';
-import type { Executable } from './command.ts';
+import type { Command, Executable } from './command.ts';
 import type { Choice } from './context.ts';
 import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
+
+/** What a path of names leads to. */
+export type Runnable = { command: Command; execute: Executable };
 
 const TIMEOUT_MS = 2_500;
 const MOST_CHOICES = 25;
@@ -13,11 +17,11 @@ const LONGEST_CHOICE = 100;
 /** Answers an autocomplete, unless another process has it. What fails, and what comes later than Discord waits, is no suggestion. */
 export async function suggest(
   sources: ContextSources,
-  execute: Executable | undefined,
+  found: Runnable | undefined,
   interaction: AutocompleteInteraction,
 ): Promise<void> {
   const focused = interaction.options.getFocused(true);
-  const choices = await withTimeout(findChoices(sources, execute, interaction), TIMEOUT_MS).catch((err: unknown) => {
+  const choices = await withTimeout(findChoices(sources, found, interaction), TIMEOUT_MS).catch((err: unknown) => {
     sources.log.debug({ err, option: focused.name }, 'no suggestions');
     return [];
   });
@@ -37,15 +41,15 @@ export async function suggest(
 /** Undefined where another process looks for them: each suggestion costs the store, and some the game, a request. */
 async function findChoices(
   sources: ContextSources,
-  execute: Executable | undefined,
+  found: Runnable | undefined,
   interaction: AutocompleteInteraction,
 ): Promise<Choice[] | undefined> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const { name, value } = interaction.options.getFocused(true);
-  const options = execute?.options ?? {};
+  const options = found?.execute.options ?? {};
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (option?.kind !== 'text' || !option.autocomplete) return [];
+  if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
   if (!(await claimInteraction(services.store, interaction.id))) return undefined;
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({
@@ -58,6 +62,7 @@ async function findChoices(
       // Whoever waits for a slot then leaves the queue.
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
+    messages: inLanguage(found.command.messages, languageOf(locale)),
     words: wordsFor(locale),
     services,
   });

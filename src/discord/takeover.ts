@@ -7,10 +7,10 @@ import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
 import type { Store } from '../store/store.ts';
+import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
-import { wordsFor } from '../view/words/wordsFor.ts';
-import { createIdFor } from './customId.ts';
+import type { Ids } from './customId.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
 import { type FinishedIntent, finishWrite, hold, toChanges, viewOf } from './writes.ts';
 
@@ -19,6 +19,7 @@ export type EditAnswer = (interaction: Intent['interaction'], view: MessageView)
 
 export type TakeoverOptions = {
   kinds: readonly AnyWriteKind[];
+  ids: Ids;
   intents: Intents;
   audit: Audit;
   game: GameClient;
@@ -59,17 +60,17 @@ export function createTakeover(options: TakeoverOptions): Takeover {
     intent: Intent,
   ): Promise<{ outcome: IntentOutcome; changes: Change[] }> => {
     const { person, character } = intent;
-    const words = wordsFor(person.locale);
+    const language = languageOf(person.locale);
     if (intent.baseline === undefined) {
       const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), 'failed');
-      return { outcome: { failed: words.errors.interrupted }, changes };
+      return { outcome: { failed: kitIn(language).errors.interrupted }, changes };
     }
     const data = kind.data.parse(intent.data);
     const acting = {
       game: game.actingAs(tokenSources.of(person.id)),
       me: character,
       person,
-      words,
+      language,
       services: { store },
     };
     const result = await kind.lookUp(acting, data, kind.baseline.parse(intent.baseline));
@@ -92,18 +93,16 @@ export function createTakeover(options: TakeoverOptions): Takeover {
   };
 
   const toView = (kind: AnyWriteKind, { person, ...intent }: FinishedIntent): MessageView =>
-    viewOf(wordsFor(person.locale), kind, { person, ...intent }, createIdFor(kind.command, person.id));
+    viewOf(languageOf(person.locale), kind, { person, ...intent }, options.ids(kind.command, person.id));
 
   /** By the message itself, else by a direct message; where neither works, at the person's next command: then false. */
   const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
     const { id, person, interaction, startedAt } = intent;
     const view = toView(kind, intent);
     if (Date.now() - startedAt < EDITABLE_MS && (await editAnswer(interaction, view))) return true;
-    const words = wordsFor(person.locale);
-    if (
-      await sendDirectMessage(person.id, withHeading(view, words.errors.aboutCommand(timestamp(new Date(startedAt)))))
-    )
-      return true;
+    const { errors } = kitIn(languageOf(person.locale));
+    const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
+    if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
     await store.withLock(`write-untold:${person.id}`, async () => {
       await untold.set(person.id, [...((await untold.get(person.id)) ?? []), id], UNTOLD_MS);
     });

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
 import type { Game } from '../game/client.ts';
 import type { Store } from '../store/store.ts';
+import type { Language, Messages, Translations } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
-import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
 
 /** What a write works with, in the process that began it and in any other. */
@@ -11,7 +11,7 @@ export type Acting = {
   game: Game;
   me: { uid: string; name: string };
   person: { id: string };
-  words: Words;
+  language: Language;
   services: { store: Store };
 };
 
@@ -25,8 +25,10 @@ export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: numbe
  * A kind of write. D is what is written, B what the game showed before, O what became of it: JSON, checked by the schemas.
  * Data and baseline alone must be enough to find out, in any process, whether it was done.
  */
-export type WriteKind<D, B, O> = {
+export type WriteKind<D, B, O, M = object> = {
   name: string;
+  /** What its views say. */
+  messages: Translations<M>;
   /** The command whose actions the view's buttons lead to. */
   command: string;
   data: z.ZodType<D>;
@@ -34,11 +36,11 @@ export type WriteKind<D, B, O> = {
   outcome: z.ZodType<O>;
   /** Reads what tells this write's traces from earlier ones. After an error nothing was begun, and it can be confirmed again. */
   before(acting: Acting, data: D): Promise<B>;
-  sendingView?(words: Words, data: D): MessageView;
+  sendingView?(messages: Messages<M>, data: D): MessageView;
   /** Makes the request, once. A GameError `outcome_unknown` leads to `lookUp`; after any other error it was not done. */
   send(acting: Acting, data: D, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
   /** Shown while the outcome of a lost answer is looked up. */
-  lostView?(words: Words, data: D): MessageView;
+  lostView?(messages: Messages<M>, data: D): MessageView;
   /** Reads what became of it; `last` is an earlier, open outcome. Sends nothing and never throws a GameError. */
   lookUp(acting: Acting, data: D, baseline: B, last?: O): Promise<O>;
   /** Whether a later look could tell more. */
@@ -48,16 +50,16 @@ export type WriteKind<D, B, O> = {
   /** The entries of the audit trail; without an outcome their result is of no meaning. */
   changes(data: D, outcome?: O): Change[];
   /** Says that nothing was done, in place of the message that was confirmed. */
-  notDone?(words: Words): string;
+  notDone?(messages: Messages<M>): string;
   /** Says that this was confirmed before, or can no longer be. */
-  gone(words: Words): string;
-  view(words: Words, write: Finished<D, O>, idFor: IdFor): MessageView;
+  gone(messages: Messages<M>): string;
+  view(messages: Messages<M>, write: Finished<D, O>, idFor: IdFor): MessageView;
 };
 
 /** A kind whose types only it knows: it checks by its schemas what it is given. */
 export type AnyWriteKind = WriteKind<unknown, unknown, unknown>;
 
 /** Forgets the types of a kind, for the list of all of them. */
-export function anyKind<D, B, O>(kind: WriteKind<D, B, O>): AnyWriteKind {
+export function anyKind<D, B, O, M>(kind: WriteKind<D, B, O, M>): AnyWriteKind {
   return kind as unknown as AnyWriteKind;
 }

@@ -2,9 +2,9 @@ import type { Audit } from '../account/audit.ts';
 import type { Intent, IntentOutcome, Intents } from '../account/intents.ts';
 import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
-import { explain, Mistake, noticeView } from '../view/errorView.ts';
+import { explain, noticeView, UserError } from '../view/errorView.ts';
+import { inLanguage, kitIn, type Language } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
-import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
 import type { Acting, AnyWriteKind, Change, Finished, WriteKind } from './writeKind.ts';
 
@@ -34,15 +34,20 @@ export type Writes = {
   expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>>;
   /**
    * Makes a write: intent → request → outcome, or a look for it → trail → view. It is made once, whatever happens to the
-   * process or the store. Throws a {@link Mistake} where it was begun before, and why it was certainly not done.
+   * process or the store. Throws a {@link UserError} where it was begun before, and why it was certainly not done.
    */
-  once<D, B, O>(context: Context, kind: WriteKind<D, B, O>, data: D, confirmed?: Confirmed): Promise<MessageView>;
+  once<D, B, O, M extends object>(
+    context: Context,
+    kind: WriteKind<D, B, O, M>,
+    data: D,
+    confirmed?: Confirmed,
+  ): Promise<MessageView>;
   /** Looks up once more what was not known, and gives the view of it. Sends nothing. */
-  lookAgain<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<MessageView>;
-  /** What became of a write that was confirmed before. Throws a {@link Mistake} where that is not known, or there is none. */
-  show<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<MessageView>;
-  /** The person's own write as this character, with its outcome. Throws a {@link Mistake} where there is none. */
-  find<D, B, O>(context: Context, kind: WriteKind<D, B, O>, id: string): Promise<Finished<D, O>>;
+  lookAgain<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
+  /** What became of a write that was confirmed before. Throws a {@link UserError} where that is not known, or there is none. */
+  show<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
+  /** The person's own write as this character, with its outcome. Throws a {@link UserError} where there is none. */
+  find<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<Finished<D, O>>;
 };
 
 /** An intent whose outcome is known, as far as it can be. */
@@ -64,22 +69,27 @@ export function createWrites(parts: Parts): Writes {
     }
   };
 
-  const findOwn = async <D, B, O>({ person, me, words }: Context, kind: WriteKind<D, B, O>, id: string) => {
+  const findOwn = async <D, B, O, M extends object>(
+    { person, me, language }: Context,
+    kind: WriteKind<D, B, O, M>,
+    id: string,
+  ) => {
     const intent = await intents.get(id);
     const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
-    if (!isOwn || !intent.outcome) throw new Mistake(() => kind.gone(words));
+    if (!isOwn || !intent.outcome) throw new UserError(kind.gone(inLanguage(kind.messages, language)));
     return { ...intent, outcome: intent.outcome };
   };
 
   /** The one request; what was certainly not done is stored as that, and thrown. */
-  const request = async <D, B, O>(
+  const request = async <D, B, O, M extends object>(
     context: Context,
-    kind: WriteKind<D, B, O>,
+    kind: WriteKind<D, B, O, M>,
     data: D,
     begun: Intent,
     confirmed: Confirmed | undefined,
   ): Promise<{ intent: Intent; outcome: O }> => {
-    const { words, showMeanwhile } = context;
+    const { language, showMeanwhile } = context;
+    const messages = inLanguage(kind.messages, language);
     const lease = hold(intents, begun.id, log);
     let intent = begun;
     try {
@@ -88,12 +98,12 @@ export function createWrites(parts: Parts): Writes {
       await intents.save(intent);
       await audit.record(intent, toChanges(kind, data, 'pending'));
       // A process that slept: another may have told already that nothing was sent.
-      if (!lease.isHeld()) throw new Mistake(({ errors }) => errors.interrupted);
+      if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
 
-      if (kind.sendingView) await showMeanwhile(kind.sendingView(words, data));
+      if (kind.sendingView) await showMeanwhile(kind.sendingView(messages, data));
       const outcome = await kind.send(context, data, baseline, showMeanwhile).catch(async (error: unknown) => {
         if (!isGameError(error, 'outcome_unknown')) throw error;
-        if (kind.lostView) await showMeanwhile(kind.lostView(words, data));
+        if (kind.lostView) await showMeanwhile(kind.lostView(messages, data));
         return await kind.lookUp(context, data, baseline);
       });
       return { intent, outcome };
@@ -103,10 +113,10 @@ export function createWrites(parts: Parts): Writes {
         await intents.drop(begun.id).catch(() => {});
         throw error;
       }
-      const failed = explain(words, error)?.sentence ?? words.errors.interrupted;
+      const failed = explain(messages, error)?.sentence ?? messages.errors.interrupted;
       const changes = toChanges(kind, data, isGameError(error, 'refused') ? 'refused' : 'failed');
       await finish({ ...intent, outcome: { failed } }, changes, context);
-      if (kind.notDone) await showMeanwhile(noticeView(kind.notDone(words)));
+      if (kind.notDone) await showMeanwhile(noticeView(kind.notDone(messages)));
       throw error;
     } finally {
       lease.end();
@@ -114,10 +124,10 @@ export function createWrites(parts: Parts): Writes {
   };
 
   /** What was expected takes its form, unless it came so late that its person was told that nothing was done. */
-  const replaceExpected = async (intent: Intent): Promise<void> => {
+  const replaceExpected = async (intent: Intent, language: Language): Promise<void> => {
     await intents.renew(intent.id);
     const kept = await intents.get(intent.id);
-    if (!kept || kept.outcome) throw new Mistake(({ errors }) => errors.interrupted);
+    if (!kept || kept.outcome) throw new UserError(kitIn(language).errors.interrupted);
     await intents.save(intent);
   };
 
@@ -134,34 +144,35 @@ export function createWrites(parts: Parts): Writes {
       };
     },
     async once(context, kind, data, confirmed) {
-      const { words, idFor } = context;
+      const { language, idFor } = context;
       const intent = toIntent(context, kind.name, data, confirmed?.id);
-      if (expected.delete(intent.id)) await replaceExpected(intent);
+      if (expected.delete(intent.id)) await replaceExpected(intent, language);
       // Pressed again: what became of it, where that is known.
       else if (!(await intents.begin(intent))) {
-        return viewOf(words, kind, await findOwn(context, kind, intent.id), idFor);
+        return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
       }
       const sent = await request(context, kind, data, intent, confirmed);
       const done = { ...sent.intent, outcome: { result: sent.outcome } };
       await finish(done, kind.changes(data, sent.outcome), context);
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
-      return kind.view(words, { id: intent.id, data, outcome, startedAt: intent.startedAt }, idFor);
+      const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
+      return kind.view(inLanguage(kind.messages, language), finished, idFor);
     },
     // One at a time, lest a look that failed replace what another found.
     lookAgain: (context, kind, id) =>
       context.services.store.withLock(`write:${id}`, async () => {
         const intent = await findOwn(context, kind, id);
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
-        if (last === undefined || !kind.isOpen(last)) return viewOf(context.words, kind, intent, context.idFor);
+        if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent, context.idFor);
         const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
         const result = await kind.lookUp(context, data, baseline, last);
         await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
-        return kind.view(context.words, { id, data, outcome: result, startedAt: intent.startedAt }, context.idFor);
+        return viewOf(context.language, kind, { ...intent, outcome: { result } }, context.idFor);
       }),
-    show: async (context, kind, id) => viewOf(context.words, kind, await findOwn(context, kind, id), context.idFor),
+    show: async (context, kind, id) => viewOf(context.language, kind, await findOwn(context, kind, id), context.idFor),
     async find(context, kind, id) {
       const { outcome, data, startedAt } = await findOwn(context, kind, id);
-      if ('failed' in outcome) throw new Mistake(() => kind.gone(context.words));
+      if ('failed' in outcome) throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };
@@ -178,20 +189,25 @@ export async function finishWrite(
 }
 
 /** The view of a write with an outcome, also in a process that only has what is stored. */
-export function viewOf<D, B, O>(
-  words: Words,
-  kind: WriteKind<D, B, O>,
+export function viewOf<D, B, O, M extends object>(
+  language: Language,
+  kind: WriteKind<D, B, O, M>,
   { id, data, outcome, startedAt }: FinishedIntent,
   idFor: IdFor,
 ): MessageView {
+  const messages = inLanguage(kind.messages, language);
   if ('failed' in outcome)
-    return noticeView([outcome.failed, kind.notDone?.(words)].filter(Boolean).join('\n'), 'warning');
+    return noticeView([outcome.failed, kind.notDone?.(messages)].filter(Boolean).join('\n'), 'warning');
   const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
-  return kind.view(words, write, idFor);
+  return kind.view(messages, write, idFor);
 }
 
 /** The trail's entries of a write that has no outcome of its own. */
-export function toChanges<D, B, O>(kind: WriteKind<D, B, O>, data: D, result: Change['result']): Change[] {
+export function toChanges<D, B, O, M extends object>(
+  kind: WriteKind<D, B, O, M>,
+  data: D,
+  result: Change['result'],
+): Change[] {
   return kind.changes(data).map((change) => ({ ...change, result }));
 }
 
@@ -215,14 +231,15 @@ function toIntent(
 }
 
 /** The confirmation is used up last: when the game cannot be asked, it can be given again. */
-async function prepare<D, B, O>(
+async function prepare<D, B, O, M extends object>(
   context: Context,
-  kind: WriteKind<D, B, O>,
+  kind: WriteKind<D, B, O, M>,
   data: D,
   confirmed: Confirmed | undefined,
 ): Promise<B> {
   const baseline = await kind.before(context, data);
-  if (confirmed && !(await confirmed.take())) throw new Mistake((words) => kind.gone(words));
+  if (confirmed && !(await confirmed.take()))
+    throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
   return baseline;
 }
 

@@ -68,7 +68,7 @@ export function accountView(words: Words, state: AccountState, ids: AccountIds):
     buttons(
       button(isFindable ? overview.hide : overview.letFind, ids.findable),
       button(overview.export, ids.export),
-      link ? button(overview.logOut, ids.logOut) : button(words.login.logIn, ids.logIn, { style: 'primary' }),
+      link ? button(overview.logOut, ids.logOut) : button(words.errors.logIn, ids.logIn, { style: 'primary' }),
       button(overview.erase, ids.erase, { style: 'danger' }),
     ),
   );

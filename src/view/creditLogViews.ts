@@ -2,7 +2,7 @@ import type { CreditLogEntry } from '../game/credits.ts';
 import { toGameTime } from '../game/gameTime.ts';
 import type { Page } from '../game/operation.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from './message.ts';
-import { type PageButton, pagerRow, toPosition } from './pager.ts';
+import { type PageIds, pagerRow, toPosition } from './pager.ts';
 import { joined, moment, plain, shortMoment } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
@@ -15,7 +15,7 @@ const FILE = 'credit-log.csv';
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
 
-type Ids = { page: (role: PageButton | 'here', page: number) => string; export: string };
+type Ids = { page: PageIds; export: string };
 
 /** A window of the log: the newest entries or the oldest; a full one may not be all that there is. */
 export type LogWindow = { isOldest: boolean; isFull: boolean };

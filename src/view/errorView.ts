@@ -6,10 +6,16 @@ import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
+import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import { type Words, wordsFor } from './words/wordsFor.ts';
 
-/** A person's mistake, found by a command: its sentence, with an example that works. */
+/** What a person did wrong, found by a command: a sentence in their language, with an example that works. */
+export class UserError extends Error {
+  override name = 'UserError';
+}
+
+/** The same, whose sentence is still in the catalogue of all. */
 export class Mistake extends Error {
   override name = 'Mistake';
   readonly say: (words: Words) => string;
@@ -22,7 +28,7 @@ export class Mistake extends Error {
 
 /** What became of a login in one sentence; names stand in it as they are given. */
 export function loginSentence(
-  { loginProblems }: Words,
+  { loginProblems }: KitMessages,
   { code, ...facts }: Pick<LoginProblem, 'code' | 'triesLeft' | 'linkedAs'>,
 ): string {
   const problem = loginProblems[code];
@@ -37,45 +43,46 @@ const GOES_ON: ReadonlySet<LoginProblemCode> = new Set([
   'already_linked',
 ]);
 
-/** What an error says to a person, and the button that mends it where there is one. */
-export type Explanation = { sentence: string; tone: Tone; mend?: { label: string; scopes: Scope[] } };
+/** What an error says to a person, and the button that actions it where there is one. */
+export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
 
 /** The explanation of every error that has one; undefined for those that nobody foresaw. */
-export function explain(words: Words, error: unknown): Explanation | undefined {
-  const { errors, login } = words;
-  if (error instanceof GameError) return explainGameError(words, error);
-  if (error instanceof Mistake) return { sentence: error.say(words), tone: 'warning' };
+export function explain(messages: KitMessages, error: unknown): Explanation | undefined {
+  const { errors } = messages;
+  if (error instanceof GameError) return explainGameError(messages, error);
+  if (error instanceof UserError) return { sentence: error.message, tone: 'warning' };
+  if (error instanceof Mistake) return { sentence: error.say(wordsFor(messages.language)), tone: 'warning' };
   if (error instanceof LoginProblem) {
     const { linkedAs } = error;
     return {
-      sentence: loginSentence(words, {
+      sentence: loginSentence(messages, {
         code: error.code,
         triesLeft: error.triesLeft,
         linkedAs: linkedAs && plain(linkedAs, 80),
       }),
       tone: 'warning',
-      ...(!GOES_ON.has(error.code) && { mend: { label: login.logInAgain, scopes: [] } }),
+      ...(!GOES_ON.has(error.code) && { action: { label: errors.logInAgain, scopes: [] } }),
     };
   }
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
   if (error instanceof ProcessStopping) return { sentence: errors.restarting, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };
   if (error instanceof SealBroken)
-    return { sentence: errors.sealBroken, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };
+    return { sentence: errors.sealBroken, tone: 'warning', action: { label: errors.logInAgain, scopes: [] } };
   return undefined;
 }
 
-function explainGameError({ errors, login, permissions }: Words, { failure }: GameError): Explanation {
+function explainGameError({ errors, permissions }: KitMessages, { failure }: GameError): Explanation {
   switch (failure.code) {
     case 'not_linked':
-      return { sentence: errors.notLinked, tone: 'neutral', mend: { label: login.logIn, scopes: [] } };
+      return { sentence: errors.notLinked, tone: 'neutral', action: { label: errors.logIn, scopes: [] } };
     case 'token_rejected':
-      return { sentence: errors.tokenRejected, tone: 'warning', mend: { label: login.logInAgain, scopes: [] } };
+      return { sentence: errors.tokenRejected, tone: 'warning', action: { label: errors.logInAgain, scopes: [] } };
     case 'scope_missing':
       return {
         sentence: errors.scopeMissing(permissions[failure.scope]),
         tone: 'neutral',
-        mend: { label: login.addPermission, scopes: [failure.scope] },
+        action: { label: errors.addPermission, scopes: [failure.scope] },
       };
     case 'not_found':
       return { sentence: errors.notFound, tone: 'warning' };
@@ -94,10 +101,14 @@ function explainGameError({ errors, login, permissions }: Words, { failure }: Ga
 
 /** The message of an explanation; `logInId` gives the custom id of a button that begins a login for these scopes too. */
 export function explanationView(
-  { sentence, tone, mend }: Explanation,
+  { sentence, tone, action }: Explanation,
   logInId: (scopes: Scope[]) => string,
 ): MessageView {
-  return message(tone, text(sentence), mend && buttons(button(mend.label, logInId(mend.scopes), { style: 'primary' })));
+  return message(
+    tone,
+    text(sentence),
+    action && buttons(button(action.label, logInId(action.scopes), { style: 'primary' })),
+  );
 }
 
 /** A sentence by itself. */

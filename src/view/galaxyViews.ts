@@ -2,15 +2,13 @@ import type { City, Planet, Sector, Station, System } from '../game/galaxy.ts';
 import type { Page } from '../game/operation.ts';
 import type { Reference } from '../game/wire.ts';
 import { divider, type MessageView, message, text } from './message.ts';
-import { type PageButton, pagerRow, toPosition } from './pager.ts';
+import { type PageIds, pagerRow, toPosition } from './pager.ts';
 import { firstLines, joined, plain, unbroken } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
 /** The records of the five galaxy lists by resource name. */
 export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };
 export type GalaxyResource = keyof GalaxyRecords;
-
-type IdFor = (role: PageButton | 'here', page: number) => string;
 
 const LONGEST_NAME = 24;
 /** Leaves room for the title below Discord's 4000. Only names that are nothing but markdown, escaped, come near. */
@@ -44,13 +42,12 @@ const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) =
   ],
 };
 
-/** One page of a galaxy list, with its pager, whose middle leads to `jumpId`. */
+/** One page of a galaxy list, with its pager. */
 export function galaxyView<R extends GalaxyResource>(
   words: Words,
   resource: R,
   page: Page<GalaxyRecords[R]>,
-  idFor: IdFor,
-  jumpId?: string,
+  ids: PageIds,
 ): MessageView {
   const { galaxy, pager } = words;
   const lines = page.items.map((record) => joined(`**${name(record.name)}**`, ...LINES[resource](words, record)));
@@ -60,7 +57,7 @@ export function galaxyView<R extends GalaxyResource>(
     text(`## ${galaxy[resource].title}`, lines.length > 0 && `-# ${range}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, LONGEST_LIST) : pager.empty),
-    pagerRow(words, toPosition(page), idFor, jumpId),
+    pagerRow(words, toPosition(page), ids),
   );
 }
 

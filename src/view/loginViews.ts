@@ -96,8 +96,8 @@ export function alreadyLinkedView({ account }: Words, character: Character, agai
 }
 
 /** A renewed login could not be stored; `logInId` begins a new one. */
-export function lostLoginView({ login }: Words, logInId: string): MessageView {
-  return message('bad', text(login.lost), buttons(button(login.logInAgain, logInId, { style: 'primary' })));
+export function lostLoginView({ login, errors }: Words, logInId: string): MessageView {
+  return message('bad', text(login.lost), buttons(button(errors.logInAgain, logInId, { style: 'primary' })));
 }
 
 /** What became of a logout. */

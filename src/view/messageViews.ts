@@ -4,7 +4,7 @@ import type { Message } from '../game/messages.ts';
 import type { Page } from '../game/operation.ts';
 import type { Reference } from '../game/wire.ts';
 import { button, buttons, type Choosable, divider, type MessageView, message, select, text } from './message.ts';
-import { type PageButton, pagerRow, toPosition } from './pager.ts';
+import { type PageIds, pagerRow, toPosition } from './pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, timestamp, unformatted } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
@@ -33,7 +33,7 @@ export function messagesView(
   me: { uid: string },
   mode: Mode,
   page: Page<Message>,
-  ids: { page: (role: PageButton | 'here', page: number) => string; open: string },
+  ids: { page: PageIds; open: string },
 ): MessageView {
   const { list } = words.messages;
   const title = `## ${list.titles[mode]}`;

@@ -1,6 +1,6 @@
 import type { Privilege, PrivilegeGroup, Privileges } from '../game/privileges.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from './message.ts';
-import { type PageButton, pagerRow, toPosition } from './pager.ts';
+import { type PageIds, pagerRow, toPosition } from './pager.ts';
 import { joined, plain, unbroken, unformatted } from './text.ts';
 import type { Words } from './words/wordsFor.ts';
 
@@ -13,10 +13,10 @@ export type PrivilegeSubject = {
 /** Where the components of these views lead; groups are numbered from 0 by their place in the list, pages from 1. */
 export type PrivilegeIds = {
   /** The list of groups. */
-  groups: (page: number, role: PageButton | 'here') => string;
+  groups: PageIds;
   /** The select of a group; its values are the groups' numbers. */
   pick: string;
-  group: (index: number, page: number, role: PageButton | 'here') => string;
+  group: (index: number) => PageIds;
   edit: (index: number, page: number) => string;
 };
 
@@ -46,7 +46,7 @@ export function privilegeGroupsView(
     divider(),
     text(lines.join('\n')),
     groupSelect(words, items, first, ids),
-    pagerRow(words, position, (role, target) => ids.groups(target, role)),
+    pagerRow(words, position, ids.groups),
   );
 }
 
@@ -69,13 +69,13 @@ export function privilegeGroupView(
     text(`## ${plain(group.name, LONGEST_PARTY)} · ${toCount(words, group)}`, subjectLine(words, subject, true)),
     divider(),
     text(lines.length > 0 ? lines.join('\n') : privileges.emptyGroup, lines.length > 0 && `-# ${privileges.legend}`),
-    pagerRow(words, position, (role, target) => ids.group(index, target, role)),
+    pagerRow(words, position, ids.group(index)),
     groupSelect(words, siblings.items, siblings.first, ids, index),
     buttons(
       ...(items.length > 0
         ? [button(privileges.edit, ids.edit(index, position.page), { style: 'primary' as const })]
         : []),
-      button(privileges.allGroups, ids.groups(siblings.position.page, 'here')),
+      button(privileges.allGroups, ids.groups.to(siblings.position.page, 'here')),
     ),
   );
 }

@@ -1,24 +1,24 @@
 import type { QuotaUse } from '../quota/rule.ts';
+import type { KitMessages } from './messages.ts';
 import { timestamp } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
 
 /** How a request budget stands: used and left; and in a small line, unless nothing is used, when slots free. */
-export function quotaLines({ account: { quota } }: Words, use: QuotaUse): string[] {
+export function quotaLines({ quota }: KitMessages, use: QuotaUse): string[] {
   const [first = '', ...others] = freeing(quota, use);
   const frees = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
   return [quota.used(use.used, use.limit, use.left), ...(frees === '' ? [] : [`-# ${frees}`])];
 }
 
-/** The same for a footer, where little is left; `kept` answers cost nothing. */
-export function scarceLine({ account: { quota } }: Words, use: QuotaUse, kept: number): string {
-  const parts = [quota.scarce(use.left, use.limit), ...freeing(quota, use)];
-  if (kept > 0) parts.push(quota.kept(kept));
+/** The same for a footer, where little is left; `cached` answers cost nothing. */
+export function scarceLine({ quota }: KitMessages, use: QuotaUse, cached: number): string {
+  const parts = [quota.scarce(use.left), ...freeing(quota, use)];
+  if (cached > 0) parts.push(quota.cached(cached));
   return parts.join(' · ');
 }
 
-function freeing(quota: Words['account']['quota'], { nextFreeAt, allFreeAt }: QuotaUse): string[] {
+function freeing(quota: KitMessages['quota'], { nextFreeAt, allFreeAt }: QuotaUse): string[] {
   return [
-    ...(nextFreeAt ? [quota.nextFrees(timestamp(nextFreeAt, 'R'))] : []),
+    ...(nextFreeAt ? [quota.next(timestamp(nextFreeAt, 'R'))] : []),
     ...(allFreeAt ? [quota.allFree(timestamp(allFreeAt, 't'))] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { toGameTime } from '../game/gameTime.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { KitMessages } from './messages.ts';
 
 /** An emoji with all that it is made of: skin tones, joined emoji, the three flags of tags. Its invisible parts are its own. */
 const EMOJI = /\p{RGI_Emoji_Tag_Sequence}|\p{ExtPict}[\p{EMod}\ufe0f]{0,2}(?:\u200d\p{ExtPict}[\p{EMod}\ufe0f]{0,2})*/v;
@@ -105,18 +105,18 @@ export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'd' | 'F' = 'f'):
 }
 
 /** A moment as each reader sees it, with the game's calendar beside it. */
-export function moment(words: Words, date: Date): string {
-  return `${timestamp(date)} (${gameDay(words, date)})`;
+export function moment(messages: KitMessages, date: Date): string {
+  return `${timestamp(date)} (${gameDay(messages, date)})`;
 }
 
 /** The same in fewer characters, for the lines of a list. */
-export function shortMoment(words: Words, date: Date): string {
-  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(words, date));
+export function shortMoment(messages: KitMessages, date: Date): string {
+  return joined(`${timestamp(date, 'd')} ${timestamp(date, 't')}`, gameDay(messages, date));
 }
 
 /** The day by the game's calendar, which no line break tears apart. */
-export function gameDay(words: Words, date: Date): string {
-  return unbroken(words.gameTime(toGameTime(date)));
+export function gameDay(messages: KitMessages, date: Date): string {
+  return unbroken(messages.gameTime(toGameTime(date)));
 }
 
 /** Words that a narrow screen does not part, such as a number and what it counts. */

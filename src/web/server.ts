@@ -12,7 +12,8 @@ import { LoginProblem } from '../account/loginProblem.ts';
 import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type Words, wordsForAny } from '../view/words/wordsFor.ts';
+import { inLanguage, languageOfAny } from '../view/language.ts';
+import { WORDS, type Words } from '../view/words/wordsFor.ts';
 import { ASSETS } from './assets.ts';
 import { codePage, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 
@@ -168,7 +169,7 @@ async function showsCode(login: BrowserSteps, cookie: string | undefined): Promi
 /** The language of a page is the one that the browser likes best among ours. */
 function wordsOf(context: Context): Words {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
-  return wordsForAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type));
+  return inLanguage(WORDS, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
 }
 
 export type WebServer = { port: number; close(): Promise<void> };

@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
+
+const en = wordsFor('en-US');
 
 type Named = { name: string; type?: number; options?: Named[] };
 type Run = { options?: Record<string, string | number | boolean>; by?: 'officer' | 'visitor' };

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCustomId, parseCustomId } from '../../src/discord/customId.ts';
+import { type Args, formatCustomId, layoutOf, parseCustomId, readArgs, writeArgs } from '../../src/discord/customId.ts';
 
 const name = fc.stringMatching(/^[a-zA-Z0-9]{1,20}$/);
 const owner = fc.option(fc.stringMatching(/^[1-9]\d{16,18}$/), { nil: undefined });
 const arg = fc.string({ unit: 'grapheme', maxLength: 10 }).filter((text) => text.isWellFormed());
-const customId = fc.record({ command: name, action: name, owner, args: fc.array(arg, { maxLength: 4 }) });
+const layout = fc.stringMatching(/^[\w-]{3}$/);
+const customId = fc.record({ command: name, action: name, owner, layout, parts: fc.array(arg, { maxLength: 4 }) });
 
 test('property: what is written is read again, in at most 100 characters, or not written at all', () => {
   let written = 0;
@@ -29,9 +30,9 @@ test('property: what is written is read again, in at most 100 characters, or not
 });
 
 test('a hundred characters are written, one more is not', () => {
-  const id = (length: number) => ({ command: 'a', action: 'b', args: ['x'.repeat(length)] });
-  expect(formatCustomId(id(100 - 'a/b/-/'.length))).toHaveLength(100);
-  expect(() => formatCustomId(id(101 - 'a/b/-/'.length))).toThrow(RangeError);
+  const id = (length: number) => ({ command: 'a', action: 'b', layout: 'abc', parts: ['x'.repeat(length)] });
+  expect(formatCustomId(id(100 - 'a/b/-/abc/'.length))).toHaveLength(100);
+  expect(() => formatCustomId(id(101 - 'a/b/-/abc/'.length))).toThrow(RangeError);
 });
 
 test.each([
@@ -45,16 +46,49 @@ test.each([
   '/b/-',
   'a//-',
   'a b/c/-',
-  'a/b/-/%',
-  'a/b/-/%zz',
-  'a/b/-/%ff',
-  'ä/b/-',
-  'a/b/1 2',
-  '../b/-',
+  'a/b/-',
+  'a/b/-/0123456789abcdef',
+  'a/b/-/abc/%',
+  'a/b/-/abc/%zz',
+  'a/b/-/abc/%ff',
+  'ä/b/-/abc',
+  'a/b/1 2/abc',
+  '../b/-/abc',
 ])('%j is not one of ours', (text) => {
   expect(parseCustomId(text)).toBeUndefined();
 });
 
 test('property: no text makes the reader throw', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => void parseCustomId(text)));
+});
+
+const SHOW = { resource: ['systems', 'planets'], page: 'integer', rest: 'list' } as const satisfies Args;
+
+test('arguments come back as they were written, and nothing else is read', () => {
+  const given = { resource: 'planets', page: 3, rest: ['a/b~c', ''] };
+  expect(readArgs(SHOW, writeArgs(SHOW, given))).toEqual(given);
+  for (const parts of [[], ['planets'], ['moons', '3'], ['planets', '3.5'], ['planets', 'x'], ['planets', '']]) {
+    expect(readArgs(SHOW, parts)).toBeUndefined();
+  }
+  expect(readArgs({ id: 'text' }, ['a', 'b'])).toBeUndefined();
+  expect(() => writeArgs(SHOW, { resource: 'moons', page: 1, rest: [] })).toThrow(RangeError);
+  expect(() => writeArgs(SHOW, { ...given, extra: 1 })).toThrow(RangeError);
+});
+
+test('the layout tells arguments apart by name, kind and order', () => {
+  const layouts = [
+    { page: 'integer' },
+    { page: 'text' },
+    { id: 'integer' },
+    {},
+    { a: 'text', b: 'text' },
+    { b: 'text', a: 'text' },
+  ];
+  expect(new Set(layouts.map((args) => layoutOf(args as Args))).size).toBe(layouts.length);
+});
+
+test('the role keeps ids apart and is not read', () => {
+  const id = { command: 'a', action: 'b', owner: undefined, layout: 'abc', parts: ['x~y'] };
+  expect(formatCustomId(id, 'first')).not.toBe(formatCustomId(id, 'last'));
+  expect(parseCustomId(formatCustomId(id, 'first'))).toEqual(id);
 });

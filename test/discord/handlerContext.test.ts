@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { credits } from '../../commands/credits.ts';
 import { type Answerable, type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
 import { createTally } from '../../src/discord/tally.ts';
 import { message, text } from '../../src/view/message.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
 
 test('what cannot be shown on the way is told in the log and does not stop the way', async () => {
   const warnings: unknown[] = [];
   const sources = {
+    ids: () => () => 'id',
     services: { links: { get: async () => undefined }, budgetOf: () => 'person' },
     game: { actingAs: () => ({}) },
     log: { warn: (fields: unknown) => warnings.push(fields) },
@@ -17,14 +18,7 @@ test('what cannot be shown on the way is told in the log and does not stop the w
     guildId: null,
     editReply: () => Promise.reject(lost),
   } as unknown as Answerable;
-  const { showMeanwhile } = await createHandlerContext(
-    sources,
-    interaction,
-    wordsFor('en-US'),
-    'credits',
-    undefined,
-    createTally(),
-  );
+  const { showMeanwhile } = await createHandlerContext(sources, interaction, credits, undefined, createTally());
   await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
   expect(warnings).toEqual([{ err: lost, userId: '1' }]);
 });

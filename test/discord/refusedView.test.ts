@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDiscord } from '../../sandbox/discord/discord.ts';
-import { command } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/command.ts';
 import { createDiscordConnection, createRest } from '../../src/discord/discord.ts';
 import type { ContextSources } from '../../src/discord/handlerContext.ts';
+import { createIds } from '../../src/discord/ids.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
@@ -12,7 +13,7 @@ import { textOf } from '../support/world.ts';
 test('a view that Discord refuses is answered with a reference that stands in the log', async () => {
   const discord = await createDiscord();
   const config = { token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
-  const broken = command({
+  const broken = commandsIn({ en: {}, de: {} }).command({
     name: 'help',
     description: () => 'A view that is too long',
     run: async () => message('neutral', text('x'.repeat(4_001))),
@@ -26,7 +27,7 @@ test('a view that Discord refuses is answered with a reference that stands in th
     log: Object.assign(Object.create(quiet), { error: (fields: { reference?: string }) => errors.push(fields) }),
   } as unknown as ContextSources;
   const connection = createDiscordConnection(config, quiet);
-  connection.onInteraction(createRouter({ ...sources, commands: [broken] }));
+  connection.onInteraction(createRouter({ ...sources, ids: createIds([broken]), commands: [broken] }));
   await registerCommands(createRest(config), [broken], { applicationId: discord.applicationId });
   await connection.connect();
 

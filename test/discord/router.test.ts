@@ -10,8 +10,10 @@ import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { buttonOf, buttonsOf, linkCharacter, pressForged, startWorld, textOf, type World } from '../support/world.ts';
+
+const en = wordsFor('en-US');
 
 const PLAYER = 'Vael Ondar';
 
@@ -64,7 +66,7 @@ async function askedScopes(invitation: APIMessage): Promise<string[]> {
   return (new URL(headers.get('location') ?? '').searchParams.get('scope') ?? '').split(' ');
 }
 
-test.each(['login/constructor/-', 'login/toString/-', 'login/hasOwnProperty/-'])(
+test.each(['login/constructor/-/abc', 'login/toString/-/abc', 'login/hasOwnProperty/-/abc'])(
   'the forged custom id %s reaches nothing that every object has',
   async (customId) => {
     await start();

@@ -50,6 +50,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
     name: 'test.pay',
+    messages: { en: {}, de: {} },
     command: 'credits',
     data,
     baseline: z.object({}),
@@ -81,6 +82,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const running = createRunning();
     const takeover = createTakeover({
       kinds: [anyKind(KIND)],
+      ids: () => () => 'id',
       intents,
       audit,
       game: { actingAs: () => ({}) as Game, close: async () => {} },
@@ -102,7 +104,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     });
     const writes = createWrites({ intents, audit, log });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
-      ...{ game: {} as Game, me: character, person, words, services: { store }, server: undefined },
+      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store }, server: undefined },
       interaction: { id, token: person.id, applicationId: '1' },
       idFor: () => 'id',
       showMeanwhile: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),

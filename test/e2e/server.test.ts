@@ -10,8 +10,10 @@ import type { Executable } from '../../src/discord/command.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { Mistake } from '../../src/view/errorView.ts';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { addPermission, linkCharacter, linkWithEverything, startWorld, textOf } from '../support/world.ts';
+
+const en = wordsFor('en-US');
 
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 

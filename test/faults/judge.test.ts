@@ -10,10 +10,12 @@ import {
   type Transfer,
   transferOutcomeView,
 } from '../../src/view/transferViews.ts';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { type Attempt, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
+
+const en = wordsFor('en-US');
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };

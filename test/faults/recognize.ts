@@ -1,6 +1,8 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
+
+const en = wordsFor('en-US');
 
 /**
  * What a message tells about a write: `offered` waits for Confirm, `working` leaves it open ("thinking…", "Sending…"),
@@ -8,7 +10,7 @@ import { buttonsOf, textOf } from '../support/world.ts';
  */
 export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
 
-const { transfers, privileges, messages, errors, login } = en;
+const { transfers, privileges, messages, errors } = en;
 const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
@@ -57,7 +59,7 @@ export function mentions(message: APIMessage, name: string): boolean {
 /** Whether a message asks to log in. */
 export function asksToLogIn(message: APIMessage): boolean {
   const labels = buttonsOf(message).map(({ label }) => label);
-  return labels.includes(login.logIn) || labels.includes(login.logInAgain);
+  return labels.includes(errors.logIn) || labels.includes(errors.logInAgain);
 }
 
 /** How the catalog writes an amount. */

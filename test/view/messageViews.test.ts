@@ -15,6 +15,7 @@ import {
 import { composeModal, sentView, unknownSentView, writeToView } from '../../src/view/sentMessageViews.ts';
 import { excerpt } from '../../src/view/text.ts';
 import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
+import { PAGE_IDS } from '../support/ids.ts';
 
 const ME = { uid: '1:1001' };
 const MESSAGES_A_PAGE = 10;
@@ -85,7 +86,7 @@ function toPage(items: Message[]): Page<Message> {
 }
 
 describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
-  const ids = { page: (role: string, page: number) => `${role}${page}`, open: 'open' };
+  const ids = { page: PAGE_IDS, open: 'open' };
 
   test('a page of messages stays within Discord’s limits, whatever they hold', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
-import { formatCustomId } from '../../src/discord/customId.ts';
+import { pageIds } from '../../src/discord/command.ts';
 import type { Privileges } from '../../src/game/privileges.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import {
@@ -22,8 +22,8 @@ import {
   toPage,
 } from '../../src/view/privilegeViews.ts';
 import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
+import { idsOf } from '../support/ids.ts';
 
-const OWNER = '12345678901234567890';
 const TICKET = 'aZ09_-aZ09_-aZ09';
 const LONG_REASON = '_'.repeat(2_000);
 
@@ -74,13 +74,12 @@ const results: fc.Arbitrary<PrivilegeResult[]> = fc
       ),
   );
 
-const idOf = (action: string, ...args: (string | number)[]): string =>
-  formatCustomId({ command: 'privileges', action, owner: OWNER, args: args.map(String) });
+const idFor = idsOf('privileges');
 const ids: PrivilegeIds = {
-  groups: (page, role) => idOf('groups', TICKET, page, role),
-  pick: idOf('pick', TICKET),
-  group: (index, page, role) => idOf('group', TICKET, index, page, role),
-  edit: (index, page) => idOf('edit', TICKET, index, page),
+  groups: pageIds(idFor, 'groups', { ticket: TICKET }),
+  pick: idFor('pick', { ticket: TICKET }),
+  group: (index) => pageIds(idFor, 'group', { ticket: TICKET, index }),
+  edit: (index, page) => idFor('edit', { ticket: TICKET, index, page }),
 };
 
 /** Throws what Discord's own schema and limits have against the message. */
@@ -119,7 +118,12 @@ describe.each(Object.entries(CATALOGUES))('in %s, whatever the names and however
         hostile,
         fc.array(privilege, { minLength: 1, maxLength: ITEMS_A_PAGE }),
         (who, name, shown) => {
-          expectSendable(privilegeEditorView(words, who, name, shown, { choose: idOf('choose'), back: idOf('group') }));
+          expectSendable(
+            privilegeEditorView(words, who, name, shown, {
+              choose: idFor('choose', { ticket: TICKET }),
+              back: idFor('group', { ticket: TICKET, index: 0, page: 1 }),
+            }),
+          );
           expectSendable(privilegeValueView(words, who, name, shown[0] ?? { name, isGranted: true }));
         },
       ),
@@ -132,12 +136,17 @@ describe.each(Object.entries(CATALOGUES))('in %s, whatever the names and however
       fc.property(subject, hostile, changes, results, fc.boolean(), (who, name, wanted, outcomes, isUndo) => {
         const all = { subject: who, group: name, changes: wanted };
         const until = new Date(8.64e15);
-        expectSendable(privilegeChangesView(words, all, until, { confirm: idOf('confirm'), cancel: idOf('cancel') }));
+        expectSendable(
+          privilegeChangesView(words, all, until, {
+            confirm: idFor('confirm', { ticket: TICKET }),
+            cancel: idFor('cancel', { ticket: TICKET }),
+          }),
+        );
         expectSendable(privilegeProgressView(words, all, 3));
         const ways = {
           note: words.errors.tokenRejected,
-          undo: { id: idOf('undo', TICKET), until },
-          look: idOf('look', TICKET),
+          undo: { id: idFor('undo', { id: TICKET }), until },
+          look: idFor('look', { id: TICKET }),
         };
         expectSendable(privilegeReceiptView(words, { subject: who, group: name, results: outcomes, isUndo }, ways));
         expectSendable(privilegeReceiptView(words, { subject: who, group: name, results: outcomes, isUndo }, {}));
@@ -169,13 +178,18 @@ describe.each(Object.entries(CATALOGUES))('in %s, with the longest names', (_, w
     const wanted = Array.from({ length: count }, (_, place) => ({ privilege: long(place), revoke: false }));
     const until = new Date(8.64e15);
     const all = { subject: who, group: long(5), changes: wanted };
-    expectSendable(privilegeChangesView(words, all, until, { confirm: idOf('confirm'), cancel: idOf('cancel') }));
+    expectSendable(
+      privilegeChangesView(words, all, until, {
+        confirm: idFor('confirm', { ticket: TICKET }),
+        cancel: idFor('cancel', { ticket: TICKET }),
+      }),
+    );
     const refused = wanted.map((one): PrivilegeResult => ({ ...one, outcome: 'refused', reason: LONG_REASON }));
     const lost: PrivilegeResult = { privilege: long(9), revoke: false, outcome: 'unknown', isGranted: false };
     const ways = {
       note: words.errors.tokenRejected,
-      undo: { id: idOf('undo', TICKET), until },
-      look: idOf('look', TICKET),
+      undo: { id: idFor('undo', { id: TICKET }), until },
+      look: idFor('look', { id: TICKET }),
     };
     const results = [...refused.slice(1), lost];
     const view = privilegeReceiptView(words, { subject: who, group: long(5), results, isUndo: true }, ways);

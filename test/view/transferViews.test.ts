@@ -11,6 +11,7 @@ import {
   typedConfirmationModal,
 } from '../../src/view/transferViews.ts';
 import { CATALOGUES, wordsFor } from '../../src/view/words/wordsFor.ts';
+import { PAGE_IDS } from '../support/ids.ts';
 
 const ENTRIES_A_PAGE = 12;
 const hostile = fc.oneof(
@@ -87,14 +88,7 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: ENTRIES_A_PAGE }), fc.boolean(), (items, isFull) => {
         const page = { total: 1_000, startIndex: 1, itemCount: ENTRIES_A_PAGE, items, hasMore: true };
-        expectWithinLimits(
-          creditLogView(
-            words,
-            page,
-            { isOldest: false, isFull },
-            { page: (role, target) => `${role}${target}`, export: 'x' },
-          ),
-        );
+        expectWithinLimits(creditLogView(words, page, { isOldest: false, isFull }, { page: PAGE_IDS, export: 'x' }));
       }),
       { numRuns: 50 },
     );
@@ -102,7 +96,7 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
 
   test('an empty credit log says so', () => {
     const page = { total: 0, startIndex: 1, itemCount: ENTRIES_A_PAGE, items: [], hasMore: false };
-    const view = creditLogView(words, page, { isOldest: false, isFull: false }, { page: () => 'x', export: 'y' });
+    const view = creditLogView(words, page, { isOldest: false, isFull: false }, { page: PAGE_IDS, export: 'y' });
     expect(JSON.stringify(view)).toContain(words.transfers.log.empty);
   });
 
@@ -148,7 +142,7 @@ test('the amounts of the credit log stand below each other, and its dates are no
     { ...one, amount: 7, description: '' },
   ];
   const page = { total: 2, startIndex: 1, itemCount: ENTRIES_A_PAGE, items, hasMore: false };
-  const ids = { page: (role: string) => role, export: 'e' };
+  const ids = { page: PAGE_IDS, export: 'e' };
   const day = '-# <t:1771621920:d> <t:1771621920:t>\u00a0· Year\u00a027\u00a0Day\u00a087';
   const view = JSON.stringify(creditLogView(wordsFor('en-US'), page, { isOldest: false, isFull: false }, ids));
   expect(JSON.parse(view).components[0].components[3].content).toBe(

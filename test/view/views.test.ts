@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
-import { formatCustomId } from '../../src/discord/customId.ts';
+import { pageIds } from '../../src/discord/command.ts';
 import type { Character } from '../../src/game/character.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
 import type { Page } from '../../src/game/operation.ts';
@@ -14,7 +14,10 @@ import { balanceView, lookupView, profileView } from '../../src/view/characterVi
 import { explain, explanationView, Mistake, noticeView } from '../../src/view/errorView.ts';
 import { type GalaxyResource, galaxyView } from '../../src/view/galaxyViews.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { en } from '../../src/view/words/en.ts';
+import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { idsOf, PAGE_IDS } from '../support/ids.ts';
+
+const en = wordsFor('en-US');
 
 /** What the game, or somebody who writes to it, could put into a text. */
 const hostile = fc.oneof(
@@ -108,8 +111,6 @@ const page: fc.Arbitrary<Page<{ uid: string; name: string }>> = fc
   .tuple(fc.array(item, { maxLength: 30, size: 'max' }), natural, natural, fc.nat(), fc.boolean())
   .map(([items, startIndex, itemCount, total, hasMore]) => ({ items, startIndex, itemCount, total, hasMore }));
 
-const OWNER = '1234567890123456789';
-
 /** What Discord demands of a message of components; throws where it would refuse. */
 function expectSendable({ components }: MessageView): void {
   const all: { type: ComponentType }[] = [];
@@ -196,9 +197,7 @@ describe('whatever the game says, Discord takes the message', () => {
   test.each<GalaxyResource>(['systems', 'planets', 'sectors', 'stations', 'cities'])('of a page of %s', (resource) => {
     fc.assert(
       fc.property(page, (list) => {
-        const idFor = (role: string, target: number) =>
-          formatCustomId({ command: 'galaxy', action: 'page', owner: OWNER, args: [resource, role, String(target)] });
-        expectSendable(galaxyView(en, resource, list, idFor));
+        expectSendable(galaxyView(en, resource, list, pageIds(idsOf('galaxy'), 'page', { resource })));
       }),
       RUNS,
     );
@@ -209,7 +208,7 @@ describe('whatever the game says, Discord takes the message', () => {
     (resource) => {
       const items = [{ uid: '8:1', name: 'Here', container: { uid: '9:1', name: 'Kessanor' } }];
       const list = { items, startIndex: 1, itemCount: 20, total: 1, hasMore: false };
-      expect(JSON.stringify(galaxyView(en, resource, list, (...args) => args.join('/')))).toContain('Kessanor');
+      expect(JSON.stringify(galaxyView(en, resource, list, PAGE_IDS))).toContain('Kessanor');
     },
   );
 
@@ -225,7 +224,7 @@ describe('whatever the game says, Discord takes the message', () => {
         y: -499,
       }));
       const list = { items, startIndex: 1, itemCount: 20, total: 1_080, hasMore: true };
-      const view = galaxyView(en, 'systems', list, (...args) => args.join('/'));
+      const view = galaxyView(en, 'systems', list, PAGE_IDS);
       expectSendable(view);
       return JSON.stringify(view);
     };
@@ -260,9 +259,7 @@ describe('whatever the game says, Discord takes the message', () => {
         const explanation = explain(en, new GameError(given));
         if (!explanation) throw new Error(`${given.code} has no explanation`);
         expectSendable(
-          explanationView(explanation, (scopes) =>
-            formatCustomId({ command: 'login', action: 'start', owner: OWNER, args: ['A'.repeat(16), ...scopes] }),
-          ),
+          explanationView(explanation, (scopes) => idsOf('login')('start', { waiting: 'A'.repeat(16), scopes })),
         );
       }),
       RUNS,
@@ -282,7 +279,7 @@ describe('the explanation of an error', () => {
 
   test('of an unknown outcome says to look before trying again, and nothing of the inside', () => {
     const sentence = sentenceOf(new GameError({ code: 'outcome_unknown', reason: 'socket hang up' }));
-    expect(sentence).toContain('look before you try again');
+    expect(sentence).toContain('Check before you try again');
     expect(sentence).not.toContain('socket');
   });
 
@@ -291,12 +288,12 @@ describe('the explanation of an error', () => {
       sentence: en.errors.storeUnavailable,
       tone: 'bad',
     });
-    expect(explain(en, new SealBroken('inner'))?.mend).toEqual({ label: 'Log in again', scopes: [] });
+    expect(explain(en, new SealBroken('inner'))?.action).toEqual({ label: 'Log in again', scopes: [] });
   });
 
   test('of a login problem offers another login, except where the same one can go on', () => {
     const codes = Object.keys(en.loginProblems) as LoginProblemCode[];
-    const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.mend === undefined);
+    const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.action === undefined);
     expect(without.toSorted()).toEqual(['already_linked', 'code_entered', 'not_signed_in', 'wrong_code']);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
     expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain(

@@ -1,4 +1,4 @@
-import type { Scope } from '../../game/scopes.ts';
+import type { Messages } from '../language.ts';
 import { account } from './en/account.ts';
 import { messages } from './en/messages.ts';
 import { names } from './en/names.ts';
@@ -9,51 +9,14 @@ import { transfers } from './en/transfers.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** What is known of a problem with a login. */
-type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefined };
-
-/** What a scope allows, to complete "Commlink may …". */
-const permissions: Record<Scope, string> = {
-  CHARACTER_READ: 'see your character: name, faction, location',
-  CHARACTER_SKILLS: 'see your skills',
-  CHARACTER_CREDITS: 'see your credits and your credit log',
-  CREDITS_WRITE: 'send your credits to others',
-  CHARACTER_PRIVILEGES: 'see and change faction privileges',
-  MESSAGES_READ: 'read your messages',
-  MESSAGES_SEND: 'send messages in your name',
-  MESSAGES_DELETE: 'delete your messages',
-};
-
 /** Every word that people read, in English. Other languages have the same shape, which the type checker keeps complete. */
 export const en = {
-  /** As in HTML's `lang`. */
-  language: 'en',
-  number: (value: number): string => numbers.format(value),
-  credits: (value: number): string => `${numbers.format(value)} credits`,
-  gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
-  permissions,
   account,
   messages,
   names,
   privileges,
   server,
   transfers,
-
-  pager: {
-    first: 'First',
-    previous: 'Previous',
-    next: 'Next',
-    last: 'Last',
-    position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
-    range: (from: number, to: number, total: number): string =>
-      `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
-    jumpTitle: 'Go to a page',
-    jumpLabel: (pages: number): string => `Page, from 1 to ${numbers.format(pages)}`,
-    noPage: (typed: string): string => `“${typed}” is no page: type a whole number from 1 on, such as 3.`,
-    empty: 'There is nothing here.',
-    pastTheEnd: (page: number, pages: number): string =>
-      `There is no page ${numbers.format(page)}: the last one is ${numbers.format(pages)}. Try \`page: ${pages}\`.`,
-  },
 
   login: {
     description: 'Link your game character to your Discord account',
@@ -78,9 +41,6 @@ export const en = {
     waiting: 'The command that needed it can go on now.',
     runAgain: 'Run it again',
     canceled: 'Nothing was linked, and the permission was given back.',
-    logIn: 'Log in',
-    logInAgain: 'Log in again',
-    addPermission: 'Add this permission',
     lost: 'I renewed your login with the game but couldn’t save it, because my database is unavailable. Please log in again.',
   },
 
@@ -142,73 +102,8 @@ export const en = {
     knownSystems: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'system' : 'systems'}`,
   },
 
-  errors: {
-    notLinked: 'You have no game character linked yet. Log in once, then run the command again.',
-    tokenRejected:
-      'The game no longer accepts your login: it has expired or was taken back. Log in again, then run the command again.',
-    scopeMissing: (permission: string): string =>
-      `For this I need your permission to ${permission}. Add it, then run the command again.`,
-    notFound: 'The game knows nothing of that name or id. Check the spelling.',
-    invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
-    rateLimited: (until: string): string => `The game’s hourly limit is used up. The next request can go out ${until}.`,
-    refused: (reason: string): string => `The game said no: ${reason}`,
-    serviceUnavailable:
-      'The game does not answer sensibly right now. Nothing was changed. Please try again in a while.',
-    outcomeUnknown:
-      'The connection broke before the game answered, so I do not know whether it was done. I will not repeat it by myself: look before you try again.',
-    restarting: "I'm restarting, and this was still waiting. Please try again in a minute.",
-    storeUnavailable: 'I cannot reach my own memory right now. Nothing was changed. Please try again in a while.',
-    refreshUnderWay: 'Your login is being renewed right now. Please try again in a few seconds.',
-    sealBroken: 'Your login cannot be read any more: the keys here have changed. Log in again.',
-    unknown: (reference: string): string =>
-      `Something went wrong on this side. If it goes on, tell whoever runs this bot the reference \`${reference}\`.`,
-    ticketGone: 'This was already answered, or its time is over. Run the command again if you still want it.',
-    interrupted: 'The bot was restarted before it could carry out your command. Nothing was changed. Please try again.',
-    aboutCommand: (when: string): string => `About the command you ran ${when}:`,
-    notYours: 'These buttons belong to somebody else. Run the command yourself to get your own.',
-    outdated: 'This button is from an older version. Run the command again.',
-    unknownCommand: 'This command is not known here any more. Discord will forget it soon.',
-  },
-
-  audit: {
-    actions: {
-      'message.send': 'sent a message to',
-      'message.delete': 'deleted a message of',
-      'credits.transfer': 'sent credits to',
-      'privilege.grant': 'granted a privilege to',
-      'privilege.revoke': 'revoked a privilege of',
-    },
-    results: {
-      pending: 'being checked',
-      done: 'done',
-      refused: 'refused by the game',
-      failed: 'not done',
-      unknown: 'outcome unknown',
-    },
-  },
-
-  loginProblems: {
-    expired: 'This login is over, or there never was one: a login takes ten minutes at most.',
-    link_used: 'This login link has been used already, and it works only once.',
-    code_entered: 'The code was entered in Discord already.',
-    already_linked: ({ linkedAs }: LoginFacts): string =>
-      linkedAs === undefined
-        ? 'This login link has been used, and a character was linked with it. It works only once.'
-        : `This login link has been used: you linked ${linkedAs} with it. It works only once.`,
-    wrong_browser: 'This login was begun in another browser, and only that one can go on with it.',
-    denied: 'You declined on the game’s page, so nothing was linked.',
-    rejected:
-      'The game did not accept this login: its answer was used before, or was not made for it. Nothing was linked.',
-    inactive_client:
-      'The game’s staff hasn’t activated this bot yet, so nobody can log in with it. Nothing was linked. Please tell the bot’s owner.',
-    unavailable: 'The game does not answer right now, so the login cannot go on. Please try again in a while.',
-    not_signed_in: 'First open the login page and sign in there: it shows you the code.',
-    wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
-      `That is not the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-    too_many_tries: 'That was the fifth wrong code, so this login is over and nothing was linked.',
-  },
-
   pages,
 };
 
-export type Words = typeof en;
+/** This catalogue goes into the commands' folders, area by area. */
+export type Words = Messages<typeof en>;

@@ -48,16 +48,6 @@ export const account: Words['account'] = {
       `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`charakter\` weg, um deine zu prüfen.`,
   },
 
-  quota: {
-    used: (used, limit, left) =>
-      `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde verbraucht, ${numbers.format(left)} übrig`,
-    scarce: (left, limit) =>
-      `${left === 0 ? 'Keine' : `Nur noch ${numbers.format(left)}`} von ${numbers.format(limit)} Anfragen an das Spiel in dieser Stunde`,
-    nextFrees: (when) => `die nächste wird ${when} frei`,
-    allFree: (when) => `alle sind bis ${when} frei`,
-    kept: (count) => `${numbers.format(count)} aus dem Gedächtnis beantwortet`,
-  },
-
   overview: {
     description: 'Deine Anmeldung, Erlaubnisse, Anfragen und Daten',
     title: (name) => `Verknüpft mit ${name}`,

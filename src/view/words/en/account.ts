@@ -46,16 +46,6 @@ export const account = {
       `The game tells permissions to the character alone, so those of **${name}** stay hidden. Leave out \`character\` to check yours.`,
   },
 
-  quota: {
-    used: (used: number, limit: number, left: number): string =>
-      `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left`,
-    scarce: (left: number, limit: number): string =>
-      `${left === 0 ? 'None' : `Only ${numbers.format(left)}`} of ${numbers.format(limit)} requests to the game left this hour`,
-    nextFrees: (when: string): string => `the next slot frees ${when}`,
-    allFree: (when: string): string => `all are free by ${when}`,
-    kept: (count: number): string => `${numbers.format(count)} answered from memory`,
-  },
-
   overview: {
     description: 'Your login, permissions, request limit and data',
     title: (name: string): string => `Linked to ${name}`,

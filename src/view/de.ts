@@ -1,0 +1,132 @@
+import type { KitMessages } from './messages.ts';
+
+const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+
+/** What every command may say, in German. */
+export const de: KitMessages = {
+  language: 'de',
+  number: (value) => numbers.format(value),
+  credits: (value) => `${numbers.format(value)} Credits`,
+  gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
+  permissions: {
+    CHARACTER_READ: 'deinen Charakter sehen: Name, Fraktion, Aufenthaltsort',
+    CHARACTER_SKILLS: 'deine Fähigkeiten sehen',
+    CHARACTER_CREDITS: 'deine Credits und deinen Kontoauszug sehen',
+    CREDITS_WRITE: 'deine Credits an andere senden',
+    CHARACTER_PRIVILEGES: 'Rechte in Fraktionen sehen und ändern',
+    MESSAGES_READ: 'deine Nachrichten lesen',
+    MESSAGES_SEND: 'in deinem Namen Nachrichten senden',
+    MESSAGES_DELETE: 'deine Nachrichten löschen',
+  },
+
+  pager: {
+    first: 'Anfang',
+    previous: 'Zurück',
+    next: 'Weiter',
+    last: 'Ende',
+    position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
+    range: (from, to, total) => `${numbers.format(from)}–${numbers.format(to)} von ${numbers.format(total)}`,
+    jumpTitle: 'Zu einer Seite springen',
+    jumpLabel: (pages) => `Seite, 1 bis ${numbers.format(pages)}`,
+    notAPage: (typed, pages) =>
+      `„${typed}“ ist hier keine Seite. Gib eine Zahl von 1 bis ${numbers.format(pages)} ein.`,
+    empty: 'Hier gibt es noch nichts.',
+    pastTheEnd: (page, pages) =>
+      `Es gibt nur ${numbers.format(pages)} ${pages === 1 ? 'Seite' : 'Seiten'}, Seite ${numbers.format(page)} also nicht. Probiere \`seite: ${pages}\`.`,
+  },
+
+  quota: {
+    used: (used, limit, left) =>
+      `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde benutzt, ${numbers.format(left)} für dich übrig`,
+    scarce: (left) =>
+      left === 0 ? 'Keine Anfragen in dieser Stunde übrig' : `${numbers.format(left)} Anfragen in dieser Stunde übrig`,
+    next: (when) => `nächste Anfrage ${when} möglich`,
+    allFree: (when) => `alle wieder frei bis ${when}`,
+    cached: (count) => `${numbers.format(count)} aus dem Cache`,
+  },
+
+  errors: {
+    logIn: 'Anmelden',
+    logInAgain: 'Neu anmelden',
+    addPermission: 'Berechtigung hinzufügen',
+    notLinked:
+      'Du hast noch keinen Spielcharakter verknüpft. Melde dich einmal an und führe den Befehl dann noch einmal aus.',
+    tokenRejected:
+      'Das Spiel akzeptiert deine Anmeldung nicht mehr: Sie ist abgelaufen oder wurde widerrufen. Melde dich neu an und führe den Befehl dann noch einmal aus.',
+    scopeMissing: (permission) =>
+      `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie hinzu und führe den Befehl dann noch einmal aus.`,
+    notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
+    invalid: (parameter, reason) => `Der Wert für „${parameter}“ ist nicht möglich (${reason}).`,
+    rateLimited: (until) =>
+      `Das stündliche Anfragelimit des Spiels ist aufgebraucht. Die nächste Anfrage ist ${until} möglich.`,
+    refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
+    serviceUnavailable:
+      'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    outcomeUnknown:
+      'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich weiß also nicht, ob es geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
+    slow: 'Das Spiel ist gerade langsam. Ich warte noch auf die Antwort…',
+    stillChecking:
+      'Ich prüfe noch: Das Spiel hat noch nicht gesagt, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
+    tooSlow:
+      'Das Spiel hat zu lange nicht geantwortet. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    restarting:
+      'Ich starte gerade neu, und dein Befehl hat noch gewartet. Bitte versuche es in einer Minute noch einmal.',
+    storeUnavailable:
+      'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
+    sealBroken:
+      'Ich kann deine gespeicherte Anmeldung nicht mehr lesen, weil sich meine Schlüssel geändert haben. Bitte melde dich neu an.',
+    unknown: (reference) =>
+      `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
+    ticketGone:
+      'Das wurde schon beantwortet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du es noch willst.',
+    interrupted:
+      'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
+    aboutCommand: (when) => `Zu deinem Befehl von ${when}:`,
+    notYours: 'Diese Schaltflächen gehören jemand anderem. Führe den Befehl selbst aus, um eigene zu bekommen.',
+    outdated: 'Diese Schaltfläche stammt aus einer älteren Version des Bots. Führe den Befehl noch einmal aus.',
+    unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',
+  },
+
+  audit: {
+    actions: {
+      'message.send': 'hat eine Nachricht gesendet an',
+      'message.delete': 'hat eine Nachricht gelöscht, von',
+      'credits.transfer': 'hat Credits gesendet an',
+      'privilege.grant': 'hat ein Recht erteilt an',
+      'privilege.revoke': 'hat ein Recht entzogen:',
+    },
+    results: {
+      pending: 'wird geprüft',
+      done: 'erledigt',
+      refused: 'vom Spiel abgelehnt',
+      failed: 'nicht ausgeführt',
+      unknown: 'Ergebnis unbekannt',
+    },
+    willBePosted: (channel) => `Das wird in ${channel} veröffentlicht, ohne Gründe und Nachrichtentexte.`,
+  },
+
+  loginProblems: {
+    expired: 'Dieser Anmeldelink ist abgelaufen oder ungültig. Eine Anmeldung dauert höchstens zehn Minuten.',
+    link_used: 'Dieser Anmeldelink wurde schon benutzt. Er funktioniert nur einmal.',
+    code_entered: 'Der Code wurde in Discord schon eingegeben.',
+    already_linked: ({ linkedAs }) =>
+      linkedAs === undefined
+        ? 'Mit diesem Anmeldelink wurde schon ein Charakter verknüpft. Er funktioniert nur einmal.'
+        : `Mit diesem Anmeldelink hast du schon ${linkedAs} verknüpft. Er funktioniert nur einmal.`,
+    wrong_browser: 'Diese Anmeldung wurde in einem anderen Browser begonnen und geht nur dort weiter.',
+    denied: 'Du hast auf der Seite des Spiels abgelehnt, darum wurde nichts verknüpft.',
+    rejected:
+      'Das Spiel hat diese Anmeldung abgelehnt, weil seine Antwort schon benutzt wurde oder für eine andere Anmeldung bestimmt war. Es wurde nichts verknüpft.',
+    inactive_client:
+      'Das Team des Spiels hat diesen Bot noch nicht freigeschaltet, deshalb kann sich niemand mit ihm anmelden. Es wurde nichts verknüpft. Bitte sag dem Betreiber des Bots Bescheid.',
+    unavailable:
+      'Das Spiel antwortet nicht, darum geht die Anmeldung nicht weiter. Bitte versuche es in ein paar Minuten noch einmal.',
+    not_signed_in: 'Öffne zuerst die Anmeldeseite und melde dich dort an. Sie zeigt dir den Code.',
+    wrong_code: ({ triesLeft = 0 }) =>
+      `Das ist nicht der Code von der Anmeldeseite. Du hast noch ${triesLeft} ${triesLeft === 1 ? 'Versuch' : 'Versuche'}.`,
+    too_many_tries: 'Das war der fünfte falsche Code. Diese Anmeldung ist beendet, es wurde nichts verknüpft.',
+  },
+
+  sharedNames: { character: 'charakter', page: 'seite' },
+};

@@ -1,0 +1,57 @@
+import { de } from './de.ts';
+import { en, type KitMessages } from './messages.ts';
+
+const KIT = { en, de };
+
+/** A language that the bot speaks. */
+export type Language = KitMessages['language'];
+
+/** Discord's locale for each language. */
+export const LOCALES: Readonly<Record<Language, 'en-US' | 'de'>> = { en: 'en-US', de: 'de' };
+
+/** The same messages in every language; the English ones give the type. */
+export type Translations<M = object> = Readonly<Record<Language, M>>;
+
+/** Messages in one language: a command's own, and the kit's beside them. */
+export type Messages<M = unknown> = M & KitMessages;
+
+/** The language of a Discord or browser locale such as `en-GB`; English where we don't speak it. */
+export function languageOf(locale: string | undefined): Language {
+  return findLanguage(locale) ?? 'en';
+}
+
+/** The first language of these locales that we speak, e.g. German for `['fr', 'de-AT']`; else English. */
+export function languageOfAny(locales: readonly string[]): Language {
+  return locales.map(findLanguage).find((language) => language !== undefined) ?? 'en';
+}
+
+function findLanguage(locale: string | undefined): Language | undefined {
+  const language = locale?.split('-')[0]?.toLowerCase() ?? '';
+  return Object.hasOwn(KIT, language) ? (language as Language) : undefined;
+}
+
+const joined = new WeakMap<Translations, Record<Language, unknown>>();
+
+/** The messages in this language, with the kit's. */
+export function inLanguage<M extends object>(translations: Translations<M>, language: Language): Messages<M> {
+  const known = joined.get(translations) ?? {
+    en: { ...en, ...translations.en },
+    de: { ...de, ...translations.de },
+  };
+  joined.set(translations, known);
+  return known[language] as Messages<M>;
+}
+
+/** The kit's messages alone. */
+export function kitIn(language: Language): KitMessages {
+  return KIT[language];
+}
+
+/** The name of a command, subcommand or option as people of this language see it. */
+export function nameIn(messages: Messages<object>, name: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ...messages.sharedNames,
+    ...('names' in messages && (messages.names as object)),
+  };
+  return Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+}

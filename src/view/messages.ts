@@ -1,0 +1,134 @@
+import type { Scope } from '../game/scopes.ts';
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** What is known about a problem with a login. */
+type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefined };
+
+/** What each scope allows; completes "Commlink may …". */
+const permissions: Record<Scope, string> = {
+  CHARACTER_READ: 'see your character: name, faction, location',
+  CHARACTER_SKILLS: 'see your skills',
+  CHARACTER_CREDITS: 'see your credits and your credit log',
+  CREDITS_WRITE: 'send your credits to others',
+  CHARACTER_PRIVILEGES: 'see and change faction privileges',
+  MESSAGES_READ: 'read your messages',
+  MESSAGES_SEND: 'send messages in your name',
+  MESSAGES_DELETE: 'delete your messages',
+};
+
+/** What every command may say, in English; its own sentences are in the command's folder. */
+export const en = {
+  /** As in HTML's `lang`. */
+  language: 'en' as 'en' | 'de',
+  number: (value: number): string => numbers.format(value),
+  credits: (value: number): string => `${numbers.format(value)} credits`,
+  gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
+  permissions,
+
+  pager: {
+    first: 'First',
+    previous: 'Previous',
+    next: 'Next',
+    last: 'Last',
+    position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
+    range: (from: number, to: number, total: number): string =>
+      `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,
+    jumpTitle: 'Go to a page',
+    jumpLabel: (pages: number): string => `Page, 1 to ${numbers.format(pages)}`,
+    notAPage: (typed: string, pages: number): string =>
+      `“${typed}” isn't a page here. Enter a number from 1 to ${numbers.format(pages)}.`,
+    empty: 'Nothing here yet.',
+    pastTheEnd: (page: number, pages: number): string =>
+      `There are only ${numbers.format(pages)} ${pages === 1 ? 'page' : 'pages'}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
+  },
+
+  quota: {
+    used: (used: number, limit: number, left: number): string =>
+      `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left for you`,
+    scarce: (left: number): string =>
+      left === 0 ? 'No requests left this hour' : `${numbers.format(left)} requests left this hour`,
+    next: (when: string): string => `next request available ${when}`,
+    allFree: (when: string): string => `all available by ${when}`,
+    cached: (count: number): string => `${numbers.format(count)} served from cache`,
+  },
+
+  errors: {
+    logIn: 'Log in',
+    logInAgain: 'Log in again',
+    addPermission: 'Add this permission',
+    notLinked: "You haven't linked a game character yet. Log in once, then run the command again.",
+    tokenRejected:
+      'The game no longer accepts your login: it expired or was revoked. Log in again, then run the command again.',
+    scopeMissing: (permission: string): string =>
+      `I need your permission to ${permission}. Add it, then run the command again.`,
+    notFound: "The game doesn't know that name or ID. Check the spelling.",
+    invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
+    rateLimited: (until: string): string =>
+      `The game's hourly request limit is used up. The next request is available ${until}.`,
+    refused: (reason: string): string => `The game refused: ${reason}`,
+    serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
+    outcomeUnknown:
+      "The connection broke before the game answered, so I don't know whether it worked. I won't repeat it. Check before you try again.",
+    slow: 'The game is slow right now. Still waiting for its answer…',
+    stillChecking:
+      "Still checking: the game hasn't said yet whether this worked. I'll update this message when I know. Don't send it again.",
+    tooSlow: 'The game took too long to answer. Nothing was changed. Please try again in a few minutes.',
+    restarting: "I'm restarting, and your command was still waiting. Please try again in a minute.",
+    storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
+    refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
+    sealBroken: "I can't read your saved login anymore because my keys have changed. Please log in again.",
+    unknown: (reference: string): string =>
+      `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,
+    ticketGone: 'This has already been answered or has expired. Run the command again if you still want it.',
+    interrupted: 'The bot restarted before it could run your command. Nothing was changed. Please try again.',
+    aboutCommand: (when: string): string => `About the command you ran ${when}:`,
+    notYours: 'These buttons belong to someone else. Run the command yourself to get your own.',
+    outdated: 'This button is from an older version of the bot. Run the command again.',
+    unknownCommand: 'This command no longer exists. Discord will remove it soon.',
+  },
+
+  audit: {
+    actions: {
+      'message.send': 'sent a message to',
+      'message.delete': 'deleted a message from',
+      'credits.transfer': 'sent credits to',
+      'privilege.grant': 'granted a privilege to',
+      'privilege.revoke': 'revoked a privilege from',
+    },
+    results: {
+      pending: 'being checked',
+      done: 'done',
+      refused: 'refused by the game',
+      failed: 'not done',
+      unknown: 'outcome unknown',
+    },
+    willBePosted: (channel: string): string => `This will be posted in ${channel}, without reasons or message texts.`,
+  },
+
+  loginProblems: {
+    expired: 'This login link has expired or is invalid. A login takes ten minutes at most.',
+    link_used: 'This login link has already been used. It works only once.',
+    code_entered: 'The code has already been entered in Discord.',
+    already_linked: ({ linkedAs }: LoginFacts): string =>
+      linkedAs === undefined
+        ? 'This login link has already been used to link a character. It works only once.'
+        : `You've already used this login link to link ${linkedAs}. It works only once.`,
+    wrong_browser: 'This login was started in another browser and can only continue there.',
+    denied: 'You declined on the game’s page, so nothing was linked.',
+    rejected:
+      'The game rejected this login because its response was reused or meant for another login. Nothing was linked.',
+    inactive_client:
+      'The game’s staff hasn’t activated this bot yet, so nobody can log in with it. Nothing was linked. Please tell the bot’s owner.',
+    unavailable: "The game isn't responding, so the login can't continue. Please try again in a few minutes.",
+    not_signed_in: 'Open the login page first and sign in there. It shows you the code.',
+    wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>
+      `That isn't the code on the login page. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+    too_many_tries: 'That was the fifth wrong code, so this login has ended. Nothing was linked.',
+  },
+
+  /** Names of options that several commands share. */
+  sharedNames: { character: 'character', page: 'page' },
+};
+
+export type KitMessages = typeof en;
