@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
 import type { TicketKind } from '../../src/discord/tickets.ts';
+import { correspondentOf } from '../../src/game/messages.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { correspondentOf, deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';
+import { deleteQuestionView, deletionView } from '../../src/view/messageViews.ts';
 import { DELETION, deletion } from './deletionWrite.ts';
 import { findMessage, type Place } from './read.ts';
 

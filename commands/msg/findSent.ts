@@ -1,6 +1,6 @@
 import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { Message } from '../../src/game/messages.ts';
+import { type Message, newestFirst } from '../../src/game/messages.ts';
 
 const PAGE = 50;
 /** The most characters of the first line in a subject (docs/interface.md, "Records"). */
@@ -48,7 +48,7 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
   const first = await list(1);
   const last = first.total > PAGE ? await list(Math.max(PAGE, first.total - PAGE) + 1) : undefined;
   const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
-  const messages = [...byId.values()].toSorted((a, b) => toTime(b) - toTime(a));
+  const messages = newestFirst([...byId.values()]);
   return { messages, isAll: messages.length >= (last ?? first).total };
 }
 
@@ -60,10 +60,6 @@ function isLike({ recipients, firstLine }: Wanted): (message: Message) => boolea
 
 function toReceiverKey({ receiver }: Message): string {
   return toHandleKey(receiver?.name ?? '');
-}
-
-function toTime({ sentAt }: Message): number {
-  return sentAt?.getTime() ?? 0;
 }
 
 /** The first line of a text that is not blank, as far as a subject holds it, with single spaces. */

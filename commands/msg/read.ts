@@ -1,10 +1,10 @@
 import { pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import type { Message } from '../../src/game/messages.ts';
+import { correspondentOf, type Message } from '../../src/game/messages.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { correspondentOf, type Mode, messagesView, readView } from '../../src/view/messageViews.ts';
+import { type Mode, messagesView, readView } from '../../src/view/messageViews.ts';
 import { toPosition } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { idIfFits, toComposeId } from './compose.ts';

@@ -1,7 +1,8 @@
 import type { Autocomplete } from '../../src/discord/context.ts';
 import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import { readRecent } from '../../src/discord/recentMessages.ts';
-import { correspondentOf, toSuggestion } from '../../src/view/messageViews.ts';
+import { correspondentOf } from '../../src/game/messages.ts';
+import { toSuggestion } from '../../src/view/messageViews.ts';
 
 /** Suggests the newest messages whose subject or other end holds what is typed. */
 export const suggestMessages: Autocomplete = async (context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { correspondentOf } from '../game/messages.ts';
 import type { Reference } from '../game/wire.ts';
-import { correspondentOf } from '../view/messageViews.ts';
 import { unformatted } from '../view/text.ts';
 import type { Autocomplete, AutocompleteContext, Services } from './context.ts';
 import { toHandleKey } from './findCharacter.ts';

@@ -28,6 +28,21 @@ export type Message = {
 /** The result of a message for each recipient: `failed` are the handles, as given, that it was not delivered to. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
 
+/** Whether this character wrote the message. */
+export function isSentBy({ uid }: { uid: string }, { sender }: Message): boolean {
+  return sender?.uid === uid;
+}
+
+/** Whom this character wrote the message to, or who wrote it to them. */
+export function correspondentOf(me: { uid: string }, message: Message): Reference | undefined {
+  return isSentBy(me, message) ? message.receiver : message.sender;
+}
+
+/** The messages with the newest first; the service promises no order. */
+export function newestFirst<M extends Message>(messages: readonly M[]): M[] {
+  return messages.toSorted((a, b) => (b.sentAt?.getTime() ?? 0) - (a.sentAt?.getTime() ?? 0));
+}
+
 /** The service refuses a message to more. */
 export const MAX_RECEIVERS = 25;
 const MAX_SUBJECT_LENGTH = 60;

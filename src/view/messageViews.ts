@@ -1,8 +1,7 @@
 import { ComponentType } from 'discord-api-types/v10';
 import { toGameTime } from '../game/gameTime.ts';
-import type { Message } from '../game/messages.ts';
+import { correspondentOf, isSentBy, type Message } from '../game/messages.ts';
 import type { Page } from '../game/operation.ts';
-import type { Reference } from '../game/wire.ts';
 import { button, buttons, type Choosable, divider, type MessageView, message, select, text } from './message.ts';
 import { type PageIds, pagerRow, toPosition } from './pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, timestamp, unformatted } from './text.ts';
@@ -16,16 +15,6 @@ const LONGEST_NAME = 40;
 const LONGEST_CHOICE = 100;
 const LONGEST_BODY = 3_000;
 const FILE = 'message.txt';
-
-/** Whether this character wrote the message. */
-export function isSentBy({ uid }: { uid: string }, { sender }: Message): boolean {
-  return sender?.uid === uid;
-}
-
-/** Who is at the other end of a message of this character's. */
-export function correspondentOf(me: { uid: string }, message: Message): Reference | undefined {
-  return isSentBy(me, message) ? message.receiver : message.sender;
-}
 
 /** One page of messages, with a select that opens one of them. */
 export function messagesView(
