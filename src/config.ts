@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Everything the process is told from outside; made by {@link readConfig} alone. */
+/** The process's configuration, made only by {@link readConfig}. */
 export type Config = {
   discord: { token: string; applicationId?: string; guildId?: string; apiUrl: string; cdnUrl: string };
   game: { baseUrl: URL };
   oauth: OAuthConfig;
-  /** `publicUrl` is how browsers reach the login pages; `host` and `port` are where the process listens. */
+  /** `publicUrl` is where browsers reach the login pages; `host` and `port` are where the process listens. */
   web: { publicUrl: URL; host: string; port: number };
-  /** Where metrics are served; without it they are not. */
+  /** Where metrics are served, if they are. */
   metrics?: { host: string; port: number };
   store: { redisUrl?: string; file: string };
-  /** Newest first: the first key seals, all of them open. 32 bytes each. */
+  /** 32 bytes each, newest first: the first key seals, all of them open. */
   tokenKeys: Buffer[];
-  /** Requests an hour; all players together have no limit of their own without `perAddress`. */
+  /** Requests an hour: of each player, and of all players together if that is limited. */
   quota: { perToken: number; perAddress?: number };
   /** Credits above which a transfer is confirmed by typing its amount. */
   transfer: { typedConfirmationAbove: number };
@@ -26,13 +26,13 @@ export type OAuthConfig = {
   server: { issuer: URL } | { authorizationUrl: URL; tokenUrl: URL; revocationUrl: URL };
 };
 
-/** One or more variables are missing or wrong; `problems` names each of them, without its value. */
+/** One or more variables are missing or wrong; `problems` names each one, without its value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The configuration is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -40,26 +40,22 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const required = (what: string) => z.string({ error: `is missing: ${what}` });
-const integer = (least: number, most: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
-/** As {@link integer}, or the word that stands for no limit. */
-const integerOrNone = (least: number, most: number) =>
-  z.union(
-    [z.literal('none').transform(() => undefined), integer(least, most)],
-    `must be from ${least} to ${most}, or none`,
-  );
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const integerOrNone = (min: number, max: number) =>
+  z.union([z.literal('none').transform(() => undefined), integer(min, max)], `must be from ${min} to ${max}, or none`);
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
 
-/** An address that secrets may travel to: https, or http to this machine itself. */
+/** An address to which secrets may be sent: https, or http to this machine. */
 const secureUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url;
   context.addIssue(
-    url ? 'must begin with https:// (http:// is for this machine alone, e.g. http://127.0.0.1:3000)' : 'must be a URL',
+    url ? 'must start with https:// (only this machine may have http://, e.g. http://127.0.0.1:3000)' : 'must be a URL',
   );
   return z.NEVER;
 });
@@ -71,13 +67,13 @@ const folderUrl = secureUrl.transform((url) =>
 const tokenKeys = required('32 random bytes in base64; make one with: openssl rand -base64 32').transform(
   (text, context) => {
     const keys = text.split(',').map((key) => key.trim());
-    // 32 bytes; Node's decoder would pass over a typing error.
+    // 32 bytes; Node's decoder would skip a typing error.
     if (keys.every((key) => /^[\w+/-]{43}=?$/.test(key))) {
       const bytes = keys.map((key) => Buffer.from(key, 'base64'));
-      // Of 32 random bytes about 30 differ; with fewer than 16 the key was not drawn at random.
+      // About 30 of 32 random bytes differ; a key with fewer than 16 isn't random.
       if (bytes.every((key) => new Set(key).size >= 16)) return bytes;
     }
-    context.addIssue('must be 32 random bytes in base64, or several such keys separated by commas, the newest first');
+    context.addIssue('must be 32 random bytes in base64, or several such keys separated by commas, newest first');
     return z.NEVER;
   },
 );
@@ -103,7 +99,7 @@ const environment = z.object({
     )
     .refine(
       ({ hostname }) => hostname.includes('.') || hostname.startsWith('['),
-      'must have a host with a dot, e.g. http://127.0.0.1:3000: Discord refuses links to others, such as localhost',
+      'must have a dot in its host, e.g. http://127.0.0.1:3000, because Discord refuses links to localhost and the like',
     ),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: integer(0, 65_535).prefault('3000'),
@@ -145,14 +141,14 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   return toConfig(parsed.data);
 }
 
-/** The part of the configuration that speaks of Discord, for registering commands. Throws {@link ConfigError}. */
+/** Discord's part of the configuration, for registering commands. Throws {@link ConfigError}. */
 export function readDiscordConfig(variables: Record<string, string | undefined>): Config['discord'] {
   const parsed = discordEnvironment.safeParse(withoutEmpty(variables));
   if (!parsed.success) throw new ConfigError(toProblems(parsed.error));
   return toDiscordConfig(parsed.data);
 }
 
-/** Reads `.env` of the working directory into the environment, where there is one; what is set already stays. */
+/** Reads `.env` of the working directory into the environment, if there is one. Variables that are set stay. */
 export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
@@ -170,8 +166,8 @@ function toProblems(error: z.ZodError | undefined): string[] {
 function oauthServerProblems(given: Record<string, string | undefined>): string[] {
   if (given['OAUTH_ISSUER'] !== undefined) return [];
   const missing = ENDPOINTS.filter((name) => given[name] === undefined);
-  if (missing.length === ENDPOINTS.length) return [`OAUTH_ISSUER is missing: set it, or else ${ENDPOINTS.join(', ')}`];
-  return missing.map((name) => `${name} is missing: without OAUTH_ISSUER all of ${ENDPOINTS.join(', ')} are needed`);
+  if (missing.length === ENDPOINTS.length) return [`OAUTH_ISSUER is missing: set it, or set ${ENDPOINTS.join(', ')}`];
+  return missing.map((name) => `${name} is missing: without OAUTH_ISSUER, set all of ${ENDPOINTS.join(', ')}`);
 }
 
 function toConfig(env: Environment): Config {

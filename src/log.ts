@@ -1,8 +1,8 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
-export type { Logger } from 'pino';
+export type Logger = PinoLogger;
 
-/** Fields whose values never reach a log, at the top of an entry and one or two levels below. */
+/** Fields whose values are never logged, at the top of an entry and up to two levels below. */
 const SECRET_FIELDS = [
   'token',
   'accessToken',
@@ -17,7 +17,7 @@ const SECRET_FIELDS = [
   'codeVerifier',
 ];
 
-/** What is logged of an error beside its name, message and stack: short facts, never what was sent or received. */
+/** The fields of an error that are logged besides its name, message and stack: never what was sent or received. */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
@@ -25,8 +25,8 @@ const MAX_MESSAGE_CHARACTERS = 500;
 export type LogOptions = { level: string; pretty?: boolean };
 
 /**
- * The process's logger: JSON lines to `destination`, by default standard output, secrets redacted and errors reduced by
- * {@link toLoggedError}; `pretty` makes them readable on a terminal.
+ * The process's logger: JSON lines to `destination` (standard output), with secrets redacted and errors reduced by
+ * {@link toLoggedError}. `pretty` is for terminals.
  */
 export function createLogger({ level, pretty = false }: LogOptions, destination?: DestinationStream): Logger {
   const options = {
@@ -41,8 +41,8 @@ export function createLogger({ level, pretty = false }: LogOptions, destination?
 }
 
 /**
- * What a log keeps of an error and its causes. Libraries hang requests and responses on their errors (DiscordAPIError has
- * the text that was sent and an address with the interaction's token), so only listed fields are taken over.
+ * What is logged of an error and its causes: only listed fields, because libraries attach requests and responses to their
+ * errors (DiscordAPIError has the text that was sent, and an address with the interaction's token).
  */
 export function toLoggedError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
@@ -65,13 +65,13 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
 }
 
 function toLoggedMessage(err: Error): string {
-  // It quotes what could not be parsed, which may be a person's message or a token.
+  // It quotes what couldn't be parsed, which may be a person's message or a token.
   if (err instanceof SyntaxError) return 'malformed input';
-  // A ZodError's message is JSON of its own making; any other quotation is somebody's text.
+  // A ZodError's message is JSON without values; any other quotation may be private.
   return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));
 }
 
-/** Addresses can carry one-time links, codes and tokens of interactions: only where they lead is kept. */
+/** Addresses may hold one-time links, codes and tokens of interactions, so only protocol and host are logged. */
 function withoutContent(message: string): string {
   return message
     .replace(/\b\w+:\/\/[^\s"'<>]+/g, (address) => {

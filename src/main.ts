@@ -3,9 +3,9 @@ import { startApp } from './app.ts';
 import { loadDotEnv, readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 
-/** The process of `npm start`: reads the configuration, runs the app until a signal or Discord ends it. */
+/** `npm start`: reads the configuration and runs the app until a signal or Discord ends it. */
 async function main(): Promise<void> {
-  // Whatever file this process makes is for its own user.
+  // Only this process's user may read the files it creates.
   process.umask(0o077);
   loadDotEnv();
   const config = readConfig(process.env);
@@ -19,21 +19,21 @@ async function main(): Promise<void> {
     void app.stop().then(() => process.exit(exitCode));
   };
   const onSignal = (signal: 'SIGINT' | 'SIGTERM'): void => {
-    // A second signal is from someone who will not wait; the exit code is the shell's for a death by it.
+    // At a second signal, don't wait. The exit code is the shell's for this signal.
     if (isStopping) process.exit(128 + constants.signals[signal]);
     log.info({ signal }, 'stopping: finishing what runs');
     stop(0);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  const why = await app.lost;
+  const reason = await app.lost;
   if (isStopping) return;
-  console.error(why.message);
+  console.error(reason.message);
   stop(1);
 }
 
 main().catch((error: unknown) => {
-  // One line (for the configuration: one a problem) that an operator can act on; the stack is of no use to them.
+  // One line for the operator (for the configuration, one per problem); a stack wouldn't help them.
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

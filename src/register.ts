@@ -3,9 +3,9 @@ import { loadDotEnv, readDiscordConfig } from './config.ts';
 import { createRest, toDiscordUnavailable } from './discord/discord.ts';
 import { registerCommands } from './discord/registration.ts';
 
-/** `npm run register`: tells Discord the commands; with DISCORD_GUILD_ID only that server, where they are there at once. */
+/** `npm run register`: registers the commands with Discord; with DISCORD_GUILD_ID only in that server, where they appear at once. */
 async function main(): Promise<void> {
-  // Whatever file this process makes is for its own user.
+  // Only this process's user may read the files it creates.
   process.umask(0o077);
   loadDotEnv();
   const discord = readDiscordConfig(process.env);

@@ -1,17 +1,19 @@
-/** This process is about to end, so what waited for something else was given up. */
+import { withTimeout } from './withTimeout.ts';
+
+/** This process is about to end, so it gave up waiting for something else. */
 export class ProcessStopping extends Error {
   override name = 'ProcessStopping';
 }
 
-/** The work of this process that must not be cut off by its end: interactions, background sweeps, token refreshes. */
+/** The work that this process's end mustn't cut off: interactions, background sweeps, token refreshes. */
 export type Running = {
-  /** Counts the work as running until it settles; gives the same promise. */
+  /** Counts the work as running until it settles; returns the same promise. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Waits until nothing runs, work that begins meanwhile included, but at most `timeoutMs`; true when nothing runs. */
+  /** Waits at most `timeoutMs` until nothing runs, including work that starts meanwhile; true if nothing runs. */
   settle(timeoutMs: number): Promise<boolean>;
-  /** Aborts with {@link ProcessStopping} after three quarters of that time: what only waits then says so, while it still can. */
+  /** Aborts with {@link ProcessStopping} after three quarters of that time, so that what waits can still say so. */
   readonly hurry: AbortSignal;
-  /** True once the process was asked to stop: {@link Running.settle} was called. Nothing new may begin. */
+  /** True once {@link Running.settle} was called. Start nothing new. */
   readonly isStopping: boolean;
 };
 
@@ -20,6 +22,9 @@ export function createRunning(): Running {
   const works = new Set<Promise<unknown>>();
   const hurry = new AbortController();
   let isStopping = false;
+  const settleAll = async (): Promise<void> => {
+    while (works.size > 0) await Promise.allSettled(works);
+  };
   return {
     hurry: hurry.signal,
     track(work) {
@@ -30,9 +35,8 @@ export function createRunning(): Running {
     },
     async settle(timeoutMs) {
       isStopping = true;
-      const endsAt = performance.now() + timeoutMs;
       const hurrying = setTimeout(() => hurry.abort(new ProcessStopping()), timeoutMs * 0.75);
-      while (works.size > 0 && performance.now() < endsAt) await new Promise((resolve) => setTimeout(resolve, 20));
+      await withTimeout(settleAll(), timeoutMs).catch(() => {});
       clearTimeout(hurrying);
       return works.size === 0;
     },

@@ -14,7 +14,7 @@ const good = {
   TOKEN_KEY: KEY.toString('base64'),
 };
 
-/** The names of the variables that a configuration is told to be wrong for, in the order they are told. */
+/** The problems that a configuration has, in their order. */
 function problemsOf(changes: Record<string, string | undefined>, base: Record<string, string> = good): string[] {
   try {
     readConfig({ ...base, ...changes });
@@ -27,7 +27,7 @@ function problemsOf(changes: Record<string, string | undefined>, base: Record<st
 const namesIn = (problems: string[]): string[] => problems.map((problem) => problem.split(' ')[0] ?? '');
 
 describe('the configuration', () => {
-  test('is complete with the seven variables that have no default', () => {
+  test('needs only the seven variables that have no default', () => {
     expect(readConfig(good)).toEqual({
       discord: {
         token: 'discord.token.value',
@@ -49,23 +49,23 @@ describe('the configuration', () => {
     });
   });
 
-  test('counts all players together unless told that there is no such limit', () => {
+  test('limits all players together unless that is turned off', () => {
     expect(readConfig({ ...good, QUOTA_PER_ADDRESS: '' }).quota).toEqual({ perToken: 600, perAddress: 600 });
     expect(readConfig({ ...good, QUOTA_PER_ADDRESS: '50' }).quota).toEqual({ perToken: 600, perAddress: 50 });
     expect(readConfig({ ...good, QUOTA_PER_ADDRESS: 'none' }).quota).toEqual({ perToken: 600 });
   });
 
-  test('names everything that is missing at once', () => {
+  test('names all missing variables at once', () => {
     expect(namesIn(problemsOf({}, {})).sort()).toEqual(Object.keys(good).sort());
   });
 
-  test('takes an empty variable, or one of spaces, as not set', () => {
+  test('treats an empty variable, or one of spaces, as not set', () => {
     const empty = Object.fromEntries(Object.keys(good).map((name, index) => [name, ' '.repeat(index % 3)]));
     expect(problemsOf(empty)).toEqual(problemsOf({}, {}));
     expect(problemsOf({ REDIS_URL: '', WEB_PORT: ' ', LOG_LEVEL: '', DISCORD_GUILD_ID: '' })).toEqual([]);
   });
 
-  /** Wrong values, each with a part that must not be shown. */
+  /** Wrong values, each with a part that mustn't be shown. */
   const wrong: Record<string, string[]> = {
     DISCORD_APPLICATION_ID: ['s3cret', '123', '1'.repeat(21), '12345678901234567x'],
     DISCORD_GUILD_ID: ['s3cret'],
@@ -113,7 +113,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('names all that is wrong and all that is missing together, once each', () => {
+  test('names wrong and missing variables together, once each', () => {
     const { DISCORD_TOKEN, ...rest } = Object.fromEntries(
       Object.entries(wrong).map(([name, [value = '']]) => [name, value] as const),
     ) as Record<string, string>;
@@ -123,7 +123,7 @@ describe('the configuration', () => {
     expect(DISCORD_TOKEN).toBeUndefined();
   });
 
-  test('the error’s message is a headline and one line for each problem', () => {
+  test('the error’s message has a headline and one line per problem', () => {
     const error = (() => {
       try {
         readConfig({});
@@ -143,11 +143,11 @@ describe('addresses', () => {
     'http://127.9.9.9/',
     'http://[::1]:1/',
     'https://a.example/',
-  ])('%s may be told secrets', (url) => {
+  ])('%s may receive secrets', (url) => {
     expect(readConfig({ ...good, GAME_BASE_URL: url }).game.baseUrl.href).toBe(url);
   });
 
-  test('a folder’s address ends in a slash, without query or fragment', () => {
+  test('a folder’s address ends with a slash and has no query or fragment', () => {
     const { game, web } = readConfig({
       ...good,
       GAME_BASE_URL: 'https://game.example/ws/v2.0?a=b#c',
@@ -157,16 +157,16 @@ describe('addresses', () => {
     expect(new URL('login/x', web.publicUrl).href).toBe('https://bot.example/login/x');
   });
 
-  test('the login pages need a host of their own', () => {
+  test('the login pages need their own host', () => {
     const reading = () => readConfig({ ...good, PUBLIC_URL: 'https://bot.example/commlink' });
     expect(reading).toThrow('PUBLIC_URL must be a host without a path');
   });
 
   test.each(['http://localhost:3000', 'https://commlink', 'https://intranet:8443/'])(
-    'browsers are not sent to %s: Discord refuses links to a host without a dot',
+    'browsers aren’t sent to %s, because Discord refuses links to a host without a dot',
     (url) => {
       expect(problemsOf({ PUBLIC_URL: url })).toEqual([
-        'PUBLIC_URL must have a host with a dot, e.g. http://127.0.0.1:3000: Discord refuses links to others, such as localhost',
+        'PUBLIC_URL must have a dot in its host, e.g. http://127.0.0.1:3000, because Discord refuses links to localhost and the like',
       ]);
     },
   );
@@ -178,7 +178,7 @@ describe('addresses', () => {
     },
   );
 
-  test('Discord’s addresses have no slash at their end', () => {
+  test('Discord’s addresses don’t end with a slash', () => {
     const { discord } = readConfig({
       ...good,
       DISCORD_API_URL: 'http://localhost:1/api/',
@@ -196,11 +196,11 @@ describe('the OAuth server', () => {
     OAUTH_REVOCATION_URL: 'https://game.example/ws/oauth2/revoke',
   };
 
-  test('is found by its issuer, even when endpoints are given too', () => {
+  test('is discovered from its issuer, even if endpoints are set too', () => {
     expect(readConfig({ ...good, ...endpoints }).oauth.server).toEqual({ issuer: new URL(OAUTH_ISSUER) });
   });
 
-  test('or is given by its three endpoints', () => {
+  test('or has three endpoints that are set', () => {
     expect(readConfig({ ...withoutIssuer, ...endpoints }).oauth.server).toEqual({
       authorizationUrl: new URL(endpoints.OAUTH_AUTHORIZATION_URL),
       tokenUrl: new URL(endpoints.OAUTH_TOKEN_URL),
@@ -208,15 +208,15 @@ describe('the OAuth server', () => {
     });
   });
 
-  test.each(Object.keys(endpoints))('%s is missed by its name', (name) => {
+  test.each(Object.keys(endpoints))('a missing or wrong %s is named', (name) => {
     expect(namesIn(problemsOf({ [name]: undefined }, { ...withoutIssuer, ...endpoints }))).toEqual([name]);
     expect(namesIn(problemsOf({ [name]: 'nonsense' }, { ...withoutIssuer, ...endpoints }))).toEqual([name]);
   });
 });
 
 describe('the keys', () => {
-  test('property: a list gives all keys, the newest first', () => {
-    // No two of their bytes are the same, as no key is refused whose bytes differ.
+  test('property: a list is read as all its keys, newest first', () => {
+    // All bytes of a key differ, because a key with repeated bytes may be refused.
     const key = fc.uniqueArray(fc.nat(255), { minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes));
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 4 }), (keys) => {
@@ -227,7 +227,7 @@ describe('the keys', () => {
   });
 });
 
-test('registering commands needs Discord’s variables only', () => {
+test('registering commands needs only Discord’s variables', () => {
   expect(readDiscordConfig({ DISCORD_TOKEN: 't', DISCORD_GUILD_ID: '123456789012345678' })).toEqual({
     token: 't',
     guildId: '123456789012345678',

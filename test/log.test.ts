@@ -8,7 +8,7 @@ function collect(level: string) {
 }
 
 test.each(['accessToken', 'refresh_token', 'client_secret', 'Authorization', 'cookie', 'codeVerifier', 'token'])(
-  'the value of %s is redacted wherever it stands in an entry',
+  'the value of %s is redacted anywhere in an entry',
   (field) => {
     const { lines, log } = collect('info');
     log.info({ [field]: 's3cret', one: { [field]: 's3cret', two: { [field]: 's3cret' } } }, 'hello');
@@ -17,7 +17,7 @@ test.each(['accessToken', 'refresh_token', 'client_secret', 'Authorization', 'co
   },
 );
 
-/** Errors as libraries throw them, each with something private in it that must not be kept. */
+/** Errors as libraries throw them, each with something private that mustn't be logged. */
 const hostile = {
   'of discord.js, with its request': Object.assign(new Error('Invalid Form Body'), {
     requestBody: { json: { content: 's3cret' } },
@@ -32,7 +32,7 @@ const hostile = {
   'whose cause has a body': new Error('refused', { cause: Object.assign(new Error('no'), { body: 's3cret' }) }),
   'with a list of errors': new AggregateError([Object.assign(new Error('no'), { response: 's3cret' })], 'none worked'),
   'whose code is a text': Object.assign(new Error('no'), { code: 'it says s3cret' }),
-  'that is no error': { token: 's3cret' },
+  'that isn’t an Error': { token: 's3cret' },
 };
 
 function parseError(text: string): unknown {
@@ -43,14 +43,14 @@ function parseError(text: string): unknown {
   }
 }
 
-test.each(Object.entries(hostile))('an error %s keeps nothing private', (_, err) => {
+test.each(Object.entries(hostile))('an error %s is logged without anything private', (_, err) => {
   const { lines, log } = collect('info');
   log.info({ err }, 'it failed');
   expect(lines[0]).toContain('it failed');
   expect(lines[0]).not.toContain('s3cret');
 });
 
-test('an error keeps what tells an operator where it comes from, with its causes', () => {
+test('an error is logged with its causes and where it comes from', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
   const err = Object.assign(new TypeError('fetch failed', { cause }), { status: 500, method: 'PATCH' });
   expect(toLoggedError(err)).toEqual({

@@ -12,7 +12,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const rules: Record<string, readonly string[]> = {
     config: [],
     log: ['config'],
-    running: [],
+    running: ['withTimeout'],
     withTimeout: [],
     web: [...base, 'store', 'quota', 'game', 'account', 'view'],
   };
