@@ -6,7 +6,10 @@ export type Config = {
   discord: { token: string; applicationId?: string; guildId?: string; apiUrl: string; cdnUrl: string };
   game: { baseUrl: URL };
   oauth: OAuthConfig;
-  /** `publicUrl` is where browsers reach the login pages; `host` and `port` are where the process listens. */
+  /**
+   * `publicUrl` is where browsers reach the login pages; `host` and `port` are where the process
+   * listens.
+   */
   web: { publicUrl: URL; host: string; port: number };
   /** Where metrics are served, if they are. */
   metrics?: { host: string; port: number };
@@ -130,8 +133,8 @@ const discordEnvironment = environment.pick({
 const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'] as const;
 
 /**
- * Reads the configuration from environment variables (.env.example lists them); an empty variable counts as not set.
- * Throws {@link ConfigError} with every problem at once.
+ * Reads the configuration from environment variables (.env.example lists them); an empty variable
+ * counts as not set. Throws {@link ConfigError} with every problem at once.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = withoutEmpty(variables);
@@ -148,7 +151,10 @@ export function readDiscordConfig(variables: Record<string, string | undefined>)
   return toDiscordConfig(parsed.data);
 }
 
-/** Reads `.env` of the working directory into the environment, if there is one. Variables that are set stay. */
+/**
+ * Reads `.env` of the working directory into the environment, if there is one. Variables that are
+ * set stay.
+ */
 export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

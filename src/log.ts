@@ -17,7 +17,10 @@ const SECRET_FIELDS = [
   'codeVerifier',
 ];
 
-/** The fields of an error that are logged besides its name, message and stack: never what was sent or received. */
+/**
+ * The fields of an error that are logged besides its name, message and stack: never what was sent
+ * or received.
+ */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
@@ -25,8 +28,8 @@ const MAX_MESSAGE_CHARACTERS = 500;
 export type LogOptions = { level: string; pretty?: boolean };
 
 /**
- * The process's logger: JSON lines to `destination` (standard output), with secrets redacted and errors reduced by
- * {@link toLoggedError}. `pretty` is for terminals.
+ * The process's logger: JSON lines to `destination` (standard output), with secrets redacted and
+ * errors reduced by {@link toLoggedError}. `pretty` is for terminals.
  */
 export function createLogger({ level, pretty = false }: LogOptions, destination?: DestinationStream): Logger {
   const options = {
@@ -41,8 +44,9 @@ export function createLogger({ level, pretty = false }: LogOptions, destination?
 }
 
 /**
- * What is logged of an error and its causes: only listed fields, because libraries attach requests and responses to their
- * errors (DiscordAPIError has the text that was sent, and an address with the interaction's token).
+ * What is logged of an error and its causes: only listed fields, because libraries attach requests
+ * and responses to their errors (DiscordAPIError has the text that was sent, and an address with
+ * the interaction's token).
  */
 export function toLoggedError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
@@ -71,7 +75,10 @@ function toLoggedMessage(err: Error): string {
   return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));
 }
 
-/** Addresses may hold one-time links, codes and tokens of interactions, so only protocol and host are logged. */
+/**
+ * Addresses may hold one-time links, codes and tokens of interactions, so only protocol and host
+ * are logged.
+ */
 function withoutContent(message: string): string {
   return message
     .replace(/\b\w+:\/\/[^\s"'<>]+/g, (address) => {

@@ -1,6 +1,7 @@
 /**
- * The result of `work` if it comes within `timeoutMs`, else rejects with a `TimeoutError`. The work itself goes on. A result
- * that comes late is an error even where nothing could run in between: a quota's grant must not be used after its time.
+ * The result of `work` if it comes within `timeoutMs`, else rejects with a `TimeoutError`. The work
+ * itself goes on. A result that comes late is an error even where nothing could run in between: a
+ * quota's grant must not be used after its time.
  */
 export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -21,7 +22,10 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
   });
 }
 
-/** The result of `work`, or rejects with the signal's reason when it aborts first. The work itself goes on. */
+/**
+ * The result of `work`, or rejects with the signal's reason when it aborts first. The work itself
+ * goes on.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return await work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -31,7 +35,10 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s, rather than a stop of the process. */
+/**
+ * Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s, rather than a stop of
+ * the process.
+ */
 export function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

@@ -27,7 +27,10 @@ export type AccessTokenOptions = {
   log: Logger;
   /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  /** Gets each refresh: its tokens must be stored before the process ends, even where the caller has left. */
+  /**
+   * Gets each refresh: its tokens must be stored before the process ends, even where the caller has
+   * left.
+   */
   track?: <T>(work: Promise<T>) => Promise<T>;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
@@ -41,7 +44,10 @@ export type TokenSources = {
 
 type IsStale = (link: Link) => boolean;
 
-/** Refreshes a user's token once at a time, across processes, because a rotated refresh token works only once. */
+/**
+ * Refreshes a user's token once at a time, across processes, because a rotated refresh token works
+ * only once.
+ */
 export function createTokenSources(options: AccessTokenOptions): TokenSources {
   const { store, links, oauth, sealer, game, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
@@ -99,8 +105,9 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
   };
 
   /**
-   * Stores the refreshed link and returns it. Retries for some seconds, because after a rotation no other tokens work. If the
-   * link was replaced or erased (the lock may expire while the store is away), the new tokens are revoked.
+   * Stores the refreshed link and returns it. Retries for some seconds, because after a rotation no
+   * other tokens work. If the link was replaced or erased (the lock may expire while the store is
+   * away), the new tokens are revoked.
    */
   const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<Link> => {
     const { discordUserId } = fresh;
@@ -122,7 +129,10 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
     return await openLink(discordUserId);
   };
 
-  /** Asks the game who owns the tokens: where only they are sealed, the character beside them may be forged. */
+  /**
+   * Asks the game who owns the tokens: where only they are sealed, the character beside them may be
+   * forged.
+   */
   const verify = async (link: Link): Promise<Link> => {
     const { isUnverified, ...rest } = link;
     const budget = toBudget(sealer, link.discordUserId);

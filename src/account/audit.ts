@@ -14,11 +14,16 @@ const auditEntry = z.object({
   action: z.enum(['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke']),
   /** Who it affects: characters, or a message's correspondent. */
   targets: z.array(reference),
-  /** What exactly, e.g. the amount or the privilege; untrusted text. Never the text of a message. */
+  /**
+   * What exactly, e.g. the amount or the privilege; untrusted text. Never the text of a message.
+   */
   detail: z.string(),
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /** `pending`: its request may be in flight; `unknown`: its response was lost, and asking the game didn't help. */
+  /**
+   * `pending`: its request may be in flight; `unknown`: its response was lost, and asking the game
+   * didn't help.
+   */
   result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
   /** The server in which it was done. */
   guildId: z.string().optional(),
@@ -37,11 +42,15 @@ export type AuditedWrite = {
   server?: { id: string; locale?: string | undefined } | undefined;
 };
 
-/** The trail of every change made through the bot: per user, and posted where a server's managers want it. */
+/**
+ * The trail of every change made through the bot: per user, and posted where a server's managers
+ * want it.
+ */
 export type Audit = {
   /**
-   * Replaces a write's entries; each is logged and posted once, when it is no longer pending. Never rejects, because a trail
-   * that can't be written mustn't turn a change that was made into an error.
+   * Replaces a write's entries; each is logged and posted once, when it is no longer pending. Never
+   * rejects, because a trail that can't be written mustn't turn a change that was made into an
+   * error.
    */
   record(
     write: AuditedWrite,

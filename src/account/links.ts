@@ -23,7 +23,9 @@ const storedLink = plainLink.extend({
   tokens: storedTokens,
   /** The login that brought the tokens. */
   loginId: z.string().optional(),
-  /** From an earlier release, which sealed only the tokens: the game must still say whose they are. */
+  /**
+   * From an earlier release, which sealed only the tokens: the game must still say whose they are.
+   */
   isUnverified: z.literal(true).optional(),
 });
 
@@ -36,10 +38,15 @@ export type Character = Link['character'];
 
 /** The stored links, sealed and bound to their Discord user. */
 export type Links = {
-  /** Undefined if there is none. Throws {@link SealBroken} if the link can't be opened with today's keys. */
+  /**
+   * Undefined if there is none. Throws {@link SealBroken} if the link can't be opened with today's
+   * keys.
+   */
   get(discordUserId: string): Promise<Link | undefined>;
   save(link: Link): Promise<void>;
-  /** Stores the link in place of `before`; false if the user's tokens are no longer those of either. */
+  /**
+   * Stores the link in place of `before`; false if the user's tokens are no longer those of either.
+   */
   replace(before: Link, link: Link): Promise<boolean>;
   /** False if there was nothing to erase. */
   erase(discordUserId: string): Promise<boolean>;
@@ -70,7 +77,10 @@ export function createLinks(store: Store, sealer: Sealer): Links {
   };
 }
 
-/** Hold this lock from reading to writing an existing link, or a refresh may restore what was replaced or erased. */
+/**
+ * Hold this lock from reading to writing an existing link, or a refresh may restore what was
+ * replaced or erased.
+ */
 export function toLinkLock(discordUserId: string): string {
   return `link:${discordUserId}`;
 }

@@ -14,10 +14,11 @@ import { createSealedStore } from './sealedStore.ts';
 export const CALLBACK_PATH = 'login/callback';
 
 /**
- * The login flow: a one-time link, bound to the first browser that opens it; the game's consent page; a code that only this
- * browser shows and the Discord user enters; the character's name to confirm; the stored link. Forwarding the link to someone
- * else gains nothing. All methods throw {@link LoginProblem}. Only the Discord user and that browser learn that a login is
- * complete, and which character it linked.
+ * The login flow: a one-time link, bound to the first browser that opens it; the game's consent
+ * page; a code that only this browser shows and the Discord user enters; the character's name to
+ * confirm; the stored link. Forwarding the link to someone else gains nothing. All methods throw
+ * {@link LoginProblem}. Only the Discord user and that browser learn that a login is complete, and
+ * which character it linked.
  */
 export type Login = BrowserSteps &
   DiscordSteps & {

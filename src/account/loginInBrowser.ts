@@ -9,13 +9,16 @@ import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
 import type { Sealer } from './seal.ts';
 import { whoIs } from './whoIs.ts';
 
-/** The steps of a login in the browser, from its link to the code. All of them throw {@link LoginProblem}. */
+/**
+ * The steps of a login in the browser, from its link to the code. All of them throw
+ * {@link LoginProblem}.
+ */
 export type BrowserSteps = {
   /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
   inspect(linkToken: string, cookie: string | undefined): Promise<{ user: DiscordUser; scopes: Scope[] }>;
   /**
-   * Binds the login to a browser and returns the address of the game's page. The cookie is always new, because someone else may
-   * have planted the one in the request.
+   * Binds the login to a browser and returns the address of the game's page. The cookie is always
+   * new, because someone else may have planted the one in the request.
    */
   start(linkToken: string, cookie: string | undefined): Promise<{ url: URL; cookie: string }>;
   /** Uses the game's callback, once; returns the code to show. */

@@ -18,7 +18,10 @@ import { noneIfBroken } from './seal.ts';
 
 const MAX_TRIES = 5;
 
-/** The steps of a login in Discord: before the browser's, and after them. All of them throw {@link LoginProblem}. */
+/**
+ * The steps of a login in Discord: before the browser's, and after them. All of them throw
+ * {@link LoginProblem}.
+ */
 export type DiscordSteps = {
   begin(user: DiscordUser, scopes: readonly Scope[]): Promise<{ loginId: string; url: URL; expiresAt: number }>;
   /** The invitation of `begin` again. */
@@ -50,7 +53,10 @@ type Parts = {
 export function createDiscordSteps(parts: Parts): DiscordSteps {
   const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
-  /** The login's tokens, unless a link has them: if its completion wasn't stored, and through a later login's `refreshToken` too. */
+  /**
+   * The login's tokens, unless a link has them: if its completion wasn't stored, and through a
+   * later login's `refreshToken` too.
+   */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
     if (!tokens) return undefined;
     const link = await links.get(user.id).catch(noneIfBroken);
@@ -115,7 +121,8 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         const { link, previous } = await store.withLock(toLinkLock(userId), async () => {
           const replaced = await links.get(userId).catch(noneIfBroken);
           const isSame = replaced?.character.uid === character.uid;
-          // The live service gives a refresh token only at a character's first login, and it stays valid.
+          // The live service gives a refresh token only at a character's first login, and it stays
+          // valid.
           const refreshToken = tokens.refreshToken ?? (isSame ? replaced.tokens.refreshToken : undefined);
           const fresh: Link = {
             discordUserId: userId,

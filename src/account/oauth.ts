@@ -12,8 +12,9 @@ export type Tokens = {
 };
 
 /**
- * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client. `rejected`: the server
- * refused the code or token. `unavailable`: it didn't respond, or not properly.
+ * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client.
+ * `rejected`: the server refused the code or token. `unavailable`: it didn't respond, or not
+ * properly.
  */
 export class OAuthError extends Error {
   override name = 'OAuthError';

@@ -16,7 +16,10 @@ export type PersonalDataParts = {
   store: Store;
 };
 
-/** Everything stored about a Discord user except the tokens; times in ISO 8601. `link` is null if there is none. */
+/**
+ * Everything stored about a Discord user except the tokens; times in ISO 8601. `link` is null if
+ * there is none.
+ */
 export async function exportPersonalData(
   { links, audit, discoverability }: Pick<PersonalDataParts, 'links' | 'audit' | 'discoverability'>,
   discordUserId: string,
@@ -38,7 +41,10 @@ export async function exportPersonalData(
   };
 }
 
-/** Revokes the tokens and erases everything. Throws StoreUnavailable; another try then erases what is left. */
+/**
+ * Revokes the tokens and erases everything. Throws StoreUnavailable; another try then erases what
+ * is left.
+ */
 export async function erasePersonalData(
   { login, audit, discoverability, takeover, store }: Omit<PersonalDataParts, 'links'>,
   discordUserId: string,
@@ -49,7 +55,8 @@ export async function erasePersonalData(
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
   await discoverability.setDiscoverable(discordUserId, false);
-  // Tickets, and what is remembered for suggestions: their keys begin with the user's id and a colon.
+  // Tickets, and what is remembered for suggestions: their keys begin with the user's id and a
+  // colon.
   await store.deleteAll(`${discordUserId}:`);
   return loggedOut;
 }

@@ -13,7 +13,10 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Sealed text can't be opened: it was changed, belongs to another context, or its key is not among the keys. */
+/**
+ * Sealed text can't be opened: it was changed, belongs to another context, or its key is not among
+ * the keys.
+ */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -33,9 +36,10 @@ export type Sealer = {
 };
 
 /**
- * Authenticated encryption with key rotation: the first of `keys` (32 bytes each) seals, all of them open. Sealed text is
- * `v1.<key id>.<base64url of iv, tag, ciphertext>`. By node:crypto, because sealing and opening a link takes 16 µs with it,
- * 64 µs with WebCrypto and 120 µs with jose, which are asynchronous too.
+ * Authenticated encryption with key rotation: the first of `keys` (32 bytes each) seals, all of
+ * them open. Sealed text is `v1.<key id>.<base64url of iv, tag, ciphertext>`. By node:crypto,
+ * because sealing and opening a link takes 16 µs with it, 64 µs with WebCrypto and 120 µs with
+ * jose, which are asynchronous too.
  */
 export function createSealer(keys: readonly Buffer[]): Sealer {
   // Key objects, because a Buffer as key is far slower on Node 24.
@@ -63,7 +67,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
         const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
         decipher.setAAD(toAad(keyId, context)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        // It only checks the tag, and has no bytes left. Letting both return text would add a slow stream decoder.
+        // It only checks the tag, and has no bytes left. Letting both return text would add a slow
+        // stream decoder.
         decipher.final();
         return opened.toString();
       } catch (cause) {

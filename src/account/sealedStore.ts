@@ -2,19 +2,23 @@ import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 
-/** Collections whose values can't be read, written or moved to another key without a key of the sealer. */
+/**
+ * Collections whose values can't be read, written or moved to another key without a key of the
+ * sealer.
+ */
 export type SealedStore = {
   /**
-   * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and this key. If an earlier
-   * release stored values unsealed, `upgrade` turns one into today's value, or throws; its first reading seals it.
+   * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and
+   * this key. If an earlier release stored values unsealed, `upgrade` turns one into today's value,
+   * or throws; its first reading seals it.
    */
   collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T>;
 };
 
 export type SealedCollection<T> = Collection<T> & {
   /**
-   * Stores what `change` makes of the value, without an expiry; true if it did. It doesn't if there is no value, if `change`
-   * returns undefined, or if the value changed in between.
+   * Stores what `change` makes of the value, without an expiry; true if it did. It doesn't if there
+   * is no value, if `change` returns undefined, or if the value changed in between.
    */
   update(key: string, change: (value: T) => T | undefined): Promise<boolean>;
 };

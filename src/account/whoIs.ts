@@ -4,8 +4,8 @@ import { LoginProblem } from './loginProblem.ts';
 import type { Tokens } from './oauth.ts';
 
 /**
- * Asks the game whose tokens these are, and what they allow if the token response didn't say. The requests draw on `budget`.
- * Throws {@link LoginProblem} `unavailable`.
+ * Asks the game whose tokens these are, and what they allow if the token response didn't say. The
+ * requests draw on `budget`. Throws {@link LoginProblem} `unavailable`.
  */
 export async function whoIs(
   game: GameClient,

@@ -19,7 +19,8 @@ export function createStore(engine: Engine): Store {
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
     return withTimeout(operation(), STORE_TIMEOUT_MS).catch(toUnavailable);
   };
-  // One Keyv a name: each listens on the engine's connection, and commands ask for their collections at every use.
+  // One Keyv a name: each listens on the engine's connection, and commands ask for their
+  // collections at every use.
   const keyvs = new Map<string, Keyv<unknown>>();
   const collection = <T>(name: string, schema: z.ZodType<T>): Collection<T> => {
     const keyv = keyvs.get(name) ?? createKeyv(engine, toNamespace(name));

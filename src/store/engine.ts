@@ -8,9 +8,14 @@ export interface Engine {
   add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
   /** Gets and removes the key's text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
-  /** Replaces the key's text if it is `text`, for `ttlMs` or until it is deleted; true if it did. */
+  /**
+   * Replaces the key's text if it is `text`, for `ttlMs` or until it is deleted; true if it did.
+   */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
-  /** Deletes the keys that begin with `keyPrefix` in the namespaces that begin with `namespacePrefix`. */
+  /**
+   * Deletes the keys that begin with `keyPrefix` in the namespaces that begin with
+   * `namespacePrefix`.
+   */
   deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<void>;

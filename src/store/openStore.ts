@@ -7,7 +7,10 @@ import { type Store, StoreUnavailable } from './store.ts';
 
 export type StoreLocation = { redisUrl?: string | undefined; file: string };
 
-/** Opens the configured store: Redis where there is a URL, else the SQLite file. Throws {@link StoreUnavailable} with a sentence for the operator. */
+/**
+ * Opens the configured store: Redis where there is a URL, else the SQLite file. Throws
+ * {@link StoreUnavailable} with a sentence for the operator.
+ */
 export async function openStore({ redisUrl, file }: StoreLocation, log: Logger): Promise<Store> {
   if (redisUrl === undefined)
     return createStore(attempt(`The database file ${file} cannot be opened`, () => openSqlite(file)));

@@ -25,8 +25,9 @@ for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], now + ARGV[2], id) end
 return ids`;
 
 /**
- * Connects to Redis; rejects when it cannot be reached or refuses the login. Later losses are mended in the background
- * while commands fail at once (no offline queue), so that a person waiting for an answer gets one.
+ * Connects to Redis; rejects when it cannot be reached or refuses the login. Later losses are
+ * mended in the background while commands fail at once (no offline queue), so that a person waiting
+ * for an answer gets one.
  */
 export async function connectRedis(url: string, log: Logger): Promise<Engine> {
   let connected = false;
@@ -49,7 +50,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
   await client.connect();
   connected = true;
 
-  // Each collection's adapter listens on this one connection; Node would warn of a leak at the eleventh.
+  // Each collection's adapter listens on this one connection; Node would warn of a leak at the
+  // eleventh.
   client.setMaxListeners(MAX_ADAPTERS);
   const toScript = (source: string): RunScript => {
     const sha = createHash('sha1').update(source).digest('hex');
@@ -69,7 +71,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
     toScript,
     adapter: (namespace) => {
       const adapter = new KeyvRedis(client, { namespace, throwOnErrors: true });
-      // Every command begins with reading; the adapter's own way takes three promises more, and opens a closed connection.
+      // Every command begins with reading; the adapter's own way takes three promises more, and
+      // opens a closed connection.
       adapter.get = (key) => client.sendCommand(['GET', toKey(namespace, key)]);
       return adapter;
     },

@@ -19,8 +19,9 @@ const SCHEMA = `
 `;
 
 /**
- * Opens (or makes) the SQLite file, which only its owner may read; `:memory:` gives a store that is gone with the process.
- * Several processes of one machine may share a file. Throws when the file cannot be opened or is no database.
+ * Opens (or makes) the SQLite file, which only its owner may read; `:memory:` gives a store that is
+ * gone with the process. Several processes of one machine may share a file. Throws when the file
+ * cannot be opened or is no database.
  */
 export function openSqlite(file: string): Engine {
   const database = openDatabase(file);

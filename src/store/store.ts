@@ -1,53 +1,85 @@
 import type { z } from 'zod';
 
-/** Values of one kind under string keys. Every method throws {@link StoreUnavailable} when the store doesn't respond in time. */
+/**
+ * Values of one kind under string keys. Every method throws {@link StoreUnavailable} when the store
+ * doesn't respond in time.
+ */
 export interface Collection<T> {
-  /** The value, or undefined where there is none or it has expired. A value that no longer fits its schema throws a ZodError. */
+  /**
+   * The value, or undefined where there is none or it has expired. A value that no longer fits its
+   * schema throws a ZodError.
+   */
   get(key: string): Promise<T | undefined>;
-  /** Stores the value, for `ttlMs` milliseconds or, without it, until it is deleted. Resolved means stored. */
+  /**
+   * Stores the value, for `ttlMs` milliseconds or, without it, until it is deleted. Resolved means
+   * stored.
+   */
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** True for the one caller who removed it. */
   delete(key: string): Promise<boolean>;
-  /** Stores the value unless there is one: of any number of callers, in any number of processes, exactly one gets true. */
+  /**
+   * Stores the value unless there is one: of any number of callers, in any number of processes,
+   * exactly one gets true.
+   */
   add(key: string, value: T, ttlMs: number): Promise<boolean>;
-  /** Gets and removes in one step: of any number of callers, in any number of processes, exactly one gets the value. */
+  /**
+   * Gets and removes in one step: of any number of callers, in any number of processes, exactly one
+   * gets the value.
+   */
   take(key: string): Promise<T | undefined>;
 }
 
 /**
- * Runs a script in Redis, where it is one step for all processes; `keys` and `args` become its KEYS and ARGV. Throws
- * {@link StoreUnavailable} when Redis doesn't respond in time.
+ * Runs a script in Redis, where it is one step for all processes; `keys` and `args` become its KEYS
+ * and ARGV. Throws {@link StoreUnavailable} when Redis doesn't respond in time.
  */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
-/** Ids of work that is due at a time, shared by all processes. Every method throws {@link StoreUnavailable}. */
+/**
+ * Ids of work that is due at a time, shared by all processes. Every method throws
+ * {@link StoreUnavailable}.
+ */
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;
-  /** Up to `limit` ids that are due. Each goes to one caller and is due again after `leaseMs`, unless it is set again or deleted. */
+  /**
+   * Up to `limit` ids that are due. Each goes to one caller and is due again after `leaseMs`,
+   * unless it is set again or deleted.
+   */
   take(limit: number, leaseMs: number): Promise<string[]>;
   delete(id: string): Promise<void>;
 }
 
-/** Where state lives: the same promises over Redis (many processes) and over one SQLite file (one machine). */
+/**
+ * Where state lives: the same promises over Redis (many processes) and over one SQLite file (one
+ * machine).
+ */
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
   /**
-   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't where there is no value, where
-   * `convert` returns undefined, and where the value changed in between.
+   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't
+   * where there is no value, where `convert` returns undefined, and where the value changed in
+   * between.
    */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
-  /** Deletes the values whose keys begin with `keyPrefix`, in every collection. Scans all keys, in no set time. */
+  /**
+   * Deletes the values whose keys begin with `keyPrefix`, in every collection. Scans all keys, in
+   * no set time.
+   */
   deleteAll(keyPrefix: string): Promise<void>;
   /**
-   * Runs `work` while no other work, in any process, runs under the same name. Waits at most `waitMs`, then throws
-   * {@link LockTaken}. The lock is renewed while the work runs, and expires `leaseMs` after this process dies.
+   * Runs `work` while no other work, in any process, runs under the same name. Waits at most
+   * `waitMs`, then throws {@link LockTaken}. The lock is renewed while the work runs, and expires
+   * `leaseMs` after this process dies.
    */
   withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
   /** Makes a function of a Lua script; undefined where the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
-  /** Writes, reads and deletes a value; throws {@link StoreUnavailable}. Callers within a second share one check. */
+  /**
+   * Writes, reads and deletes a value; throws {@link StoreUnavailable}. Callers within a second
+   * share one check.
+   */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +87,9 @@ export interface Store {
 /** Defaults: a lease of 5 s, a wait of 8 s. */
 export type LockLimits = { leaseMs?: number; waitMs?: number };
 
-/** The store didn't respond, or refused; `cause` says why. Whether a write got through isn't known. */
+/**
+ * The store didn't respond, or refused; `cause` says why. Whether a write got through isn't known.
+ */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }

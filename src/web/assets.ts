@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the pages load from here, by path: the files of `browser/`, as they stand. There is nothing else to load. */
+/** The files of `browser/` by path, sent as they are. The pages load nothing else. */
 export const ASSETS = {
   '/login/style.css': read('style.css', 'text/css'),
   '/login/copyCode.js': read('copyCode.js', 'text/javascript'),

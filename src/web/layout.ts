@@ -3,10 +3,13 @@ import type { Words } from '../view/words/wordsFor.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** What a page is made of: `above` stands over its heading, `script` is a path of `assets.ts`. */
+/** A page's parts: `above` goes over its heading, `script` is a path of `assets.ts`. */
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
-/** One page of ours: nothing from anywhere else; light and dark, down to the width of a phone. */
+/**
+ * One of our pages. It loads nothing from elsewhere and works in light and dark themes, on desktop
+ * and phone.
+ */
 export function layout({ language }: Words, { title, above, content, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">

@@ -6,7 +6,7 @@ import { loginSentence } from '../view/errorView.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import { type Html, layout } from './layout.ts';
 
-/** The page behind the link: who links, what is asked, one button on to the game. */
+/** The page behind the link: who is linking, what is asked, and a button to the game. */
 export function invitationPage(words: Words, user: DiscordUser, scopes: readonly Scope[]): Html {
   const { pages, permissions } = words;
   return layout(words, {
@@ -24,8 +24,8 @@ export function invitationPage(words: Words, user: DiscordUser, scopes: readonly
 }
 
 /**
- * The code to type back in Discord. Screen readers get its digits one by one, the clipboard gets them together; the copy button is there
- * for whom the script runs.
+ * The code to enter in Discord. Screen readers read its digits one by one; the clipboard gets them
+ * together. The script shows the copy button.
  */
 export function codePage(words: Words, user: DiscordUser, code: string): Html {
   const { pages, login } = words;
@@ -48,7 +48,9 @@ export function codePage(words: Words, user: DiscordUser, code: string): Html {
   });
 }
 
-/** What went wrong with a login, and what to do; `hasCode` where this browser can still show a code. */
+/**
+ * What went wrong with a login, and what to do; `hasCode` if this browser can still show a code.
+ */
 export function problemPage(words: Words, problem: LoginProblem, hasCode: boolean): Html {
   const { pages } = words;
   return explanationPage(words, {
@@ -61,7 +63,7 @@ export function problemPage(words: Words, problem: LoginProblem, hasCode: boolea
   });
 }
 
-/** What happened in one sentence; `next` is what to do, to begin again where nothing better is known. */
+/** What happened, in one sentence; `next` is what to do, by default to start over. */
 export type Explanation = { title: string; sentence: string; next?: string; action?: Html | undefined };
 
 export function explanationPage(words: Words, { title, sentence, next, action }: Explanation): Html {
@@ -70,7 +72,7 @@ export function explanationPage(words: Words, { title, sentence, next, action }:
   return layout(words, { title, content });
 }
 
-/** Where in the login this page is; the step between ours is the game's. */
+/** Which step of the login this page is. The step between our pages is the game's. */
 function steps({ pages }: Words, current: keyof Words['pages']['steps']): Html {
   const items = Object.entries(pages.steps).map(([name, label]) =>
     name === current ? html`<li aria-current="step">${label}</li>` : html`<li>${label}</li>`,
@@ -78,12 +80,15 @@ function steps({ pages }: Words, current: keyof Words['pages']['steps']): Html {
   return html`<ol class="steps" aria-label="${pages.stepsLabel}">${items}</ol>`;
 }
 
-/** The name that anybody can choose, and the one that is theirs alone. */
+/** The display name, which anyone can choose, and the username, which is unique. */
 function nameOf({ name, username }: DiscordUser): Html {
   return html`<span><bdi class="user">${name}</bdi> <bdi class="username">@${username}</bdi></span>`;
 }
 
-/** What stands for a picture: Discord's would come from elsewhere. Whole characters, also those of several code points. */
+/**
+ * In place of a picture, which would load from elsewhere. Whole characters, even of several code
+ * points.
+ */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? '';

@@ -21,12 +21,12 @@ export type WebOptions = {
   login: BrowserSteps;
   log: Logger;
   publicUrl: URL;
-  /** Resolves when the process can do its work; what it throws makes `/healthz` answer 503. */
+  /** Resolves if the process can work; what it throws turns `/healthz` to 503. */
   check: () => Promise<void>;
 };
 
 const CODE_PATH = '/login/code';
-const LARGEST_BODY_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 const STATUS_OF = {
   unavailable: 503,
   too_many_tries: 403,
@@ -35,11 +35,12 @@ const STATUS_OF = {
   already_linked: 200,
 } as const;
 
-/** The login pages and the health check, as an application that any server can run. */
+/** The login pages and the health check. */
 export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   const web = new Hono();
   const isSecure = publicUrl.protocol === 'https:';
-  // With this prefix no other host of the same domain can set it. Browsers take it over https alone, and for all paths.
+  // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
+  // https and for all paths.
   const cookieName = isSecure ? '__Host-commlink_login' : 'commlink_login';
   const cookieOptions = {
     path: '/',
@@ -49,7 +50,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     maxAge: LOGIN_LIFETIME_MS / 1_000,
   } as const;
 
-  // No form-action: browsers hold it against the redirect to the game's own site too.
+  // Without form-action, which browsers would apply to the redirect to the game's site too.
   web.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -60,7 +61,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // Not none at all: browsers would then send no origin with our own form.
+      // Not no-referrer: browsers would then send no origin with our own form.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: isSecure ? 'max-age=31536000' : false,
     }),
@@ -69,7 +70,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
     async (context, next) => (hasNeedlessBody(context) ? tooLarge(context) : await next()),
-    bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }),
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }),
   );
 
   web.get('/healthz', async (context) => {
@@ -87,7 +88,8 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     );
   }
 
-  // These two before /login/:token, which they would match too. The callback counts once, the code page can be loaded again.
+  // These two before /login/:token, which would match them too. The callback works once; the code
+  // page can be reloaded.
   web.get(`/${CALLBACK_PATH}`, async (context) => {
     await login.finish(new URL(context.req.url).searchParams, getCookie(context, cookieName));
     return context.redirect('code', 303);
@@ -98,7 +100,8 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     return context.html(codePage(wordsOf(context), user, code));
   });
 
-  // Looking at the link changes nothing: previews and scanners open links too. The button's POST uses it up.
+  // Opening the link changes nothing, because previews and scanners open links too. The button's
+  // POST uses it up.
   web.get('/login/:token', async (context) => {
     const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, cookieName));
     return context.html(invitationPage(wordsOf(context), user, scopes));
@@ -124,7 +127,7 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     const { pages, errors } = words;
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
-      // Whoever opens the link again in the browser that signed in looks for the code.
+      // Someone who opens the link again after signing in is looking for the code.
       const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, cookieName)));
       return context.html(problemPage(words, err, hasCode), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
     }
@@ -140,13 +143,16 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   return web;
 }
 
-/** Browsers say where a request comes from; older ones say at least its origin. Another page must not begin a login. */
+/**
+ * Another site mustn't start a login. Browsers say where a request comes from; older ones say at
+ * least its origin.
+ */
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   const site = req.header('sec-fetch-site');
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';
 }
 
-/** The limit of bodies does not look at requests of these methods: there is nothing that one could be for. */
+/** The body limit doesn't check these methods, which need no body. */
 function hasNeedlessBody({ req }: Context): boolean {
   const isEmpty = req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) === 0;
   return !isEmpty && (req.method === 'GET' || req.method === 'HEAD');
@@ -154,7 +160,7 @@ function hasNeedlessBody({ req }: Context): boolean {
 
 function tooLarge(context: Context): Response | Promise<Response> {
   const words = wordsOf(context);
-  // What was not read is not waited for.
+  // Without this, the connection would wait for the rest of the body.
   context.header('connection', 'close');
   return context.html(explanationPage(words, words.pages.tooLarge), 413);
 }
@@ -166,7 +172,7 @@ async function showsCode(login: BrowserSteps, cookie: string | undefined): Promi
   );
 }
 
-/** The language of a page is the one that the browser likes best among ours. */
+/** The words in the browser's preferred language, of those we have. */
 function wordsOf(context: Context): Words {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
   return inLanguage(WORDS, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
@@ -174,7 +180,7 @@ function wordsOf(context: Context): Words {
 
 export type WebServer = { port: number; close(): Promise<void> };
 
-/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) when it cannot. */
+/** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. */
 export function listen(web: Pick<Hono, 'fetch'>, { host, port }: { host: string; port: number }): Promise<WebServer> {
   return new Promise((resolve, reject) => {
     const server: ServerType = serve({ fetch: web.fetch, hostname: host, port }, (address: AddressInfo) => {

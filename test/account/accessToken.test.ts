@@ -64,12 +64,12 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   };
   const tokenOf = (process: Process): Promise<string> => process.tokenSources.of(user.id).accessToken();
 
-  /** Takes longer than a change of a link that does not wait for its turn. */
+  /** Takes longer than a change of a link that doesn't wait for the lock. */
   const lookAround = async (): Promise<void> => {
     for (let look = 0; look < 150; look += 1) await there.links.get(user.id);
   };
 
-  test('a token that is good for more than a minute is given as it is', async () => {
+  test('a token that is valid for more than a minute isn’t refreshed', async () => {
     const before = refreshes();
     expect(await tokenOf(there)).toBe(link.tokens.accessToken);
     letPass(link.tokens.expiresAt - here.clock.now - 61_000);
@@ -77,7 +77,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(refreshes()).toBe(before);
   });
 
-  test('a token in its last minute is renewed ahead of its end, and the link keeps the new ones', async () => {
+  test('a token in its last minute is refreshed, and the link has the new ones', async () => {
     letPass(link.tokens.expiresAt - here.clock.now - 59_000);
     const fresh = await tokenOf(here);
     expect(fresh).not.toBe(link.tokens.accessToken);
@@ -94,7 +94,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(await tokenOf(there)).toBe(fresh);
   });
 
-  test('twenty callers in two processes share one refresh, and each rotation is followed by the next', async () => {
+  test('twenty callers in two processes share one refresh, over several rotations', async () => {
     for (let round = 0; round < 3; round += 1) {
       letPass(HOUR_MS);
       const before = refreshes();
@@ -105,7 +105,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     }
   });
 
-  test('twenty callers whose token was not recognized share one refresh too', async () => {
+  test('twenty callers whose token was rejected share one refresh too', async () => {
     const before = refreshes();
     const rejected = link.tokens.accessToken;
     const renewed = await Promise.all(
@@ -118,14 +118,14 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(refreshes() - before).toBe(1);
   });
 
-  test('a call goes through although the game forgot the token before its time', async () => {
+  test('a call succeeds even if the game rejects the token before it expires', async () => {
     outside.clock.now += 2 * HOUR_MS;
     const me = await here.game.actingAs(here.tokenSources.of(user.id)).character.me();
     expect(me.uid).toBe(link.character.uid);
     outside.clock.now -= 2 * HOUR_MS;
   });
 
-  test('a dead refresh token is token_rejected, and stays so without being tried in vain by every attempt', async () => {
+  test('a dead refresh token is token_rejected, and isn’t retried within a call', async () => {
     await here.oauth.revoke(link.tokens);
     letPass(HOUR_MS);
     const before = refreshes();
@@ -151,7 +151,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(await isAlive(here, await tokenOf(there))).toBe(true);
   });
 
-  test('a thousand callers of one process share one refresh, and wait for it without asking the store again and again', async () => {
+  test('a thousand callers of one process share one refresh without polling the store', async () => {
     letPass(HOUR_MS);
     const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
     const lock = vi.spyOn(here.store, 'withLock');
@@ -166,7 +166,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     lock.mockRestore();
   });
 
-  test('a process that died while refreshing holds its person up for its short lease alone', async () => {
+  test('a process that died while refreshing delays its user only until its lease expires', async () => {
     letPass(HOUR_MS);
     await there.store.collection('lock', z.string()).add(`link:${user.id}`, 'a dead process', 1_000);
     const begun = performance.now();
@@ -174,7 +174,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
-  test('a refresh that takes long elsewhere is given as the reason, not the store', async () => {
+  test('a long refresh in another process is the reason given, not the store', async () => {
     letPass(HOUR_MS);
     const taken = vi
       .spyOn(here.store, 'withLock')
@@ -187,7 +187,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     taken.mockRestore();
   });
 
-  describe('a rotated token that cannot be stored', () => {
+  describe('a rotated token that can’t be stored', () => {
     const lost: unknown[][] = [];
     let failures: number;
     let shaky: Process;
@@ -210,14 +210,14 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     afterEach(() => shaky[Symbol.asyncDispose]());
     const use = () => shaky.tokenSources.of(user.id, 'de').accessToken();
 
-    test('for a moment is stored when the store is back: nothing is lost', async () => {
+    test('for a moment is stored when the store is back, and nothing is lost', async () => {
       failures = 3;
       const token = await use();
       expect((await there.links.get(user.id))?.tokens.accessToken).toBe(token);
       expect(lost).toEqual([]);
     });
 
-    test('for longer is told to the person at once, in their language', async () => {
+    test('for longer: the user is told at once, in their language', async () => {
       failures = 10;
       await expect(use()).rejects.toThrow(StoreUnavailable);
       expect(lost).toEqual([[user.id, 'de']]);
@@ -225,14 +225,14 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     });
   });
 
-  describe('of a link that an earlier release left', () => {
+  describe('of an earlier release’s link', () => {
     const saveAsBefore = async (character: Link['character']): Promise<void> => {
       const { tokens, loginId: _, ...plain } = link;
       const sealedTokens = here.sealer.seal(JSON.stringify(tokens), `link:${user.id}`);
       await here.store.collection('link', z.unknown()).set(user.id, { ...plain, character, sealedTokens });
     };
 
-    test('are refreshed at their first use, the game is asked whose they are, and the link is good from then on', async () => {
+    test('are refreshed once, and the game must say whose they are', async () => {
       await saveAsBefore({ ...link.character, name: 'An old name' });
       expect(await isAlive(here, await tokenOf(here))).toBe(true);
       const stored = await there.links.get(user.id);
@@ -243,33 +243,33 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
       expect(refreshes()).toBe(before);
     });
 
-    test('are of no use where somebody wrote another character beside them', async () => {
+    test('don’t work if someone wrote another character beside them', async () => {
       await saveAsBefore({ uid: '1:1002', name: 'Marshal Iri Tosk' });
       for (const process of [here, there]) expect(await codeOf(tokenOf(process))).toBe('token_rejected');
     });
   });
 
-  test('without a refresh token the end of the access token is token_rejected', async () => {
+  test('without a refresh token, an expired access token is token_rejected', async () => {
     await here.links.save({ ...link, tokens: { ...link.tokens, refreshToken: undefined } });
     expect(await tokenOf(here)).toBe(link.tokens.accessToken);
     letPass(HOUR_MS);
     expect(await codeOf(tokenOf(here))).toBe('token_rejected');
   });
 
-  test('without a link, or after it was erased, it is not_linked', async () => {
+  test('without a link, or after it was erased, the error is not_linked', async () => {
     expect(await codeOf(here.tokenSources.of(newUser().id).accessToken())).toBe('not_linked');
     await there.login.logOut(user.id);
     expect(await codeOf(tokenOf(here))).toBe('not_linked');
   });
 
-  test('a link whose key is gone is token_rejected: the person can log in again', async () => {
+  test('a link whose key is gone is token_rejected, so the user can log in again', async () => {
     await using rekeyed = startProcess({ outside, store: stores[0], keys: [randomBytes(32)] });
     expect(await codeOf(tokenOf(rekeyed))).toBe('token_rejected');
     await using rotated = startProcess({ outside, store: stores[0], keys: [randomBytes(32), KEY] });
     expect(await tokenOf(rotated)).toBe(link.tokens.accessToken);
   });
 
-  test('a new link made while the old one is being refreshed is not overwritten', async () => {
+  test('a new link isn’t overwritten by a refresh of the old one', async () => {
     const { loginId, code } = await signIn(there, user, 'Pell');
     await there.login.enterCode(loginId, user.id, code);
     const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
@@ -295,7 +295,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(await isAlive(here, renewed)).toBe(false);
   });
 
-  test('a refresh whose lock expired brings nothing back: its new tokens are revoked', async () => {
+  test('a refresh whose lock expired restores no erased link, and its tokens are revoked', async () => {
     const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at: 'after' } });
     const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
     await held.reached;
@@ -321,18 +321,18 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     expect(await there.links.get(user.id)).toEqual(newer);
   });
 
-  test('the budget’s name is steady, and tells nothing of the user', () => {
+  test('the budget’s name is stable and doesn’t give away the user', () => {
     const { budget } = here.tokenSources.of(user.id);
     expect(there.tokenSources.of(user.id).budget).toBe(budget);
     expect(here.tokenSources.of(newUser().id).budget).not.toBe(budget);
     expect(budget).not.toContain(user.id);
-    // With the id alone it cannot be computed: it takes a key.
+    // Computing it takes a key.
     expect(toBudget(createSealer([randomBytes(32)]), user.id)).not.toBe(budget);
     expect(toBudget(createSealer([randomBytes(32), KEY]), user.id)).toBe(budget);
   });
 });
 
-test('with the live habits the one refresh token is kept over many refreshes', async () => {
+test('a server that never rotates keeps its one refresh token over many refreshes', async () => {
   await using outside = await startOutside({ quirks: true });
   const store = await (engines[1] as (typeof engines)[number]).open();
   await using process = startProcess({ outside, store, isLive: true });

@@ -25,12 +25,12 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     await Promise.all([store.close(), other.close()]);
   });
 
-  test('a saved link is there for another process', async () => {
+  test('another process can read a saved link', async () => {
     await createLinks(store, createSealer([KEY])).save(link);
     expect(await createLinks(other, createSealer([KEY])).get(link.discordUserId)).toEqual(link);
   });
 
-  test('a link without a refresh token keeps it that way', async () => {
+  test('a link without a refresh token is stored without one', async () => {
     const links = createLinks(store, createSealer([KEY]));
     const { refreshToken, ...tokens } = link.tokens;
     await links.save({ ...link, tokens });
@@ -38,7 +38,7 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     expect(refreshToken).toBeDefined();
   });
 
-  test('nothing raw in the store shows a token, the character or what it allowed', async () => {
+  test('the raw store shows no token, character or permission', async () => {
     await createLinks(store, createSealer([KEY])).save(link);
     const raw = await rawText(engine, link.discordUserId);
     expect(raw).toContain('v1.');
@@ -48,35 +48,35 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     }
   });
 
-  test('a link moved under another user does not open', async () => {
+  test('a link moved to another user doesn’t open', async () => {
     const links = createLinks(store, createSealer([KEY]));
     await links.save(link);
     const thief = newUser().id;
     const raw = store.collection('link', z.unknown());
     await raw.set(thief, await raw.get(link.discordUserId));
     await expect(links.get(thief)).rejects.toThrow(SealBroken);
-    // The owner inside counts too, also where the seal itself fits.
+    // The owner inside counts too, even if the seal fits.
     await createSealedStore(store, createSealer([KEY]))
       .collection('link', z.unknown())
       .set(thief, link);
     await expect(links.get(thief)).rejects.toThrow(SealBroken);
   });
 
-  test('a link sealed with an earlier key opens, and one whose key is gone says so', async () => {
+  test('a link sealed with an earlier key opens, and one whose key is gone doesn’t', async () => {
     await createLinks(store, createSealer([KEY])).save(link);
     const fresh = randomBytes(32);
     expect(await createLinks(other, createSealer([fresh, KEY])).get(link.discordUserId)).toEqual(link);
     await expect(createLinks(other, createSealer([fresh])).get(link.discordUserId)).rejects.toThrow(SealBroken);
   });
 
-  /** As the releases before kept it: the tokens sealed, all else plain. */
+  /** As earlier releases stored it: the tokens sealed, the rest plain. */
   const saveAsBefore = async (changes = {}): Promise<void> => {
     const { tokens, ...plain } = link;
     const sealedTokens = createSealer([KEY]).seal(JSON.stringify(tokens), `link:${link.discordUserId}`);
     await store.collection('link', z.unknown()).set(link.discordUserId, { ...plain, sealedTokens, ...changes });
   };
 
-  test('a link of an earlier release opens, is marked for a look at whose it is, and is sealed at its first reading', async () => {
+  test('an earlier release’s link opens, is marked as unverified, and is sealed when first read', async () => {
     await saveAsBefore();
     expect(await createLinks(store, createSealer([KEY])).get(link.discordUserId)).toEqual({
       ...link,
@@ -90,9 +90,9 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
   });
 
   test.each([
-    ['with tokens of nobody', { sealedTokens: 'v1.x.y' }],
+    ['with tokens that don’t open', { sealedTokens: 'v1.x.y' }],
     ['of no known shape', { sealedTokens: undefined, tokens: { accessToken: 'x' } }],
-  ])('a plain link %s, written by somebody without the key, does not open', async (_, changes) => {
+  ])('a plain link %s, written without the key, doesn’t open', async (_, changes) => {
     await saveAsBefore(changes);
     await expect(createLinks(store, createSealer([KEY])).get(link.discordUserId)).rejects.toThrow(SealBroken);
   });

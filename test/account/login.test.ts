@@ -64,7 +64,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isRefreshable(here, tokens?.refreshToken)).toBe(false);
   };
 
-  test('goes from the link to the character, each step on another process', async () => {
+  test('works with each step on another process', async () => {
     const { loginId, linkToken, expiresAt } = await begin();
     expect(expiresAt).toBe(here.clock.now + TEN_MINUTES_MS);
     expect(await there.login.inspect(linkToken, undefined)).toEqual({ user, scopes: SCOPES });
@@ -83,7 +83,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect((await game.character.me()).name).toBe('Vael Ondar');
   });
 
-  test('asks the game with PKCE, state, the wire’s scopes, and for access that lasts', async () => {
+  test('asks the game with PKCE, state, the wire’s scopes, and for offline access', async () => {
     const { linkToken } = await begin();
     const { url } = await here.login.start(linkToken, undefined);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -98,13 +98,13 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     });
   });
 
-  test('looking at the link uses nothing up', async () => {
+  test('opening the link uses nothing up', async () => {
     const { linkToken } = await begin();
     for (let look = 0; look < 3; look += 1) await here.login.inspect(linkToken, undefined);
     expect(await problemOf(here.login.start(linkToken, undefined))).toBe('done');
   });
 
-  test('the link opens in one browser only, and there again', async () => {
+  test('the link works in only one browser, and there again', async () => {
     const { linkToken } = await begin();
     const first = await here.login.start(linkToken, undefined);
     for (const cookie of [undefined, 'another', '']) {
@@ -122,7 +122,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.start(linkToken, again.cookie))).toBe('link_used');
   });
 
-  test('a cookie that came with the request is never adopted: who planted it could use it afterwards', async () => {
+  test('a cookie in the request is never adopted, because someone may have planted it', async () => {
     const { linkToken, loginId } = await begin();
     const planted = `${loginId}.${'A'.repeat(32)}`;
     const { url, cookie } = await here.login.start(linkToken, planted);
@@ -131,7 +131,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.showCode(planted))).toBe('expired');
   });
 
-  test('a link that is posted many times leaves one state behind, the last', async () => {
+  test('a link that is posted many times has only its latest state', async () => {
     const { linkToken, loginId } = await begin();
     let cookie: string | undefined;
     for (let posts = 0; posts < 50; posts += 1) cookie = (await here.login.start(linkToken, cookie)).cookie;
@@ -139,7 +139,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
   });
 
-  test('a login that was moved to another one’s place, or written in plain text, is none', async () => {
+  test('a login that was moved to another’s key, or written in plain text, is expired', async () => {
     const [mine, theirs] = [await signIn(here, user, 'Vael Ondar'), await signIn(here, newUser(), 'Pell')];
     const raw = here.store.collection('login', z.unknown());
     const [stored, forged] = [await raw.get(mine.loginId), { loginId: mine.loginId, user, stage: 'codeAccepted' }];
@@ -152,7 +152,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(String(stored)).not.toMatch(new RegExp(`${mine.code}|Vael|${user.id}`));
   });
 
-  test('of two browsers that open the link at once, in two processes, one gets it', async () => {
+  test('of many browsers that use the link at once, in two processes, one succeeds', async () => {
     const { linkToken } = await begin();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, index) => problemOf((index % 2 ? here : there).login.start(linkToken, undefined))),
@@ -171,7 +171,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     }
   });
 
-  test('a forged code is rejected, and the person can begin again from the link', async () => {
+  test('a forged code is rejected, and the person can start again from the link', async () => {
     const { linkToken } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const callback = await consent(url, 'Vael Ondar');
@@ -181,7 +181,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
-  test('the callback in another browser is turned away, and the owner’s still counts', async () => {
+  test('the callback in another browser is refused, and the owner’s still works', async () => {
     const { linkToken } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const elsewhere = await here.login.start((await begin()).linkToken, undefined);
@@ -192,7 +192,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.finish(callback, cookie))).toBe('done');
   });
 
-  test('the callback leads to one exchange and one code, also in two processes at the same time', async () => {
+  test('the callback leads to one exchange and one code, even in two processes at once', async () => {
     const { linkToken, loginId } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const callback = await consent(url, 'Vael Ondar');
@@ -203,7 +203,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
         (error: { code: string }) => error.code,
       );
     const outcomes = await Promise.all(Array.from({ length: 6 }, (_, index) => replay(index % 2 ? here : there)));
-    // Whoever loads the page again may see the same code again, but never another one.
+    // Loading the page again may show the same code, but never another one.
     const [code = '', ...others] = new Set(outcomes.filter((outcome) => outcome !== 'expired'));
     expect(others).toEqual([]);
     expect(outside.service.world.requests('oauth.token') - before).toBe(1);
@@ -230,7 +230,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
   });
 
-  test('a code that was given for another login is rejected: its verifier does not fit', async () => {
+  test('another login’s code is rejected, because its verifier doesn’t fit', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     const started = await here.login.start(mine.linkToken, undefined);
     const other = await here.login.start(theirs.linkToken, undefined);
@@ -277,7 +277,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isLinked()).toBe(false);
   });
 
-  test('nobody else can enter the code, confirm or cancel', async () => {
+  test('no one else can enter the code, confirm or cancel', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     const stranger = newUser().id;
     expect(await problemOf(here.login.enterCode(loginId, stranger, code))).toBe('expired');
@@ -288,14 +288,14 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.confirm(loginId, user.id))).toBe('done');
   });
 
-  test('a stranger’s wrong codes cost the owner no try', async () => {
+  test('a stranger’s wrong codes cost the owner no tries', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     for (let attempt = 0; attempt < 7; attempt += 1)
       await problemOf(here.login.enterCode(loginId, newUser().id, wrong(code)));
     expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('done');
   });
 
-  test('four wrong codes are forgiven, each told how many tries are left', async () => {
+  test('four wrong codes are allowed, each with the number of tries left', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     for (const triesLeft of [4, 3, 2, 1]) {
       const typed = ['', 'abcdef', `${code}0`, wrong(code)][triesLeft - 1] ?? '';
@@ -307,7 +307,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(there.login.enterCode(loginId, user.id, code))).toBe('done');
   });
 
-  test('five wrong codes end the login, its tokens revoked, and no sixth is looked at', async () => {
+  test('five wrong codes end the login and revoke its tokens', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     const outcomes = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -336,7 +336,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isAlive(here, (await here.links.get(user.id))?.tokens.accessToken)).toBe(true);
   });
 
-  test('a login that is done says so until its time is over, and as whom to its user and its browser alone', async () => {
+  test('a complete login says so until it expires, and only its user and browser learn the character', async () => {
     const { loginId, code, cookie, linkToken } = await signIn(here, user, 'Vael Ondar');
     expect(await problemOf(there.login.inspect(linkToken, cookie))).toBe('link_used');
     await here.login.enterCode(loginId, user.id, code);
@@ -362,7 +362,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.inspect(linkToken, cookie))).toBe('expired');
   });
 
-  test('the invitation can be shown once more, to its user alone, until the login is done', async () => {
+  test('only the user can see the invitation again, until the login is complete', async () => {
     const { loginId, url, expiresAt } = await here.login.begin(user, SCOPES);
     expect(await there.login.invitation(loginId, user.id)).toEqual({ url, expiresAt, scopes: SCOPES });
     expect(await problemOf(there.login.invitation(loginId, newUser().id))).toBe('expired');
@@ -372,7 +372,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(there.login.invitation(done.loginId, user.id))).toBe('expired');
   });
 
-  test('canceling gives the tokens back and ends the login', async () => {
+  test('canceling revokes the tokens and ends the login', async () => {
     const { loginId, code, callback, cookie, linkToken } = await signIn(here, user, 'Vael Ondar');
     await there.login.cancel(loginId, user.id);
     await bothDead();
@@ -383,14 +383,14 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isLinked()).toBe(false);
   });
 
-  test('canceling while the game is away still ends the login', async () => {
+  test('canceling ends the login even if the game is away', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     outside.service.faults.add({ fault: { kind: 'cut', at: 'before' }, times: Number.POSITIVE_INFINITY });
     expect(await problemOf(here.login.cancel(loginId, user.id))).toBe('done');
     expect(await problemOf(here.login.enterCode(loginId, user.id, code))).toBe('expired');
   });
 
-  test('a game that is away when the browser comes back is unavailable; later the link works again', async () => {
+  test('if the game is away at the callback, the link works again later', async () => {
     const { linkToken } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const callback = await consent(url, 'Vael Ondar');
@@ -400,7 +400,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
-  test('tokens whose character cannot be learned are given back', async () => {
+  test('tokens whose character can’t be read are revoked', async () => {
     const { linkToken, loginId } = await begin();
     const { url, cookie } = await here.login.start(linkToken, undefined);
     const callback = await consent(url, 'Vael Ondar');
@@ -412,11 +412,11 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     await bothDead();
   });
 
-  test('linking the same character again keeps the refresh token where the game gives none, as the live service does', async () => {
+  test('linking a character again keeps the refresh token if the game sends none, like the live service', async () => {
     const first = await linkUp(here, user, 'Vael Ondar');
     const again = await signIn(here, user, 'Vael Ondar');
     await here.login.enterCode(again.loginId, user.id, again.code);
-    // The game's answer to a character's second login.
+    // The game's response at a character's second login.
     const logins = createSealedStore(here.store, here.sealer).collection('login', z.record(z.string(), z.unknown()));
     const { tokens, ...login } = (await logins.get(again.loginId)) as { tokens: { accessToken: string } };
     await logins.set(again.loginId, { ...login, tokens: { ...tokens, refreshToken: undefined } });
@@ -437,22 +437,22 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect((await here.login.confirm(pell.loginId, user.id)).tokens.refreshToken).toBeUndefined();
   });
 
-  describe('swept when its time is over', () => {
-    /** The store's own clock is not ours: the login is due at once. */
+  describe('that has expired', () => {
+    /** The store has its own clock, so the login is due at once. */
     const sweep = async (loginId: string): Promise<void> => {
       await here.store.schedule('login-end').set(loginId, 0);
       here.clock.now += TEN_MINUTES_MS;
       await Promise.all([here.login.sweep(), there.login.sweep()]);
     };
 
-    test('its tokens are given back and nothing is left', async () => {
+    test('has its tokens revoked and leaves nothing behind', async () => {
       const { loginId } = await signIn(here, user, 'Vael Ondar');
       await sweep(loginId);
       await bothDead();
       expect(await rawText(engine, loginId)).toBe('');
     });
 
-    test('tokens that the game does not take back now are tried again later', async () => {
+    test('has its tokens revoked later if the game can’t do it now', async () => {
       const { loginId } = await signIn(here, user, 'Vael Ondar');
       const fault = { kind: 'status', status: 503 } as const;
       outside.service.faults.add({ operation: 'oauth.revocation', fault, times: Number.POSITIVE_INFINITY });
@@ -463,7 +463,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
       await bothDead();
     });
 
-    test('the tokens of a link stay good, also when the process died right after storing it', async () => {
+    test('keeps the tokens of its link, even if the process died right after storing it', async () => {
       const { loginId, code } = await signIn(here, user, 'Vael Ondar');
       await here.login.enterCode(loginId, user.id, code);
       const raw = here.store.collection('login', z.unknown());
@@ -476,7 +476,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     });
   });
 
-  test('a later login to the same character keeps the refresh token that it took over', async () => {
+  test('an expired login’s refresh token stays valid if a later login uses it', async () => {
     const { loginId, code } = await signIn(here, user, 'Vael Ondar');
     await here.login.enterCode(loginId, user.id, code);
     const raw = here.store.collection('login', z.unknown());
@@ -493,7 +493,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isRefreshable(here, tokens.refreshToken)).toBe(true);
   });
 
-  test('a game that hangs while tokens are revoked holds a logout up for five seconds', async () => {
+  test('logging out waits five seconds at most for a game that hangs', async () => {
     const { tokens } = await linkUp(here, user, 'Vael Ondar');
     const held = outside.service.faults.add({ operation: 'oauth.revocation', fault: { kind: 'hold' } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -510,7 +510,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     await vi.waitFor(async () => expect(await isAlive(here, tokens.accessToken)).toBe(false));
   });
 
-  test('all logins of a person can be ended at once: tokens are given back, nothing is left', async () => {
+  test('all logins of a user can be ended at once: tokens are revoked, nothing is left', async () => {
     const pending = [await begin(), await signIn(there, user, 'Vael Ondar')];
     const other = await signIn(here, newUser(), 'Pell');
     await there.login.endAllOf(user.id);
@@ -520,7 +520,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.showCode(other.cookie))).toBe('done');
   });
 
-  test('a bot that the game’s staff has not activated is named as that, also to its operator, and nothing is exchanged', async () => {
+  test('a bot that the game’s staff hasn’t activated says so, to its operator too, and exchanges nothing', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
     await using here = startProcess({ outside, store: stores[0], log });
@@ -533,7 +533,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(here.given).toEqual([]);
   });
 
-  test('linking another character revokes the tokens of the one before', async () => {
+  test('linking another character revokes the previous one’s tokens', async () => {
     const first = await linkUp(here, user, 'Vael Ondar');
     const second = await linkUp(there, user, 'Pell');
     expect((await here.links.get(user.id))?.character.name).toBe('Pell');
@@ -541,7 +541,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isAlive(here, second.tokens.accessToken)).toBe(true);
   });
 
-  test('one user’s login leaves another’s of the same character alone', async () => {
+  test('one user’s logout leaves another user’s link to the same character alone', async () => {
     const first = await linkUp(here, user, 'Vael Ondar');
     const other = newUser();
     await linkUp(here, other, 'Vael Ondar');
@@ -558,7 +558,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await here.login.logOut(user.id)).toEqual({ wasLinked: false, isRevoked: true });
   });
 
-  test('logging out erases although the game is away, and says that the game could not be told', async () => {
+  test('logging out erases the link even if the game is away, and says that nothing was revoked', async () => {
     await linkUp(here, user, 'Vael Ondar');
     const fault = { kind: 'cut', at: 'before' } as const;
     outside.service.faults.add({ operation: 'oauth.revocation', fault, times: Number.POSITIVE_INFINITY });
@@ -580,13 +580,13 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect((await rekeyed.links.get(user.id))?.character.name).toBe('Pell');
   });
 
-  test('the code that is shown differs from login to login', async () => {
+  test('each login has another code', async () => {
     const browser = createTinyBrowser();
     const codes: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { linkToken } = await begin();
       const { url, cookie } = await here.login.start(linkToken, undefined);
-      // The second time the game knows who is signed in and shows its question at once.
+      // The second time, the game knows who is signed in and asks at once.
       const page = await browser.open(url);
       const question = round === 0 ? await browser.submit(page, { handle: 'Vael Ondar', password: 'sandbox' }) : page;
       const { searchParams } = (await browser.submit(question, { decision: 'allow' })).url;
@@ -596,7 +596,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
   });
 });
 
-test('with the live habits and fixed endpoints the walk is the same, and logging out revokes', async () => {
+test('logging in and out works like this with the live service’s quirks too', async () => {
   await using outside = await startOutside({ quirks: true });
   for (const { open } of engines) {
     const store = await open();
@@ -611,7 +611,7 @@ test('with the live habits and fixed endpoints the walk is the same, and logging
   }
 });
 
-test('an OAuth server that is not there makes the start unavailable, and is looked for again', async () => {
+test('an OAuth server that is away makes the start unavailable, and is retried', async () => {
   await using outside = await startOutside();
   const store = await (engines[1] as (typeof engines)[number]).open();
   await using process = startProcess({ outside, store });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createOAuth } from '../../src/account/oauth.ts';
 
-test('a token that is given back follows no redirect: it would reach whoever that names', async () => {
+test('revoking follows no redirect, which would send the token elsewhere', async () => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);

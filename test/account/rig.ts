@@ -27,7 +27,7 @@ import { createTinyBrowser, type TinyBrowser } from '../support/browser.ts';
 
 const silent = pino({ level: 'silent' });
 
-/** The two engines, to run a suite over each: connections to the same state, and the raw text of all of it. */
+/** The two engines, to run a suite over each. */
 export const engines = [
   { engine: 'Redis', open: () => openStore({ redisUrl: inject('redisUrl'), file: '' }, silent) },
   { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, silent) },
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'commlink-account-'));
 export const sqliteFile = join(folder, 'store.sqlite');
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The world outside: the game's service on a clock of its own, and a place for callbacks to land. */
+/** The outside world: the game's service with its own clock, and a page for callbacks. */
 export type Outside = AsyncDisposable & {
   service: GameService;
   publicUrl: URL;
@@ -71,7 +71,7 @@ export async function startOutside(options: GameServiceOptions = {}): Promise<Ou
   };
 }
 
-/** One process of the bot, as far as accounts go. `now` is its own clock. */
+/** The account part of one process, with its own clock. */
 export type Process = AsyncDisposable & {
   store: Store;
   sealer: Sealer;
@@ -81,7 +81,7 @@ export type Process = AsyncDisposable & {
   login: Login;
   tokenSources: TokenSources;
   clock: { now: number };
-  /** All tokens that the OAuth server gave this process. */
+  /** All tokens that the OAuth server sent this process. */
   given: Tokens[];
 };
 
@@ -92,7 +92,7 @@ export type ProcessOptions = {
   isLive?: boolean;
   /** How a refresh stores its link. */
   replaceLink?: Links['replace'];
-  /** What is done for a person whose renewed login is lost. */
+  /** Called when refreshed tokens were lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
   wait?: (ms: number) => Promise<unknown>;
   log?: Logger;
@@ -162,10 +162,10 @@ export function startProcess({
 
 export function newUser(): DiscordUser {
   const id = `${randomInt(1e9, 2 ** 47)}`.padStart(18, '9');
-  return { id, name: `Somebody ${id}`, username: `somebody.${id}` };
+  return { id, name: `User ${id}`, username: `user.${id}` };
 }
 
-/** Goes to the game's pages from the address that `start` gave and comes back with the callback's query. */
+/** Signs in and decides on the game's pages; returns the callback's query. */
 export async function consent(
   url: URL,
   handle: string,
@@ -177,7 +177,7 @@ export async function consent(
   return landed.url.searchParams;
 }
 
-/** A login up to the page with the code. */
+/** A login up to the code. */
 export async function signIn(
   { login }: Pick<Process, 'login'>,
   user: DiscordUser,
@@ -203,7 +203,7 @@ export function tokenOf(link: URL): string {
   return link.pathname.split('/').at(-1) ?? '';
 }
 
-/** The problem that a step of a login ends with, `done` when there is none. */
+/** The problem that a step of a login ends with, or `done`. */
 export async function problemOf(step: Promise<unknown>): Promise<string> {
   const outcome = await step.then(
     () => 'done',
@@ -214,7 +214,7 @@ export async function problemOf(step: Promise<unknown>): Promise<string> {
   throw outcome;
 }
 
-/** Whether the game takes this access token. */
+/** Whether the game accepts this access token. */
 export async function isAlive({ game }: Pick<Process, 'game'>, accessToken: string | undefined): Promise<boolean> {
   const source = { budget: 'test', accessToken: async () => accessToken ?? '', renew: async () => undefined };
   return await game
@@ -226,7 +226,7 @@ export async function isAlive({ game }: Pick<Process, 'game'>, accessToken: stri
     );
 }
 
-/** Whether the OAuth server takes this refresh token; uses it up when it does. */
+/** Whether the OAuth server accepts this refresh token, which uses it up. */
 export async function isRefreshable(
   { oauth }: Pick<Process, 'oauth'>,
   refreshToken: string | undefined,
@@ -237,7 +237,7 @@ export async function isRefreshable(
   );
 }
 
-/** All that a store keeps, as raw text, where it mentions `about`. */
+/** Everything in the store that mentions `about`, as raw text. */
 export async function rawText(engine: string, about: string): Promise<string> {
   if (engine === 'SQLite') {
     const database = new DatabaseSync(sqliteFile, { readOnly: true });

@@ -16,7 +16,7 @@ describe('a seal', () => {
     );
   });
 
-  test('property: does not open in another context', () => {
+  test('property: doesn’t open in another context', () => {
     fc.assert(
       fc.property(text, text, text, (plain, context, elsewhere) => {
         fc.pre(context !== elsewhere);
@@ -25,7 +25,7 @@ describe('a seal', () => {
     );
   });
 
-  test('property: does not open when any character of it is another, missing or added', () => {
+  test('property: doesn’t open if any character is changed, missing or added', () => {
     const character = fc.constantFrom(...'ABCDwxyz0189-_.=+/ \n');
     fc.assert(
       fc.property(text, fc.nat(), character, fc.constantFrom(0, 1), (plain, place, replacement, removed) => {
@@ -42,7 +42,7 @@ describe('a seal', () => {
       expect(() => sealer.open(sealed.slice(0, end), 'here')).toThrow(SealBroken);
   });
 
-  test('does not open when any single bit of its data is flipped', () => {
+  test('doesn’t open if any bit of its data is flipped', () => {
     const [version, keyId, data = ''] = sealer.seal('some token', 'here').split('.');
     const bytes = Buffer.from(data, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -53,7 +53,7 @@ describe('a seal', () => {
     }
   });
 
-  test('property: anything else than a seal is broken, not an accident', () => {
+  test('property: anything but a seal throws SealBroken, not another error', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -67,11 +67,11 @@ describe('a seal', () => {
     );
   });
 
-  test('does not open with another key', () => {
+  test('doesn’t open with another key', () => {
     expect(() => createSealer([other]).open(sealer.seal('x', 'here'), 'here')).toThrow(SealBroken);
   });
 
-  test('opens with each key of the ring, while the first one seals', () => {
+  test('opens with every key of the ring, and the first one seals', () => {
     const rotated = createSealer([other, key]);
     expect(rotated.open(sealer.seal('old', 'here'), 'here')).toBe('old');
     const fresh = rotated.seal('new', 'here');
@@ -79,7 +79,7 @@ describe('a seal', () => {
     expect(() => sealer.open(fresh, 'here')).toThrow(SealBroken);
   });
 
-  test('never looks the same twice, and shows nothing of what it holds', () => {
+  test('never looks the same twice, and shows nothing of its text', () => {
     const seals = Array.from({ length: 50 }, () => sealer.seal('a-very-secret-token', 'here'));
     expect(new Set(seals).size).toBe(50);
     const whole = seals.map((sealed) => Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).join();

@@ -19,7 +19,7 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
 
   const offers = (of = name) => createSealedStore(store, createSealer([KEY])).collection(of, offer);
 
-  test('give back what was set, added or taken, and store no readable text', async () => {
+  test('return what was set or added, and store no readable text', async () => {
     await offers().set('a', { recipient: 'Vael Ondar' });
     expect(await offers().get('a')).toEqual({ recipient: 'Vael Ondar' });
     expect(String(await store.collection(name, z.unknown()).get('a'))).not.toContain('Vael');
@@ -38,7 +38,7 @@ describe.each(engines)('sealed collections over $engine', ({ open }) => {
     await expect(offers(`${name}2`).get('a')).rejects.toThrow(SealBroken);
   });
 
-  test('refuse a value that somebody wrote without a key', async () => {
+  test('refuse a value that was written without a key', async () => {
     await store.collection(name, z.unknown()).set('a', { recipient: 'A thief' });
     await expect(offers().get('a')).rejects.toThrow(SealBroken);
   });

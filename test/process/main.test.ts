@@ -15,7 +15,7 @@ const REGISTER = fileURLToPath(new URL('../../src/register.ts', import.meta.url)
 
 type Ended = { code: number | null; output: string };
 
-/** Runs a process with exactly this environment until it ends by itself. */
+/** Runs a process with exactly this environment until it ends. */
 async function run(file: string, environment: Record<string, string>): Promise<Ended> {
   const child = start(file, environment);
   const [code] = (await once(child.process, 'close')) as [number | null];
@@ -99,7 +99,7 @@ describe('the process of npm start', () => {
     expect(witness.acknowledgeRefusal(0).status).toBe(401);
   });
 
-  test('says in one line that Redis cannot be reached', async () => {
+  test('says in one line that it can’t reach Redis', async () => {
     const { code, output } = await run(MAIN, { ...environment, REDIS_URL: 'redis://:secret@127.0.0.1:1' });
     expect(code).toBe(1);
     expect(output).toMatch(/Redis at redis:\/\/127\.0\.0\.1:1 cannot be reached/);
@@ -127,11 +127,11 @@ describe('the process of npm start', () => {
     );
   });
 
-  test('starts although the game is away, says what it waits for, and stops cleanly on a signal', async () => {
+  test('starts even if the game is away, says what it waits for, and stops cleanly on a signal', async () => {
     const child = start(MAIN, environment);
     await until(child, 'Commlink is up');
     await until(child, 'waiting for the game’s OAuth server');
-    // READY at least: the witness had something to look at.
+    // At least READY, so that the witness had something to check.
     expect(discord.honesty.checked.dispatches).toBeGreaterThan(0);
     child.process.kill('SIGTERM');
     const [code] = (await once(child.process, 'close')) as [number];
@@ -139,7 +139,7 @@ describe('the process of npm start', () => {
     expect(child.output()).not.toContain('a very secret secret');
   });
 
-  test('no file of it can be read by other users of the machine, also where it could before', async () => {
+  test('other users of the machine can’t read its files, even if they could before', async () => {
     const data = join(folder, 'private');
     const modes = (): string[] =>
       readdirSync(data).map((file) => `${file} ${(statSync(join(data, file)).mode & 0o777).toString(8)}`);
@@ -150,14 +150,14 @@ describe('the process of npm start', () => {
       await until(child, 'Commlink is up');
       expect({ expected, modes: modes() }).toEqual({ expected, modes: all.map((file) => `${file} 600`) });
       expect(readFileSync(`/proc/${child.process.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
-      // After a kill the files beside the databases stay, too.
+      // A kill leaves the files beside the databases.
       child.process.kill('SIGKILL');
       await once(child.process, 'close');
       for (const file of all) chmodSync(join(data, file), 0o644);
     }
   });
 
-  test('npm run register needs Discord’s settings alone, and registers all commands', async () => {
+  test('npm run register needs only Discord’s settings, and registers all commands', async () => {
     const { DISCORD_TOKEN = '', DISCORD_API_URL = '' } = environment;
     const done = await run(REGISTER, { DISCORD_TOKEN, DISCORD_API_URL });
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/^Registered \d+ commands everywhere\.\n$/) });

@@ -41,7 +41,7 @@ type Bot = {
   says(text: string): Promise<void>;
 };
 
-/** The bot as a process of its own, in place of the one in the sandbox. */
+/** The bot in its own process, in place of the sandbox's. */
 async function startBot(): Promise<Bot> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: { PATH: process.env['PATH'] ?? '', ...world.environment },
@@ -57,7 +57,7 @@ async function startBot(): Promise<Bot> {
 const hold = (operation: string) => world.game.faults.add({ operation, fault: { kind: 'hold' } });
 
 describe('on the first signal', () => {
-  test('every running command is answered, and nothing new is begun', async () => {
+  test('every running command gets its response, and nothing new starts', async () => {
     const preview = await player.run('credits transfer', TRANSFER).response();
     const slow = [hold('character.me'), hold('galaxy.systems.list'), hold('character.credits.transfer')];
     const running = [
@@ -81,7 +81,7 @@ describe('on the first signal', () => {
     expect(bot.output()).not.toContain('before everything was finished');
   });
 
-  test('a refresh that outlived its suggestion is stored: the link stays', async () => {
+  test('a refresh that outlived its suggestion is stored', async () => {
     const message = 'Access Token Not Recognized';
     world.game.faults.add({
       operation: 'character.messages.list',
@@ -95,14 +95,14 @@ describe('on the first signal', () => {
     refresh.release();
     expect(await bot.ended).toBe(0);
     expect(bot.output()).toContain('refreshed an access token');
-    // The game took the old tokens back.
+    // The game no longer accepts the old tokens.
     bot = await startBot();
     world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 401, message } });
     expect(textOf(await player.run('profile').response())).toContain(PLAYER);
   });
 });
 
-test('a second signal ends the process at once, whatever still runs', async () => {
+test('a second signal ends the process at once', async () => {
   const slow = hold('galaxy.systems.list');
   world.discord.people.visitor.run('galaxy systems');
   await slow.reached;

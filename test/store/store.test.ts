@@ -37,7 +37,7 @@ describe.each([
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Writes as no release here would. */
+  /** Writes in a form that this release wouldn't. */
   const writeRaw = async (key: string, text: string): Promise<void> => {
     if (engine === 'Redis') {
       const client = await createClient({ url: inject('redisUrl') }).connect();
@@ -49,7 +49,7 @@ describe.each([
     database.close();
   };
 
-  test('gives back what was set, also to another process', async () => {
+  test('returns what was set, to another process too', async () => {
     await store.collection(name, ship).set('a', { name: 'Öre “*_`', crew: 3 });
     expect(await other.collection(name, ship).get('a')).toEqual({ name: 'Öre “*_`', crew: 3 });
     expect(await other.collection(name, ship).get('b')).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each([
     expect(await store.collection(`${name}:a`, ship).get('')).toEqual({ name: 'two', crew: 2 });
   });
 
-  test('forgets a value when its time is over', async () => {
+  test('forgets a value when it expires', async () => {
     const ships = store.collection(name, ship);
     await ships.set('a', { name: 'short', crew: 1 }, 60_000);
     await ships.set('b', { name: 'long', crew: 1 });
@@ -72,7 +72,7 @@ describe.each([
     expect(await ships.get('b')).toEqual({ name: 'long', crew: 1 });
   });
 
-  test('may be asked for a collection any number of times', async () => {
+  test('returns a collection any number of times without leaking listeners', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error): number => warnings.push(warning);
     process.on('warning', listen);
@@ -89,7 +89,7 @@ describe.each([
     expect(await ships.delete('a')).toBe(false);
   });
 
-  test('gives a taken value to exactly one of many, over two processes', async () => {
+  test('gives a taken value to exactly one of many callers, over two processes', async () => {
     await store.collection(name, ship).set('ticket', { name: 'x', crew: 1 }, 60_000);
     const takers = Array.from({ length: 40 }, (_, index) =>
       (index % 2 ? store : other).collection(name, ship).take('ticket'),
@@ -98,7 +98,7 @@ describe.each([
     expect(taken).toEqual([{ name: 'x', crew: 1 }]);
   });
 
-  test('adds a value under a free key only, for exactly one of many, over two processes', async () => {
+  test('adds a value only under a free key, for exactly one of many callers, over two processes', async () => {
     const ships = store.collection(name, ship);
     const adders = Array.from({ length: 40 }, (_, crew) =>
       (crew % 2 ? store : other).collection(name, ship).add('a', { name: 'x', crew }, 60_000),
@@ -111,7 +111,7 @@ describe.each([
     await vi.waitFor(async () => expect(await ships.add('a', { name: 'z', crew: 1 }, 60_000)).toBe(true));
   });
 
-  test('gives each due id to one of many, over two processes, and again when its lease is over', async () => {
+  test('gives each due id to one of many callers, over two processes, and again when its lease expires', async () => {
     const schedule = store.schedule(name);
     for (let id = 0; id < 10; id += 1) await schedule.set(`due${id}`, 0);
     await schedule.set('later', 60_000);
@@ -135,12 +135,12 @@ describe.each([
     });
   });
 
-  test('refuses a stored value that does not fit its schema', async () => {
+  test('refuses a stored value that doesn’t fit its schema', async () => {
     await store.collection(name, z.string()).set('a', 'not a ship');
     await expect(store.collection(name, ship).get('a')).rejects.toThrow(z.ZodError);
   });
 
-  test('lets one at a time work under a lock, over two processes', async () => {
+  test('runs one work at a time under a lock, over two processes', async () => {
     let inside = 0;
     let most = 0;
     let total = 0;
@@ -155,7 +155,7 @@ describe.each([
     expect({ most, total }).toEqual({ most: 1, total: 12 });
   });
 
-  test('frees the lock when the work fails, and passes the failure on', async () => {
+  test('frees the lock when the work fails, and passes the error on', async () => {
     await expect(store.withLock(name, () => Promise.reject(new Error('no fuel')))).rejects.toThrow('no fuel');
     expect(await other.withLock(name, async () => 'next', { waitMs: 0 })).toBe('next');
   });
@@ -166,14 +166,14 @@ describe.each([
     });
   });
 
-  test('frees a lock whose holder died, when its lease is over', async () => {
+  test('frees a lock whose holder died, when its lease expires', async () => {
     await other.collection('lock', z.string()).add(name, 'a dead process', 300);
     const begun = performance.now();
     expect(await store.withLock(name, async () => 'mine now')).toBe('mine now');
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  test('keeps a lock for as long as its holder works, however short the lease', async () => {
+  test('keeps a lock while its holder works, however short the lease', async () => {
     await store.withLock(
       name,
       async () => {
@@ -184,7 +184,7 @@ describe.each([
     expect(await other.withLock(name, async () => 'free', { waitMs: 0 })).toBe('free');
   });
 
-  test('rewrites a value unless it changes meanwhile', async () => {
+  test('rewrites a value unless it changed in between', async () => {
     const ships = store.collection(name, ship);
     await store.rewrite(name, 'a', () => ({ name: 'from nothing', crew: 0 }));
     expect(await ships.get('a')).toBeUndefined();
@@ -200,7 +200,7 @@ describe.each([
     expect(await ships.get('a')).toEqual({ name: 'y', crew: 4 });
   });
 
-  test('deletes all whose keys begin alike, in every collection', async () => {
+  test('deletes all keys with a prefix, in every collection', async () => {
     const of = (collection: string) => store.collection(`${name}${collection}`, ship);
     const [id, other] = [`${randomInt(1e9)}`, '*'];
     const keys = [`${id}:a`, `${id}:b`, id, `${id}1:a`, other];
@@ -214,14 +214,14 @@ describe.each([
     expect(await of('-x').get(id)).toBeDefined();
   });
 
-  test('refuses a value that a later release wrote, and reads one without a version', async () => {
+  test('refuses a later release’s value, and reads one without a version', async () => {
     await writeRaw('a', '{"value":{"name":"x","crew":1},"version":2}');
     await expect(store.collection(name, ship).get('a')).rejects.toThrow(StoreUnavailable);
     await writeRaw('a', '{"value":{"name":"x","crew":1}}');
     expect(await store.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 1 });
   });
 
-  test('takes a value in one round trip, which its expiry ends too', async () => {
+  test('takes a value in one round trip', async () => {
     const ships = store.collection(name, ship);
     await ships.set('a', { name: 'x', crew: 1 });
     const read = vi.spyOn(Keyv.prototype, 'get');
@@ -240,7 +240,7 @@ describe.each([
     set.mockRestore();
   });
 
-  test('throws StoreUnavailable once the engine is gone', async () => {
+  test('throws StoreUnavailable once it is closed', async () => {
     const ships = store.collection(name, ship);
     await store.close();
     await expect(ships.get('a')).rejects.toThrow(StoreUnavailable);
@@ -269,16 +269,16 @@ describe('Redis without TLS', () => {
     '[fd00::1]',
     'db.internal',
   ];
-  test.each(own)('%s is not', (host) => {
+  test.each(own)('%s isn’t', (host) => {
     expect(isPublicHost(host)).toBe(false);
   });
 
-  // An address of this machine that is in no private range; nothing listens there.
+  // This machine's address that is in no private range; nothing listens there.
   test.each([
     ['redis://0.0.0.0:1', 1],
     ['redis://127.0.0.1:1', 0],
     ['rediss://0.0.0.0:1', 0],
-  ])('at %s is warned of %i times', async (redisUrl, times) => {
+  ])('at %s logs %i warnings', async (redisUrl, times) => {
     const lines: string[] = [];
     const listening = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     await expect(openStore({ redisUrl, file: '' }, listening)).rejects.toThrow(StoreUnavailable);
@@ -292,7 +292,7 @@ test('an unreachable Redis is named in one sentence, without its password', asyn
   await expect(opening).rejects.not.toThrow(/secret/);
 });
 
-/** A way to the tests' Redis that can be cut, opened again at the same port, and frozen. */
+/** A proxy to the tests' Redis that can be cut, reopened at the same port, and frozen. */
 async function openProxy() {
   const redis = new URL(inject('redisUrl'));
   const sockets = new Set<Socket>();
@@ -318,7 +318,7 @@ async function openProxy() {
   };
 }
 
-test('a lost Redis fails commands at once and serves them again when it is back', async () => {
+test('a lost Redis fails operations at once, and works again when it is back', async () => {
   const proxy = await openProxy();
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
   const ships = store.collection(`ship-${randomUUID()}`, ship);
@@ -335,7 +335,7 @@ test('a lost Redis fails commands at once and serves them again when it is back'
   proxy.cut();
 });
 
-test('over a frozen Redis each operation fails after 2 seconds: also a lock, a script and a check', async () => {
+test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
   const proxy = await openProxy();
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
   const ships = store.collection(`ship-${randomUUID()}`, ship);
@@ -387,7 +387,7 @@ test('an SQLite file that another process keeps locked fails the check', async (
   await store.close();
 });
 
-test('a file that is no database is named in one sentence', async () => {
+test('a file that isn’t a database is named in one sentence', async () => {
   await expect(openStore({ file: '/dev/null/x.sqlite' }, log)).rejects.toThrow(
     'The database file /dev/null/x.sqlite cannot be opened',
   );

@@ -28,10 +28,13 @@ const WIDE = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as
 const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const WIDE_DARK = { ...WIDE, colorScheme: 'dark' } as const;
 const NARROW_LIGHT = { ...NARROW, colorScheme: 'light' } as const;
-/** 1280 pixels at 400 %, which is also the narrowest phone. */
+/** 1280 pixels at 400 %, and the narrowest phone. */
 const TINY = { viewport: { width: 320, height: 568 }, colorScheme: 'light' } as const;
 
-/** A browser with nothing in it; `complaints` are what no page may do: complain, or ask anything of anybody but us, the game and `more`. */
+/**
+ * An empty browser; `complaints` are its errors, and requests to anyone but us, the game and
+ * `more`.
+ */
 async function openContext(
   options: BrowserContextOptions,
   ...more: URL[]
@@ -40,7 +43,7 @@ async function openContext(
   return { context, complaints: watch(context, new URL(origin), new URL(world.game.url), ...more) };
 }
 
-/** Chromium itself reports every document that came with an error's status, as our pages about a problem do. */
+/** Chromium reports every document with an error status, such as our pages about a problem. */
 function isOfStatus(complaint: string): boolean {
   return complaint.startsWith('Failed to load resource: the server responded');
 }
@@ -49,7 +52,7 @@ async function linkFor(person: Person): Promise<string> {
   return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
 }
 
-/** Goes on with the Tab key until the element has the focus, and sees that it shows it. */
+/** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const focused = target.and(page.locator(':focus'));
   for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses += 1) await page.keyboard.press('Tab');
@@ -62,7 +65,7 @@ async function pressWithKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What holds for each page: accessible, nothing wider than the screen, a title of its own. */
+/** Each page is accessible, no wider than the screen, and has its own title. */
 async function expectSoundPage(page: Page, titles: Set<string>): Promise<void> {
   expect(await findSeriousProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -88,7 +91,7 @@ test.each([
   ['390 pixels, light', NARROW_LIGHT],
   ['390 pixels, dark', NARROW],
 ])(
-  'at %s, the login goes from the link to the character with the keyboard alone',
+  'at %s, a login works with only the keyboard',
   async (_, options) => {
     const { context, complaints } = await openContext({ ...options, reducedMotion: 'reduce' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
@@ -141,7 +144,7 @@ test.each([
 );
 
 describe('the code', () => {
-  test('is read digit by digit and not as a number, and stands in large type', async () => {
+  test('is read digit by digit and not as a number, and is large', async () => {
     const { context, complaints } = await openContext(NARROW);
     const page = await context.newPage();
     await walk(page, await linkFor(world.discord.people.player));
@@ -156,7 +159,7 @@ describe('the code', () => {
     await context.close();
   });
 
-  test('is selected for copying by hand where the browser gives no clipboard, as without https', async () => {
+  test('is selected for copying if the browser denies the clipboard, as without https', async () => {
     const { context, complaints } = await openContext(WIDE);
     await context.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     const page = await context.newPage();
@@ -169,7 +172,7 @@ describe('the code', () => {
     await context.close();
   });
 
-  test('is there without scripts too: no button, and one click selects all of it', async () => {
+  test('is shown without scripts too: no button, and one click selects all of it', async () => {
     const { context, complaints } = await openContext({ ...WIDE, javaScriptEnabled: false });
     const page = await context.newPage();
     await walk(page, await linkFor(world.discord.people.player));
@@ -182,7 +185,7 @@ describe('the code', () => {
     await context.close();
   });
 
-  test('can be found again behind the link in the same browser', async () => {
+  test('is shown again behind the link in the same browser', async () => {
     const { context, complaints } = await openContext(WIDE);
     const page = await context.newPage();
     const link = await linkFor(world.discord.people.player);
@@ -196,7 +199,7 @@ describe('the code', () => {
   });
 });
 
-/** A server of our pages in which everything inside fails with this; gives its address. */
+/** A server of our pages where every step fails with this error; returns its address. */
 async function startFailing(error: Error) {
   const fail = () => Promise.reject(error);
   const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
@@ -211,7 +214,7 @@ test.each([
   ['390 pixels, light', NARROW_LIGHT],
   ['320 pixels', TINY],
 ])(
-  'at %s, every page about a problem is sound and says what to do',
+  'at %s, every page about a problem is accessible and says what to do',
   async (_, options) => {
     const { player } = world.discord.people;
     await using broken = await startFailing(new Error('inner'));
@@ -280,7 +283,7 @@ test.each([
   90_000,
 );
 
-test('at 320 pixels and in forced colors, each page of the way fits and its buttons keep an edge', async () => {
+test('at 320 pixels and in forced colors, each page fits and its buttons have an edge', async () => {
   const { context, complaints } = await openContext({ ...TINY, forcedColors: 'active' });
   const page = await context.newPage();
   const titles = new Set<string>();

@@ -11,10 +11,10 @@ import { createTinyBrowser, type TinyPage } from '../support/browser.ts';
 import { beginLogin, buttonOf, signIn, startWorld, textOf } from '../support/world.ts';
 
 const COOKIE = /^commlink_login=[\w-]{16}\.[\w-]{32}$/;
-/** What a browser sends with the form of our own page. */
+/** What a browser sends with our own page's form. */
 const POST = { method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin' } } as const;
 
-/** Whoever presses "Go on to the game": the cookie that came, and where to go on. */
+/** Presses the button to the game: returns the cookie, and where to continue. */
 type Started = { cookie: string; authorizationUrl: URL; state: string };
 
 async function linkFor(person: Person): Promise<string> {
@@ -30,7 +30,10 @@ async function start(link: string): Promise<Started> {
   return { cookie, authorizationUrl, state: authorizationUrl.searchParams.get('state') ?? '' };
 }
 
-/** Signs in and consents in a browser of its own, which holds no cookie of the bot's: gives what it sees and where it was sent. */
+/**
+ * Signs in and consents in another browser, without the bot's cookies; returns what it sees and
+ * where it was sent.
+ */
 async function consentElsewhere(authorizationUrl: URL, handle = 'Vael Ondar'): Promise<TinyPage> {
   const browser = createTinyBrowser();
   const consentPage = await browser.submit(await browser.open(authorizationUrl), { handle, password: 'sandbox' });
@@ -42,7 +45,7 @@ async function openWith(url: URL, cookie?: string): Promise<{ status: number; ht
   return { status: response.status, html: await response.text() };
 }
 
-/** Sends kilobytes of body with any method, which `fetch` does not; gives the status. */
+/** Sends kilobytes of body with any method, which `fetch` doesn't; returns the status. */
 function send(url: string, method: string, headers: Record<string, string | number>, kilobytes = 17) {
   return new Promise<number | undefined>((resolve, reject) => {
     const sending = request(url, { method, headers }, (response) => {
@@ -60,7 +63,7 @@ function withQuery(url: URL, changes: Record<string, string>): URL {
   return changed;
 }
 
-/** A page of ours that explains: a status, a sentence, what to do, and no code. */
+/** Expects a page that explains: a status, a sentence, what to do, and no code. */
 function expectProblem(page: { status: number; html: string }, status: number, sentence: string): void {
   expect(page.html).toContain(sentence);
   expect(page.status).toBe(status);
@@ -72,7 +75,7 @@ async function expectNothingLinked(person: Person): Promise<void> {
   expect(textOf(await person.run('profile').response())).toContain('no game character linked');
 }
 
-/** The game's answer, and then the page that it leads to. */
+/** Opens the callback, then the page that it leads to. */
 async function finishWith(callback: URL, cookie: string) {
   const { status } = await openWith(callback, cookie);
   expect(status).toBe(303);
@@ -98,7 +101,7 @@ describe('the login pages', () => {
   });
 
   test.each(['..%2f..%2fetc', '%00', 'x'.repeat(500), '%E0%A4%A', '<script>alert(1)</script>'])(
-    'a link of nonsense (%j) is answered like a forged one and shown nowhere',
+    'a nonsense link (%j) gets the page of a forged one, and isn’t shown',
     async (token) => {
       const response = await fetch(new URL(`login/${token}`, origin));
       expect([400, 404]).toContain(response.status);
@@ -106,7 +109,7 @@ describe('the login pages', () => {
     },
   );
 
-  test('looking at a link uses nothing up, with GET and with HEAD', async () => {
+  test('opening a link with GET or HEAD uses nothing up', async () => {
     const link = await linkFor(world.discord.people.player);
     for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
       const response = await fetch(link, { method });
@@ -119,7 +122,7 @@ describe('the login pages', () => {
     await start(link);
   });
 
-  test('a link that was used in one browser does not work in another', async () => {
+  test('a link that was used in one browser doesn’t work in another', async () => {
     const link = await linkFor(world.discord.people.player);
     await start(link);
     const elsewhere = createTinyBrowser();
@@ -130,7 +133,7 @@ describe('the login pages', () => {
     expect(page.html).not.toContain('href="/login/code"');
   });
 
-  test('the browser that began may begin again, and the code of its latest way counts', async () => {
+  test('the browser that started may start again, and only its latest code works', async () => {
     const link = await linkFor(world.discord.people.player);
     const browser = createTinyBrowser();
     const abandoned = await browser.submit(await browser.open(link));
@@ -142,14 +145,14 @@ describe('the login pages', () => {
     expect((await browser.open(new URL('/login/code', used.url))).html).toContain(`data-code>${code}<`);
   });
 
-  test('a callback of nowhere gets a page that says what to do', async () => {
+  test('a forged callback gets a page that says what to do', async () => {
     const { cookie } = await start(await linkFor(world.discord.people.player));
     for (const query of ['', '?code=x', '?state=', '?code=x&state=forged', '?error=server_error'])
       for (const given of [undefined, cookie, 'commlink_login=forged'])
         expectProblem(await openWith(new URL(`login/callback${query}`, origin), given), 400, 'This login is over');
   });
 
-  test('a callback in another browser shows no code and does not end the login of the one that began', async () => {
+  test('a callback in another browser shows no code and doesn’t end the login', async () => {
     const { player, officer } = world.discord.people;
     const { cookie, authorizationUrl } = await start(await linkFor(player));
     const other = await start(await linkFor(officer));
@@ -168,7 +171,7 @@ describe('the login pages', () => {
     const other = await start(await linkFor(officer));
     const { url } = await consentElsewhere(authorizationUrl);
     expectProblem(await openWith(withQuery(url, { state: other.state }), cookie), 403, 'begun in another browser');
-    // With the officer's own cookie the state fits, but the authorization was made for another verifier.
+    // The officer's cookie fits the state, but the authorization was for another verifier.
     expectProblem(
       await openWith(withQuery(url, { state: other.state }), other.cookie),
       400,
@@ -177,7 +180,7 @@ describe('the login pages', () => {
     await expectNothingLinked(officer);
   });
 
-  test('a callback works once; the code it led to can be loaded again, in the same browser alone', async () => {
+  test('a callback works once; only the same browser can load the code again', async () => {
     const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
     const { url } = await consentElsewhere(authorizationUrl);
     const exchanges = world.game.world.requests('oauth.token');
@@ -193,7 +196,7 @@ describe('the login pages', () => {
     expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
   });
 
-  test('an answer of another issuer is refused before anything is exchanged', async () => {
+  test('a callback of another issuer is refused before anything is exchanged', async () => {
     const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
     const { url } = await consentElsewhere(authorizationUrl);
     const exchanges = world.game.world.requests('oauth.token');
@@ -209,7 +212,7 @@ describe('the login pages', () => {
     expectProblem(await openWith(withQuery(url, { code: 'forged' }), cookie), 400, 'The game did not accept');
   });
 
-  test('declining on the game’s page says that nothing was linked, and the link can be opened again', async () => {
+  test('after declining on the game’s page nothing is linked, and the link opens again', async () => {
     const link = await linkFor(world.discord.people.player);
     const browser = createTinyBrowser();
     const signInPage = await browser.submit(await browser.open(link));
@@ -220,7 +223,7 @@ describe('the login pages', () => {
     expect(again.url.origin).toBe(world.game.url);
   });
 
-  test('the game being away is told as that, and the same link works afterwards', async () => {
+  test('a page says that the game is away, and the same link works afterwards', async () => {
     const link = await linkFor(world.discord.people.player);
     const { cookie, authorizationUrl } = await start(link);
     const { url } = await consentElsewhere(authorizationUrl);
@@ -231,7 +234,7 @@ describe('the login pages', () => {
     expect(again.status).toBe(303);
   });
 
-  test('a Discord name with HTML in it is shown as it is', async () => {
+  test('a Discord name with HTML in it is shown as text', async () => {
     const { user } = world.discord.people.visitor.account;
     const before = user.global_name;
     user.global_name = '<img src=x onerror=alert(1)>&"';
@@ -250,7 +253,7 @@ describe('the login pages', () => {
     }
   });
 
-  test('every answer forbids scripts, frames, referrers and keeping', async () => {
+  test('every response forbids scripts, frames, referrers and caching', async () => {
     const link = await linkFor(world.discord.people.player);
     const tooLarge = fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     const others = [
@@ -275,7 +278,7 @@ describe('the login pages', () => {
     }
   });
 
-  test('the code page alone may run a script, and only the one that is served from here', async () => {
+  test('only the code page may run a script, and only ours', async () => {
     const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
     const { url } = await consentElsewhere(authorizationUrl);
     await openWith(url, cookie);
@@ -294,7 +297,7 @@ describe('the login pages', () => {
     expect(await script.text()).toContain('clipboard');
   });
 
-  test('sending credits is asked for with a warning, and nothing else is', async () => {
+  test('only the permission to send credits has a warning', async () => {
     const { visitor } = world.discord.people;
     const links = [];
     for (const permissions of ['lookAround', 'everything']) {
@@ -329,7 +332,7 @@ describe('the login pages', () => {
     expect((await fetch(link, { ...POST, headers: { origin: new URL(origin).origin } })).status).toBe(303);
   });
 
-  test('both pages show who is linked by the name that is theirs alone, beside the one that anybody can choose', async () => {
+  test('both pages show the unique username beside the display name that anyone can choose', async () => {
     const link = await linkFor(world.discord.people.player);
     const { cookie, authorizationUrl } = await start(link);
     const { url } = await consentElsewhere(authorizationUrl);
@@ -340,13 +343,13 @@ describe('the login pages', () => {
       expect(html).toContain(`Kestrel</bdi> <bdi class="username">@${username}</bdi>`);
   });
 
-  test('the cookie is out of reach of scripts and of other sites’ requests', async () => {
+  test('scripts and other sites’ requests can’t reach the cookie', async () => {
     const response = await fetch(await linkFor(world.discord.people.player), POST);
     const [, ...flags] = (response.headers.getSetCookie()[0] ?? '').split('; ');
     expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
-  test('a body that is too large is refused with a page, also when its length is not announced', async () => {
+  test('a body that is too large is refused with a page, even without a content-length', async () => {
     const link = await linkFor(world.discord.people.player);
     const announced = await fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     expect(announced.status).toBe(413);
@@ -354,17 +357,14 @@ describe('the login pages', () => {
     expect(await send(link, 'POST', {})).toBe(413);
   });
 
-  test.each(['GET', 'HEAD'])(
-    'a body with %s is refused, announced or not: the limit does not look at those',
-    async (method) => {
-      const link = await linkFor(world.discord.people.player);
-      expect(await send(link, method, { 'content-length': 17 * 1024 })).toBe(413);
-      expect(await send(link, method, { 'transfer-encoding': 'chunked' })).toBe(413);
-      expect(await send(link, method, { 'content-length': 0 }, 0)).toBe(200);
-    },
-  );
+  test.each(['GET', 'HEAD'])('a body with %s is refused, with or without a content-length', async (method) => {
+    const link = await linkFor(world.discord.people.player);
+    expect(await send(link, method, { 'content-length': 17 * 1024 })).toBe(413);
+    expect(await send(link, method, { 'transfer-encoding': 'chunked' })).toBe(413);
+    expect(await send(link, method, { 'content-length': 0 }, 0)).toBe(200);
+  });
 
-  test('an address that does not exist gets a page that says where to begin', async () => {
+  test('an unknown address gets a page that says where to start', async () => {
     for (const path of ['', 'nowhere', 'login', 'login/', 'login/a/b']) {
       const { status, html } = await openWith(new URL(path, origin));
       expect(status).toBe(404);
@@ -372,13 +372,13 @@ describe('the login pages', () => {
     }
   });
 
-  test('the style sheet is served from here', async () => {
+  test('the style sheet is served', async () => {
     const response = await fetch(new URL('login/style.css', origin));
     expect(response.headers.get('content-type')).toContain('text/css');
     expect(response.status).toBe(200);
   });
 
-  test('health is 200 while the bot is connected to Discord and to its store', async () => {
+  test('health is 200 while the bot is connected to Discord and its store', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(new URL('healthz', origin), { method });
       expect(response.status).toBe(200);
@@ -387,7 +387,7 @@ describe('the login pages', () => {
   });
 });
 
-test('a link older than its ten minutes, and a callback that comes after them, lead nowhere', async () => {
+test('a link and a callback stop working after ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const world = await startWorld();
   try {
@@ -407,7 +407,7 @@ test('a link older than its ten minutes, and a callback that comes after them, l
   }
 });
 
-test('behind an https address no other host can set the cookie, and browsers are told to stay with https', async () => {
+test('with an https address, no other host can set the cookie, and browsers must stay with https', async () => {
   const world = await startWorld({ environment: { PUBLIC_URL: 'https://bot.example.org/' } });
   try {
     const link = new URL(await linkFor(world.discord.people.player));
@@ -425,7 +425,7 @@ test('behind an https address no other host can set the cookie, and browsers are
   }
 });
 
-describe('when something inside fails', () => {
+describe('when a step fails', () => {
   const lines: string[] = [];
   const failingWith = (error: unknown) => {
     const fail = () => Promise.reject(error);
@@ -434,7 +434,7 @@ describe('when something inside fails', () => {
     return createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
   };
 
-  test('the page says nothing of it but a reference, which stands in the log', async () => {
+  test('the page shows only a reference, which is in the log', async () => {
     const response = await failingWith(new Error('secret inner text')).request('/login/some-secret-token');
     expect(response.status).toBe(500);
     const html = await response.text();
@@ -445,14 +445,14 @@ describe('when something inside fails', () => {
     expect(logged).not.toContain('some-secret-token');
   });
 
-  test('a bot that the game’s staff has not activated is named as that, in the browser’s language', async () => {
+  test('the page says that the game’s staff hasn’t activated the bot, in the browser’s language', async () => {
     const inactive = failingWith(new LoginProblem('inactive_client'));
     expect(await (await inactive.request('/login/x')).text()).toContain('staff hasn’t activated this bot yet');
     const german = await inactive.request('/login/x', { headers: { 'accept-language': 'de' } });
     expect(await german.text()).toContain('noch nicht freigeschaltet');
   });
 
-  test('a store that is away is told as that', async () => {
+  test('the page says that the store is away', async () => {
     const response = await failingWith(new StoreUnavailable('redis://secret')).request('/login/x');
     expect(response.status).toBe(503);
     const html = await response.text();
@@ -460,7 +460,7 @@ describe('when something inside fails', () => {
     expect(html).not.toContain('redis');
   });
 
-  test('health is 503 and says no more', async () => {
+  test('health is 503 without a reason', async () => {
     const response = await failingWith(new Error('inner')).request('/healthz');
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ ok: false });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWeb, listen, type WebServer } from '../../src/web/server.ts';
 import { launchChromium } from '../support/chromium.ts';
 
-// Browsers find every name below localhost on this machine, trust it like https, and take these two for one site.
+// Browsers resolve every name under localhost to this machine, trust it like https, and treat these
+// two as one site.
 const [OURS, SIBLING] = ['bot.game.localhost', 'evil.game.localhost'];
 const user = { id: '1', name: 'Kestrel', username: 'kestrel' };
 
@@ -50,7 +51,7 @@ afterAll(async () => {
   sibling.close();
 });
 
-test('a sibling host can neither begin a login in somebody’s browser nor plant its cookie there', async () => {
+test('a sibling host can’t start a login in someone’s browser, or plant its cookie there', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`http://${SIBLING}:${(sibling.address() as AddressInfo).port}/login/x`);
@@ -60,7 +61,7 @@ test('a sibling host can neither begin a login in somebody’s browser nor plant
 
   await page.goto(`http://${OURS}:${server.port}/login/x`);
   const names = (await context.cookies(page.url())).map(({ name }) => name);
-  // The sibling's cookies do arrive, but for the one that the prefix protects.
+  // The sibling's cookies arrive, except the one that the prefix protects.
   expect(names.toSorted()).toEqual(['commlink_login', 'taken']);
   await page.getByRole('button', { name: 'Go on to the game' }).click();
   await page.getByText('123456').waitFor();

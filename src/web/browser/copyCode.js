@@ -1,10 +1,11 @@
-// Served to the browser as it stands. Without it the page shows no button, and a click on the code selects all of it.
+// Sent to the browser as it is. Without it the page has no button, and a click selects the whole
+// code.
 
 const code = document.querySelector('[data-code]');
 const button = document.querySelector('[data-copied]');
 const status = document.querySelector('[role="status"]');
 
-/** False where the browser keeps the clipboard from us: without https, or without permission. */
+/** False if the browser denies the clipboard: without https, or without permission. */
 async function putOnClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
