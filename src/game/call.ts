@@ -23,14 +23,15 @@ export type TokenSource = {
 /** The person or the job that calls. */
 export type Caller = {
   priority?: Priority;
-  /** Whose fair share the requests take: a hash like {@link TokenSource.budget}, which is the default. */
+  /** Whose fair share the requests take, as a hash; by default {@link TokenSource.budget}. */
   person?: string;
   /** Gets the name of each budget that a request draws on. */
   noteRequest?: (budget: string) => void;
   /**
-   * The deadline of the interaction, for all its calls. It ends waiting (for a token, a connection, the quota, the next attempt)
-   * and reads that have left, but never a write that has left. A passed AbortSignal.timeout() becomes a {@link GameError}:
-   * `rate_limited` if only the quota was in the way, else `service_unavailable`. Any other reason is thrown as it is.
+   * The deadline. It ends waiting (for a token, a connection, the quota, an attempt) and reads that
+   * have left, never a write that has left. After AbortSignal.timeout() calls throw a
+   * {@link GameError}: `rate_limited` if only the quota was in the way, else
+   * `service_unavailable`. Any other reason is thrown as it is.
    */
   signal?: AbortSignal;
 };
@@ -62,8 +63,8 @@ const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
 /**
- * Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while the service is unavailable; a
- * write is never sent twice.
+ * Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
+ * the service is unavailable; a write is never sent twice.
  */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
@@ -128,13 +129,8 @@ async function callWithToken(context: CallContext, call: Call): Promise<unknown>
 type Auth = { token?: string; budget: string };
 
 /** Waits for a connection and for a slot of the quota, and sends the request. */
-async function sendInTurn(
-  { inFlight, queue, transport, now }: CallContext,
-  call: Call,
-  auth: Auth,
-  request: WireRequest,
-) {
-  const { operation, source, caller } = call;
+async function sendInTurn(context: CallContext, { operation, source, caller }: Call, auth: Auth, request: WireRequest) {
+  const { inFlight, queue, transport, now } = context;
   const { priority, person = source?.budget, signal } = caller;
   const leaves: (() => void)[] = [];
   try {
@@ -188,9 +184,7 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
     const reason = cause instanceof Error ? cause.message : String(cause);
     // No record: a write was probably done.
     const unreadable = toUnreadable(reason, response.status, operation.isWrite);
-    throw new GameError(cause instanceof Refusal ? { code: 'refused', reason } : unreadable, {
-      operation: name,
-      cause,
-    });
+    const failure: GameFailure = cause instanceof Refusal ? { code: 'refused', reason } : unreadable;
+    throw new GameError(failure, { operation: name, cause });
   }
 }

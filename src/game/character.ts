@@ -6,10 +6,12 @@ import { handle, ofCharacter, uid } from './party.ts';
 import { coversScope, toCanonicalScope } from './scopes.ts';
 import {
   at,
+  fieldOf,
   nonEmpty,
   present,
   type Reference,
   required,
+  textAt,
   toBoolean,
   toDate,
   toItems,
@@ -90,22 +92,22 @@ export const characterOperations = {
 };
 
 function toCharacter(wire: unknown): Character {
-  const uid = required(nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid'))), 'character uid');
+  const uid = required(fieldOf(wire, 'uid'), 'character uid');
   const factions = toList(at(wire, 'factions')).flatMap(toMembership);
   const faction = toReference(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
   return {
     uid,
-    name: nonEmpty(toText(at(wire, 'name')) ?? toText(at(wire, 'attributes', 'name'))) ?? uid,
+    name: fieldOf(wire, 'name') ?? uid,
     factions,
     ...present({
       credits: toNumber(at(wire, 'credits', 'value')) ?? toNumber(at(wire, 'credits')),
       faction: faction && { ...present({ uid: faction.uid }), name: faction.name },
-      image: nonEmpty(toText(at(wire, 'image'))),
+      image: textAt(wire, 'image'),
       isPrivate: toBoolean(at(wire, 'attributes', 'isprivate')),
-      gender: nonEmpty(toText(at(wire, 'gender'))),
+      gender: textAt(wire, 'gender'),
       race: toReference(at(wire, 'race'))?.name,
-      shortDescription: nonEmpty(toText(at(wire, 'shortdescription'))),
-      biography: nonEmpty(toText(at(wire, 'biography'))),
+      shortDescription: textAt(wire, 'shortdescription'),
+      biography: textAt(wire, 'biography'),
       lastLoginAt: toDate(at(wire, 'lastlogin', 'time')) ?? toDate(at(wire, 'lastlogin')),
       health: toNumber(at(wire, 'health')),
       healthMax: toNumber(at(wire, 'healthMax')),
@@ -125,8 +127,8 @@ function toMembership(wire: unknown): Character['factions'] {
 }
 
 function toResolvedHandle(wire: unknown): ResolvedHandle {
-  const uid = required(nonEmpty(toText(at(wire, 'uid'))), 'character uid');
-  return { uid, handle: nonEmpty(toText(at(wire, 'handle'))) ?? uid };
+  const uid = required(textAt(wire, 'uid'), 'character uid');
+  return { uid, handle: textAt(wire, 'handle') ?? uid };
 }
 
 /** Anything but a list of scopes is a broken record: it must not read as "no permission". */

@@ -26,9 +26,9 @@ type Branch<Prefix extends string> = {
 };
 
 /**
- * All operations by their dotted names: `game.character.messages.create({uid, receivers, communication})`. Each throws
- * {@link GameError}; parameters are checked before anything is sent. Lists have `.all(...)`, which iterates over the items of all
- * pages, one request a page.
+ * All operations by their dotted names: `game.character.messages.create({uid, receivers,
+ * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent.
+ * Lists have `.all(...)`, which iterates over the items of all pages, one request a page.
  */
 export type Game = Branch<''>;
 
@@ -48,7 +48,7 @@ export type GameClientOptions = {
   pause?: CallContext['pause'];
 };
 
-/** Requests of one person in flight, so that one person can't hold all connections of a slow game. */
+/** Requests of one person in flight: one person can't hold all connections of a slow game. */
 const MAX_PER_PERSON = 4;
 
 /** A client of the game's service (docs/interface.md). */

@@ -4,10 +4,10 @@ import { paging, wholeNumber } from './parameters.ts';
 import { ofCharacter, uid } from './party.ts';
 import {
   at,
-  nonEmpty,
   present,
   type Reference,
   required,
+  textAt,
   toBoolean,
   toDate,
   toList,
@@ -58,13 +58,13 @@ export const creditOperations = {
 function toTransfer(wire: unknown, amount: number): TransferReceipt {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
-  if (!hasSucceeded) throw new Refusal(nonEmpty(toText(at(transaction, 'failurereason'))) ?? 'no reason given');
+  if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? 'no reason given');
   return {
     amount: toNumber(at(transaction, 'amount')) ?? amount,
     ...present({
       sender: toReference(at(transaction, 'sender')),
       recipient: toReference(at(transaction, 'recipient')),
-      reason: nonEmpty(toText(at(transaction, 'reason'))),
+      reason: textAt(transaction, 'reason'),
     }),
   };
 }
@@ -76,7 +76,7 @@ function toCreditLogEntry(wire: unknown, uid: string): CreditLogEntry {
   const amount = Math.abs(required(toNumber(at(wire, 'amount')), 'amount'));
   const isOutgoing = sender?.uid === uid;
   return {
-    transactionId: required(nonEmpty(toText(at(wire, 'attributes', 'transaction_id'))), 'transaction id'),
+    transactionId: required(textAt(wire, 'attributes', 'transaction_id'), 'transaction id'),
     amount: isOutgoing && amount !== 0 ? -amount : amount,
     description: toText(at(wire, 'communication')) ?? '',
     ...present({ timestamp: toDate(at(wire, 'time')), counterparty: isOutgoing ? receiver : sender }),

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** Everything that can go wrong between a command and the game, by code, with what its message needs. */
+/** What can go wrong between a command and the game, with what its message needs. */
 export type GameFailure =
   /** The operation needs a linked character. */
   | { code: 'not_linked' }
@@ -11,16 +11,16 @@ export type GameFailure =
   /** A parameter is wrong; nothing was sent. `reason` completes "The <parameter> …". */
   | { code: 'invalid'; parameter: string; reason: string }
   | { code: 'rate_limited'; until: Date }
-  /** The service refused, in its own words, which are untrusted text. */
+  /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
-  /** The service didn't respond, not in time, or not readably; a write was not done. `reason` is for the log. */
+  /** No response, not in time, or unreadable; a write was not done. `reason` is for the log. */
   | { code: 'service_unavailable'; reason: string }
-  /** A write left this machine and no clear response arrived: it may or may not have been done. Never repeated. */
+  /** A write left and no clear response came: it may have been done. It is never repeated. */
   | { code: 'outcome_unknown'; reason: string };
 
 export type GameErrorCode = GameFailure['code'];
 
-/** The error of the game client, by `failure.code`. `operation` is the dotted name, if known. */
+/** The error of the game client. `operation` is the dotted name, if known. */
 export class GameError extends Error {
   override name = 'GameError';
   readonly failure: GameFailure;

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { type Location, toLocation } from './location.ts';
 import { get, type Operation, openRead, type Page, toPage } from './operation.ts';
 import { paging } from './parameters.ts';
-import {
-  at,
-  nonEmpty,
-  type Present,
-  present,
-  type Reference,
-  required,
-  toNumber,
-  toReference,
-  toText,
-} from './wire.ts';
+import { at, fieldOf, type Present, present, type Reference, required, textAt, toNumber, toReference } from './wire.ts';
 
-/** `container` is what it is directly in, which may be all that the service says of its location. */
+/** `container` is what it is directly in; the service may say nothing else of its location. */
 type GalaxyItem = {
   uid: string;
   name: string;
@@ -65,13 +55,10 @@ function list<Own extends object>(
 }
 
 function toGalaxyItem(wire: unknown, { container }: Location): GalaxyItem {
-  const textAt = (name: string): string | undefined =>
-    nonEmpty(toText(at(wire, 'attributes', name)) ?? toText(at(wire, name)));
-  const uid = required(textAt('uid'), 'uid of a galaxy item');
-  const name = textAt('name') ?? nonEmpty(toText(at(wire, 'value')));
+  const uid = required(fieldOf(wire, 'uid'), 'uid of a galaxy item');
   return {
     uid,
-    name: name ?? uid,
+    name: fieldOf(wire, 'name') ?? textAt(wire, 'value') ?? uid,
     ...present({
       controlledBy: toReference(at(wire, 'controlledby')),
       population: toNumber(at(wire, 'population')),

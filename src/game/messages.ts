@@ -5,10 +5,12 @@ import { isUid, toHandleKey, uid } from './party.ts';
 import {
   at,
   BrokenRecord,
+  fieldOf,
   nonEmpty,
   present,
   type Reference,
   required,
+  textAt,
   toDate,
   toList,
   toReference,
@@ -25,7 +27,7 @@ export type Message = {
   body?: string;
 };
 
-/** The result of a message for each recipient: `failed` are the handles, as given, that it was not delivered to. */
+/** `failed` are the handles, as given, that the message wasn't delivered to. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
 
 /** Whether this character wrote the message. */
@@ -98,11 +100,11 @@ export const messageOperations = {
 };
 
 function toMessage(wire: unknown): Message {
-  const messageId = required(nonEmpty(toText(at(wire, 'attributes', 'uid')) ?? toText(at(wire, 'uid'))), 'message uid');
+  const messageId = required(fieldOf(wire, 'uid'), 'message uid');
   const body = toText(at(wire, 'communication'));
   return {
     messageId,
-    subject: nonEmpty(toText(at(wire, 'subject'))) ?? firstLine(body ?? ''),
+    subject: textAt(wire, 'subject') ?? firstLine(body ?? ''),
     ...present({
       sender: toReference(at(wire, 'sender')),
       receiver: toReference(at(wire, 'receiver')),
@@ -118,14 +120,14 @@ function firstLine(text: string): string {
 }
 
 /**
- * `receivers` are the requested handles. Of a send result, those that are not among its successes failed. If the service gives
- * only the message that it created, all were reached.
+ * `receivers` are the requested handles. Of a send result, those that are not among its successes
+ * failed. If the service gives only the message that it created, all were reached.
  */
 function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
   const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';
   if (delivered.length === 0 && !hasFailed) {
-    const uid = nonEmpty(toText(at(wire, 'uid')) ?? toText(at(wire, 'attributes', 'uid')));
+    const uid = fieldOf(wire, 'uid');
     if (uid === undefined) throw new BrokenRecord("the response doesn't say who got the message");
     return { delivered: receivers.map((name) => ({ uid, name })), failed: [], reasons: [] };
   }

@@ -10,7 +10,7 @@ export type WireRequest = {
   form?: Record<string, string | number | undefined>;
 };
 
-/** The payload under the envelope's single key (undefined if there is none), and the HTTP status. */
+/** The payload under the envelope's only key, undefined if there is none, and the HTTP status. */
 export type WireResponse = { payload: unknown; status: number };
 
 /** A refusal inside a successful response, with the service's reason. */
@@ -80,7 +80,8 @@ export function toPage<R>(
   const items = toItems(payload, singular, requested.start_index).map(toItem);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? requested.start_index;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length;
-  // Counts from the requested index: a service that ignores it would otherwise keep an iteration going forever.
+  // Counts from the requested index: a service that ignores it would otherwise keep an iteration
+  // going forever.
   const hasMore = items.length > 0 && requested.start_index - 1 + items.length < total;
   return { total, startIndex, itemCount: requested.item_count, items, hasMore };
 }

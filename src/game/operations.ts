@@ -5,7 +5,7 @@ import { messageOperations } from './messages.ts';
 import { privilegeOperations } from './privileges.ts';
 import { skillOperations } from './skills.ts';
 
-/** All operations of the interface by their dotted names, one file per resource; docs/interface.md, "Operations". */
+/** All operations by their dotted names, one file per resource (docs/interface.md). */
 export const operations = {
   ...characterOperations,
   ...messageOperations,

@@ -13,7 +13,7 @@ export const uid = z.string('must be a UID').regex(UID, 'must be a UID, like 1:1
 /** A character's name in the game. */
 export const handle = pathPart;
 
-/** The form in which handles are compared: neither case nor the Unicode form of an accent matters. */
+/** The form in which handles are compared: case and Unicode forms of accents don't matter. */
 export function toHandleKey(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
 }
@@ -21,7 +21,7 @@ export function toHandleKey(text: string): string {
 /** The parameters of an operation that needs only the character. */
 export const ofCharacter = z.strictObject({ uid });
 
-/** A character or a faction as stored. The UID came from the service, so its form isn't checked again. */
+/** A stored character or faction. The UID came from the service, so its form isn't checked. */
 export const party = z.object({ uid: z.string(), name: z.string() });
 
 /** A stored {@link Reference}: the UID may be missing. */

@@ -3,7 +3,7 @@ import { toFactionUid } from './factionId.ts';
 import { get, path, Refusal, read, write } from './operation.ts';
 import { pathPart } from './parameters.ts';
 import { uid } from './party.ts';
-import { at, isEmpty, nonEmpty, present, type Reference, required, toBoolean, toItems, toText } from './wire.ts';
+import { at, isEmpty, present, type Reference, required, textAt, toBoolean, toItems } from './wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
@@ -46,10 +46,10 @@ export const privilegeOperations = {
 function toPrivileges(wire: unknown): Privileges {
   const faction = present({
     uid: toFactionUid(at(wire, 'attributes', 'faction_id')),
-    name: nonEmpty(toText(at(wire, 'attributes', 'faction_name'))),
+    name: textAt(wire, 'attributes', 'faction_name'),
   });
   const groups = toItems(wire, 'privilegegroup').flatMap((group) => {
-    const name = nonEmpty(toText(at(group, 'attributes', 'name')));
+    const name = textAt(group, 'attributes', 'name');
     return name === undefined
       ? []
       : [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
@@ -59,7 +59,7 @@ function toPrivileges(wire: unknown): Privileges {
 }
 
 function toPrivilege(wire: unknown): Privilege | undefined {
-  const name = nonEmpty(toText(at(wire, 'attributes', 'uid')));
+  const name = textAt(wire, 'attributes', 'uid');
   const isGranted = toBoolean(wire);
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
 }
@@ -67,7 +67,5 @@ function toPrivilege(wire: unknown): Privilege | undefined {
 /** Why a write answered with 200 was not done, from any of the forms that the wire has for it. */
 function toFailureReason(wire: unknown): string | undefined {
   const fields = ['failurereason', 'reason', 'error_message', 'message', 'status'];
-  return [...fields.map((name) => at(wire, name)), wire]
-    .map((candidate) => nonEmpty(toText(candidate)))
-    .find((reason) => reason !== undefined);
+  return [...fields.map((name) => textAt(wire, name)), textAt(wire)].find((reason) => reason !== undefined);
 }

@@ -13,11 +13,12 @@ const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 
 /**
- * Opens the envelope (docs/interface.md, "Wire"): gives the payload, or throws the {@link GameError} that the status and the error
- * body mean (docs/interface.md, "Errors"). `rate_limited` is thrown until now; the caller knows the real time.
+ * Opens the envelope (docs/interface.md, "Wire"): gives the payload, or throws the
+ * {@link GameError} that the response means ("Errors"). The caller knows until when `rate_limited`
+ * holds; here it is now.
  */
 export function openResponse({ status, header, body }: HttpResponse, { name, operation }: Called): WireResponse {
-  const { isWrite, scope } = operation;
+  const { isWrite } = operation;
   const fail = (failure: GameFailure): never => {
     throw new GameError(failure, { operation: name });
   };
@@ -46,21 +47,22 @@ export function openResponse({ status, header, body }: HttpResponse, { name, ope
       const code = isWrite ? 'outcome_unknown' : 'service_unavailable';
       return fail({ code, reason: `HTTP ${status} from a gateway` });
     }
-    return fail(toFailure(meant, reason, isWrite, scope));
+    return fail(toFailure(meant, reason, operation));
   }
   if (!Object.hasOwn(toObject(json), 'swcapi'))
     return fail(toUnreadable('a response without an envelope', status, isWrite));
   // The result of a send may be beside the created message.
   const result = at(inner, 'result');
   const payload = isEmpty(result) ? Object.values(toObject(inner))[0] : result;
-  // Only a write may have no payload; otherwise it would read as "an empty list" or "no permission".
+  // Only a write may have no payload; otherwise it would read as "an empty list" or "no
+  // permission".
   if (payload === undefined && !isWrite) return fail(toUnreadable('an envelope without a payload', status, false));
   return { payload, status };
 }
 
 /**
- * What an unreadable response means: a write that was not clearly refused may have been done. A gateway's 5xx says nothing about
- * what the service behind it did.
+ * What an unreadable response means: a write that was not clearly refused may have been done. A
+ * gateway's 5xx says nothing about what the service behind it did.
  */
 export function toUnreadable(reason: string, status: number, isWrite: boolean): GameFailure {
   const wasRefused = status >= 400 && status < 500;
@@ -71,12 +73,7 @@ function isRateLimit(status: number, text: string, remaining: string | undefined
   return status === 429 || (status === 400 && (remaining?.trim() === '0' || RATE_LIMIT.test(text)));
 }
 
-function toFailure(
-  status: number,
-  reason: string | undefined,
-  isWrite: boolean,
-  scope: Scope | undefined,
-): GameFailure {
+function toFailure(status: number, reason: string | undefined, { isWrite, scope }: Called['operation']): GameFailure {
   // The service mixes these two up; the text says which one it means.
   if (status === 401 || status === 403) {
     if (/access token not (provided|recogni[sz]ed)/i.test(reason ?? '')) return { code: 'token_rejected' };

@@ -21,15 +21,12 @@ export function toCanonicalScope(text: string): string {
   return CANONICAL.get(text.trim().toLowerCase()) ?? text.trim().toUpperCase();
 }
 
-/** Whether the granted scopes, in any spelling, cover the required one; `character_all` covers `character_…`. */
+/** Whether granted scopes cover another, in any spelling; `character_all` covers its family. */
 export function coversScope(granted: Iterable<string>, required: string): boolean {
   const canonical = toCanonicalScope(required);
-  const wire = (isScope(canonical) ? SCOPES[canonical] : canonical).toLowerCase();
-  const family = `${wire.split('_')[0]}_all`;
-  for (const scope of granted) {
-    if (toCanonicalScope(scope) === canonical || scope.trim().toLowerCase() === family) return true;
-  }
-  return false;
+  const wire = isScope(canonical) ? SCOPES[canonical] : canonical;
+  const covering = [canonical, `${wire.split('_')[0]}_all`.toUpperCase()];
+  return [...granted].some((scope) => covering.includes(toCanonicalScope(scope)));
 }
 
 export function isScope(text: string): text is Scope {

@@ -1,6 +1,6 @@
 import { get, path, read } from './operation.ts';
 import { ofCharacter } from './party.ts';
-import { at, BrokenRecord, nonEmpty, present, toItems, toList, toNumber, toObject, toText } from './wire.ts';
+import { at, BrokenRecord, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
 
 export type Skill = { level: number; experience?: number; category: string };
 /** By the name of the skill. */
@@ -21,7 +21,7 @@ function toSkills(wire: unknown): Skills {
   const entries = categories.flatMap(([category, group]) =>
     toList(group).flatMap((part) =>
       toItems(part, 'skill').flatMap((skill) => {
-        const name = nonEmpty(toText(at(skill, 'attributes', 'type')));
+        const name = textAt(skill, 'attributes', 'type');
         const level = toNumber(at(skill, 'value'));
         if (name === undefined || level === undefined) return [];
         return [[name, { level, ...present({ experience: toNumber(at(skill, 'experience')) }), category }] as const];

@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import type { WireRequest } from './operation.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -25,7 +25,7 @@ export class NoResponse extends Error {
 }
 
 export type Transport = {
-  /** Sends once. Rejects with {@link NoResponse}, whose cause is the signal's reason if that ended it. */
+  /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. */
   send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 };
@@ -38,7 +38,8 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
     maxResponseSize: MAX_BODY_BYTES,
   };
   const reads = new Pool(baseUrl.origin, limits);
-  // A server can close a kept-alive connection just as a write leaves, whose outcome would then be unknown.
+  // A server can close a kept-alive connection just as a write leaves, whose outcome would then be
+  // unknown.
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {
@@ -62,7 +63,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
           body: form ? toFields(form).toString() : null,
           signal: end.signal,
         });
-        return { status: statusCode, header: (name) => firstOf(headers[name]), body: await body.text() };
+        return { status: statusCode, header: (name) => [headers[name]].flat()[0], body: await body.text() };
       } catch (cause) {
         throw new NoResponse(cause);
       } finally {
@@ -78,10 +79,6 @@ function toFields(values: Record<string, string | number | undefined>): URLSearc
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) fields.append(name, String(value));
   return fields;
-}
-
-function firstOf(value: Dispatcher.ResponseData['headers'][string]): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }
 
 function isBeforeSending(cause: unknown): boolean {

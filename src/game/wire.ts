@@ -1,15 +1,14 @@
-/**
- * Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse, empty references as `{}`, single
- * items without their list. Each takes anything and gives a clean value or undefined.
- */
-export type WireObject = Readonly<Record<string, unknown>>;
+// Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse,
+// empty references as `{}`, single items without their list. Each gives a clean value or undefined.
 
 /** A character or a thing of the game. Without `uid` if the wire has only a name. */
 export type Reference = { uid?: string; name: string };
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The object, or an empty one. */
-export function toObject(value: unknown): WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : {};
+export function toObject(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 /** Follows keys into nested objects. */
@@ -36,7 +35,7 @@ export function toNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** From text, a number or a boolean, or from the `value` of an element with attributes; can be empty. */
+/** From text, a number, a boolean, or the `value` of an element with attributes; can be empty. */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -53,8 +52,8 @@ export function toBoolean(value: unknown): boolean | undefined {
 
 /** `{attributes: {uid}, value: name}` → `{uid, name}`; empty references give undefined. */
 export function toReference(value: unknown): Reference | undefined {
-  const uid = nonEmpty(toText(at(value, 'attributes', 'uid')) ?? toText(at(value, 'uid')));
-  const name = nonEmpty(toText(value) ?? toText(at(value, 'name')) ?? toText(at(value, 'attributes', 'name')));
+  const uid = fieldOf(value, 'uid');
+  const name = nonEmpty(toText(value)) ?? fieldOf(value, 'name');
   if (uid === undefined && name === undefined) return undefined;
   return { ...(uid !== undefined && { uid }), name: name ?? uid ?? '' };
 }
@@ -80,6 +79,16 @@ export function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
+/** The text at a path; undefined if it's blank. */
+export function textAt(value: unknown, ...keys: string[]): string | undefined {
+  return nonEmpty(toText(at(value, ...keys)));
+}
+
+/** A field that can be in the element itself or among its attributes. */
+export function fieldOf(value: unknown, name: string): string | undefined {
+  return textAt(value, 'attributes', name) ?? textAt(value, name);
+}
+
 /** True for undefined, null, `''`, `{}` and `[]`. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
@@ -98,8 +107,8 @@ export function required<T>(value: T | undefined, what: string): T {
 }
 
 /**
- * The items under `name`; a single item is a list of one. Without items the list is empty only if the attributes say so, or if
- * `startIndex` (1-based) is past its end; otherwise this throws {@link BrokenRecord}.
+ * The items under `name`; a single item is a list of one. Throws {@link BrokenRecord} if there are
+ * none, unless the attributes say so or `startIndex` (1-based) is past the end.
  */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);

@@ -7,16 +7,17 @@ const AFTER_RETRY_MS = 500;
 const MIN_PROBE_DELAY_MS = 1_000;
 
 /**
- * What the server last reported of a budget, in ms by the log's clock. Until `ends`, `foreign` requests count although the log
- * doesn't have them. If only they are in the way, one request may leave from `probe` on, to see what is left. `refused` is when the
- * server last closed the budget, `closed` until when.
+ * What the server last reported of a budget, in ms by the log's clock. Until `ends`, `foreign`
+ * requests count although the log doesn't have them. If only they are in the way, one request may
+ * leave from `probe` on, to see what is left. `refused` is when the server last closed the budget,
+ * `closed` until when.
  */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
 /**
- * A budget now; times in ms by the log's clock. `used` grants count; `arrived` of them are older than the guard, so the server has
- * certainly counted them. `room` is how many requests of this person may leave now. `firstAt` and `lastAt` are the oldest and the
- * newest grant, or 0.
+ * A budget now; times in ms by the log's clock. `used` grants count; `arrived` of them are older
+ * than the guard, so the server has certainly counted them. `room` is how many requests of this
+ * person may leave now. `firstAt` and `lastAt` are the oldest and the newest grant, or 0.
  */
 export type BudgetState = { reported: Reported } & Record<
   'now' | 'used' | 'arrived' | 'room' | 'opensAt' | 'firstAt' | 'lastAt',
@@ -45,8 +46,9 @@ export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }:
 }
 
 /**
- * The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at least what our log lacks, at most what
- * the grants that certainly arrived leave, because the server may not have counted the others yet.
+ * The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at least
+ * what our log lacks, at most what the grants that certainly arrived leave, because the server may
+ * not have counted the others yet.
  */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;

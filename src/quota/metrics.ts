@@ -1,10 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Priority } from './rule.ts';
 
-/**
- * Requests since the process started. `denied`: no slot freed in time. `left`: stopped waiting for
- * another reason.
- */
+/** Since the start. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
 export type PriorityMetrics = Record<'granted' | 'denied' | 'left' | 'waiting', number>;
 
 export type QuotaMetrics = Record<Priority, PriorityMetrics>;

@@ -4,7 +4,7 @@ import { RedisLog } from './redisLog.ts';
 import { GUARD_MS, HOUR_MS } from './rule.ts';
 import { SqliteLog } from './sqliteLog.ts';
 
-/** Limits are requests an hour. With `toScript` (Redis) all processes share the budgets, else `file` is this process's own. */
+/** Limits are requests an hour. With `toScript` (Redis) all processes share the budgets. */
 export type QuotaOptions = Pick<QuotaQueueOptions, 'perToken' | 'perAddress' | 'now'> & {
   file?: string | undefined;
   toScript?: Store['toScript'];

@@ -6,7 +6,7 @@ import { ADDRESS_BUDGET, BACKGROUND_RESERVE, MAX_WAIT_MS, PUBLIC_BUDGET, QuotaEx
 /** A request without a `person` isn't bound to a fair share. `signal` ends the wait. */
 type SlotRequest = { priority?: Priority | undefined; person?: string | undefined; signal?: AbortSignal | undefined };
 
-/** Limits are requests per window, of each budget and of all together. `timer` calls `run` once after `ms`, unless canceled. */
+/** Limits are requests per window. `timer` calls `run` after `ms`, and returns a way to cancel. */
 export type QuotaQueueOptions = {
   log: QuotaLog;
   perToken: number;
@@ -17,12 +17,12 @@ export type QuotaQueueOptions = {
 
 type Waiter = { giveUpAt: number; wake: () => void };
 
-/** Requests that wait for the same budget, or for one person's share of it; first come, first served. */
+/** Requests that wait for one budget, or one person's share of it; first come, first served. */
 type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
 /**
- * Decides when a request may leave. The caller names the budget: a token owner's, or {@link PUBLIC_BUDGET}. Without a free slot, an
- * interactive request waits up to 10 s, a background request not at all.
+ * Decides when a request may leave. The caller names the budget: a token owner's, or
+ * {@link PUBLIC_BUDGET}. Without a slot, an interactive request waits up to 10 s, others don't.
  */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
@@ -36,9 +36,9 @@ export class QuotaQueue {
   }
 
   /**
-   * Resolves when the request may leave, with the time of its grant by the log's clock. Rejects with {@link QuotaExhausted} if no slot
-   * frees in time: within 10 s (background: now), and before the signal's timeout. Rejects with any other reason of the signal, and
-   * with StoreUnavailable.
+   * Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
+   * with {@link QuotaExhausted} if no slot frees within 10 s (background: now) or before the
+   * signal's timeout; with any other reason of the signal; or with StoreUnavailable.
    */
   async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
     const isBackground = priority === 'background';

@@ -20,10 +20,7 @@ const SCHEMA = `
   COMMIT;
 `;
 
-/**
- * Opens the file of the budgets and locks it: several processes can share budgets only through Redis. `now` in ms since the epoch.
- * Throws {@link StoreUnavailable} with a message for the operator.
- */
+/** Opens and locks the file. Throws {@link StoreUnavailable} with a message for the operator. */
 export function openQuotaFile(file: string, now: number): DatabaseSync {
   try {
     const database = openDatabase(file);
@@ -39,8 +36,9 @@ export function openQuotaFile(file: string, now: number): DatabaseSync {
 }
 
 /**
- * Imports a file of the previous release, which kept times modulo 2³² ms in blobs. If that process crashed, as many grants as it may
- * have lost count in every budget. Its reports aren't imported: the server's next response repeats them.
+ * Imports a file of the previous release, which kept times modulo 2³² ms in blobs. If that
+ * process crashed, as many grants as it may have lost count in every budget. Its reports aren't
+ * imported: the server's next response repeats them.
  */
 function importOlderFile(database: DatabaseSync, now: number): void {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'budget'").get()) return;

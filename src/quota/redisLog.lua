@@ -1,11 +1,10 @@
--- A budget is a list of grants' times (ms by this server's clock), the game server's last report (JSON) and, if it is shared, a
--- list of this person's grants. sqliteLog.ts has the same rule for one process; docs/quota.md explains it.
--- KEYS: for each budget its list, its report, the person's list. ARGV: count, window, guard, clock ('': this server's); for each
--- budget limit, reserve, 1 if shared. With a count of 0 this only reads one budget; the report that was read before and its
--- replacement may follow.
--- Returns how many were granted, the time, ms until the next one may leave, the number of the budget that it waits for, 1 if it
--- waits for the person's share only; with a count of 0 also grants, room, first and last grant, grants that certainly arrived,
--- report.
+-- A budget is a list of its grants' times (ms by this server's clock), the game server's last report
+-- (JSON) and, if it is shared, a list of this person's grants. sqliteLog.ts has the same rule.
+-- KEYS: for each budget its list, its report, the person's list. ARGV: count, window, guard, clock
+-- ('': this server's); for each budget its limit, its reserve, 1 if it is shared.
+-- With a count of 0 this only reads one budget; the report as read and its replacement may follow.
+-- Returns how many were granted, the time, ms until the next may leave, which budget it waits for, 1
+-- if only for the share; with a count of 0 also grants, room, first, last and arrived grants, report.
 local call, min, max, floor = redis.call, math.min, math.max, math.floor
 local count, window, guard, time = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), call('TIME')
 local now, span, budgets = tonumber(ARGV[4]) or time[1] * 1000 + floor(time[2] / 1000), window + guard, {}
@@ -13,7 +12,8 @@ local function length_of(list)
   while tonumber(call('LINDEX', list, 0) or now) + span <= now do call('LPOP', list) end
   return call('LLEN', list)
 end
-local function freed_at(b, entries) -- when this many of the oldest no longer count
+-- When this many of the oldest no longer count.
+local function freed_at(b, entries)
   local times = {}
   for _, list in ipairs(entries > 0 and b.lists or {}) do
     for _, at in ipairs(call('LRANGE', list, 0, entries - 1)) do times[#times + 1] = tonumber(at) end
@@ -21,7 +21,8 @@ local function freed_at(b, entries) -- when this many of the oldest no longer co
   table.sort(times)
   return entries <= 0 and 0 or (times[entries] or math.huge) + span
 end
-local function judge(b) -- how many may leave now, when the next one may, whether only the share is used up, whether it is a probe
+-- How many may leave now, when the next may, if only the share is used up, if it is a probe.
+local function judge(b)
   local r, foreign = b.report, b.report.ends > now and b.report.foreign or 0
   local excess = b.used + b.mine + foreign + 1 - max(1, floor(b.limit * (1 - b.reserve)))
   local at = min(freed_at(b, excess), max(r.ends, freed_at(b, excess - foreign)))

@@ -6,7 +6,7 @@ import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from '.
 import { toShareName } from './rule.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
-/** The hash tag keeps all keys on one node of a cluster, so that one script can take from several budgets. */
+/** The hash tag keeps all keys on one node of a cluster, which a script with several keys needs. */
 const PREFIX = `${KEY_PREFIX}:{quota}`;
 
 /** `redisClock` replaces Redis' own clock in tests. */
@@ -20,7 +20,7 @@ export type RedisLogOptions = {
 /** Requests of one turn of the event loop for the same budgets. */
 type Batch = { count: number; result: Promise<unknown[]> };
 
-/** The logs in Redis, shared by all processes, by Redis' clock. One turn's requests for the same budgets are one call. */
+/** The logs in Redis, by Redis' clock. One turn's requests for the same budgets are one call. */
 export class RedisLog implements QuotaLog {
   readonly #run: RunScript;
   readonly #options: RedisLogOptions;
@@ -33,7 +33,11 @@ export class RedisLog implements QuotaLog {
 
   async take(keys: readonly BudgetKey[]): Promise<Taken> {
     const id = keys.map((key) => `${toShareName(key)} ${key.reserve}`).join('\n');
-    const batch = this.#batches.get(id) ?? { count: 0, result: nextTurn().then(() => this.#send(id, keys)) };
+    const send = (): Promise<unknown[]> => {
+      this.#batches.delete(id);
+      return this.#callScript(keys, batch.count);
+    };
+    const batch: Batch = this.#batches.get(id) ?? { count: 0, result: nextTurn().then(send) };
     this.#batches.set(id, batch);
     batch.count += 1;
     const position = batch.count;
@@ -58,22 +62,13 @@ export class RedisLog implements QuotaLog {
     return toUse(key, state, this.#options.span, skewMs);
   }
 
-  #send(id: string, keys: readonly BudgetKey[]): Promise<unknown[]> {
-    const { count } = this.#batches.get(id) ?? { count: 0 };
-    this.#batches.delete(id);
-    return this.#callScript(keys, count);
-  }
-
-  /** `report`: the report that was read, and its replacement. `skewMs` is Redis' clock minus ours. */
-  async #readState(
-    key: BudgetKey,
-    report: string[] = [],
-  ): Promise<{ state: BudgetState; text: string; skewMs: number }> {
+  /** `report`: the one that was read, and its replacement. `skewMs`: Redis' clock minus ours. */
+  async #readState(key: BudgetKey, report: string[] = []) {
     const result = await this.#callScript([key], 0, report);
     const text = String(result.pop());
     const [, now = 0, opensInMs = 0, , , used = 0, room = 0, firstAt = 0, lastAt = 0, arrived = 0] = result.map(Number);
     const reported = toReported(text, now);
-    const state = { now, opensAt: now + opensInMs, used, room, firstAt, lastAt, arrived, reported };
+    const state: BudgetState = { now, opensAt: now + opensInMs, used, room, firstAt, lastAt, arrived, reported };
     return { state, text, skewMs: now - Math.floor(this.#options.now()) };
   }
 

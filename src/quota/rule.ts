@@ -1,6 +1,6 @@
 import type { RateHeaders } from './rateHeaders.ts';
 
-/** `interactive`: a person waits for the response. `background`: a job (an index, a watcher, an export). */
+/** `interactive`: a person waits for the response. `background`: a job does, such as an index. */
 export type Priority = 'interactive' | 'background';
 
 /** The share of every budget that background requests leave to people. */
@@ -8,7 +8,7 @@ export const BACKGROUND_RESERVE = 0.2;
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** The longest time from a grant to its request's arrival: the store's and the request's timeouts, and a margin. */
+/** The longest way from a grant to its request's arrival: store's and request's timeout, 1 s. */
 export const GUARD_MS = 14_000;
 
 /** The budget of calls without a token, shared by all people. */
@@ -16,38 +16,33 @@ export const PUBLIC_BUDGET = 'public';
 /** The budget of all calls together. No token's budget has this name: those are hashes. */
 export const ADDRESS_BUDGET = '@address';
 
-/** How long a grant counts: the server's window plus the guard, so that a fast request can't arrive within the window of a slow one. */
+/** How long a grant counts: the window of the server, and the time that a request may take. */
 export type Span = { windowMs: number; guardMs: number };
 
 /**
- * One budget that a request draws on. `reserve` is the share of the limit (0 to 1) that it leaves to others. Shared budgets have a
- * `person`, whose own requests may not exceed what is left.
+ * One budget that a request draws on. `reserve` is the share of the limit (0 to 1) that it leaves
+ * to others. Shared budgets have a `person`, whose own requests may not exceed what is left.
  */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
-/** `grantedAt` is by the log's clock, `opensAt` by ours. `line` names what has no slot: the budget, or the person's share. */
+/** `grantedAt` by the log's clock, `opensAt` by ours. `line`: the budget or share that is full. */
 export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; line: string };
 
-/** What a response's headers said, and whether it was a rate limit. The request was granted at `grantedAt`. */
+/** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
 /**
- * A budget, for people to see. In a shared budget `left` is what this person may still use. `nextFreeAt` is when the next request may
- * leave if none may now, else when the next used slot frees. Dates are undefined while no slot is used.
+ * A budget, for people to see. In a shared budget `left` is what this person may still use.
+ * `nextFreeAt` is when the next request may leave if none may now, else when the next used slot
+ * frees. Dates are undefined while no slot is used.
  */
-export type QuotaUse = {
-  limit: number;
-  used: number;
-  left: number;
-  nextFreeAt: Date | undefined;
-  allFreeAt: Date | undefined;
-};
+export type QuotaUse = Record<'limit' | 'used' | 'left', number> & Record<'nextFreeAt' | 'allFreeAt', Date | undefined>;
 
-/** The logs of all budgets: in Redis for several processes, in SQLite for one. Methods reject with StoreUnavailable. */
+/** The logs of all budgets, in Redis or in SQLite. Methods reject with StoreUnavailable. */
 export interface QuotaLog {
   /** Takes a slot of every budget or of none. Resolves when the grant is stored. */
   take(keys: readonly BudgetKey[]): Promise<Taken>;
-  /** Applies a response; resolves with the time when the next request may leave (ms since the epoch). */
+  /** Applies a response; resolves with when the next request may leave (ms since the epoch). */
   observe(key: BudgetKey, report: ServerReport): Promise<number>;
   look(key: BudgetKey): Promise<QuotaUse>;
   close?(): void;

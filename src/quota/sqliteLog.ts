@@ -10,8 +10,8 @@ const SWEEP_INTERVAL_MS = 600_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on disk before its request leaves.
- * redisLog.lua has the same rule for many processes; docs/quota.md explains it.
+ * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on disk before
+ * its request leaves. redisLog.lua has the same rule for many processes; docs/quota.md explains it.
  */
 export class SqliteLog implements QuotaLog {
   readonly #database: DatabaseSync;
@@ -60,7 +60,7 @@ export class SqliteLog implements QuotaLog {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** `isProbe`: only foreign requests are in the way, and one request may leave to see what is left. */
+  /** `isProbe`: only foreign requests are in the way, and one request may leave to see. */
   #judge(key: BudgetKey, now: number) {
     const [share, since] = [key.person === undefined ? '' : toShareName(key), now - this.#spanMs];
     const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('who calls', () => {
-  test('without a token everybody draws on one public budget, and nobody with a token on it', async () => {
+describe('callers', () => {
+  test('calls without a token share one public budget, and calls with a token don’t use it', async () => {
     const { client } = createRig({ baseUrl: service.baseUrl, perToken: 2 });
     const budgets: string[] = [];
-    const anybody = client.actingAs(undefined, { noteRequest: (budget) => budgets.push(budget) });
-    await anybody.character.getByHandle({ handle: 'Vael Ondar' });
-    await anybody.galaxy.systems.list();
+    const publicGame = client.actingAs(undefined, { noteRequest: (budget) => budgets.push(budget) });
+    await publicGame.character.getByHandle({ handle: 'Vael Ondar' });
+    await publicGame.galaxy.systems.list();
     const { failure } = await failureOf(client.actingAs(undefined).galaxy.planets.list());
     expect(failure.code).toBe('rate_limited');
     expect(budgets).toEqual([PUBLIC_BUDGET, PUBLIC_BUDGET]);
@@ -40,7 +40,7 @@ describe('who calls', () => {
     await client.close();
   });
 
-  test('a response that the quota cannot apply costs nobody the answer', async () => {
+  test('a response that the quota can’t apply still gives its record', async () => {
     const queue = openQuota({ perToken: 600 });
     queue.observe = () => Promise.reject(new Error('the disk is gone'));
     const warnings: string[] = [];
@@ -52,7 +52,7 @@ describe('who calls', () => {
     expect(warnings).toEqual(['the quota could not apply a response']);
   });
 
-  test('who waits for a slot and loses patience leaves without a request', async () => {
+  test('a caller that waits for a slot and is aborted sends no request', async () => {
     let now = Date.now();
     const { client } = createRig({ baseUrl: service.baseUrl, perToken: 1, now: () => now });
     await client.actingAs(undefined).galaxy.systems.list();
@@ -82,7 +82,7 @@ describe('who calls', () => {
     await client.close();
   });
 
-  test('where only tokens have a limit, a linked person’s own takes over once the public budget denies', async () => {
+  test('if only tokens have a limit, a linked person’s own budget takes over when the public one is used up', async () => {
     const { client } = createRig({ baseUrl: service.baseUrl, perToken: 2 });
     const token = await service.grantToken({ handle: 'Vael Ondar', scopes: ['character_read'] });
     const source = createSource(token);
@@ -99,7 +99,7 @@ describe('who calls', () => {
     await bound.client.close();
   });
 
-  test('one person has at most four requests on their way, and keeps nobody else from a slow game', async () => {
+  test('one person has at most four requests in flight, so others can still reach a slow game', async () => {
     await using server = await startSlowServer();
     const { client } = createRig({ baseUrl: server.baseUrl });
     const read = (person: string) => client.actingAs(undefined, { person }).galaxy.systems.list();
@@ -116,7 +116,7 @@ describe('who calls', () => {
   });
 });
 
-/** A game that answers nothing until it is told to, and counts what is open at once. */
+/** A game that doesn't respond until `answerAll`, and counts the requests that are open at once. */
 async function startSlowServer() {
   const open = new Set<ServerResponse>();
   let [arrived, most, isSlow, check] = [0, 0, true, () => {}];

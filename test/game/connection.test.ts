@@ -6,13 +6,13 @@ import { callOf, createRig, createSource, failureOf } from './rig.ts';
 import { writes } from './samples.ts';
 
 const TIMEOUT_MS = 400;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
-/** What a socket may do instead of answering. */
+/** What a socket can do instead of responding. */
 const brokenSockets: { what: string; answer: (socket: Socket) => void }[] = [
   { what: 'resets', answer: (socket) => socket.resetAndDestroy() },
-  { what: 'closes without a word', answer: (socket) => socket.end() },
-  { what: 'speaks no HTTP', answer: (socket) => socket.end('220 mail.example.org ESMTP\r\n') },
+  { what: 'closes without a response', answer: (socket) => socket.end() },
+  { what: 'speaks another protocol', answer: (socket) => socket.end('220 mail.example.org ESMTP\r\n') },
   { what: 'closes within the head', answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-') },
   {
     what: 'closes within the body',
@@ -47,12 +47,12 @@ describe.each(brokenSockets)('a server that $what', ({ answer }) => {
     const { client } = createRig({ baseUrl: server.baseUrl, timeoutMs: TIMEOUT_MS });
     const error = await failureOf(client.actingAs(undefined).character.getByHandle({ handle: 'x' }));
     expect(error.code).toBe('service_unavailable');
-    expect(server.requests).toHaveLength(MOST_ATTEMPTS);
+    expect(server.requests).toHaveLength(MAX_ATTEMPTS);
     await client.close();
   });
 });
 
-describe('a service that is not there', () => {
+describe('a service that can’t be reached', () => {
   const closedPort = async (): Promise<number> => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -62,7 +62,7 @@ describe('a service that is not there', () => {
     return port;
   };
 
-  test.each(writes)('$name is service_unavailable: nothing left this machine', async ({ name, params }) => {
+  test.each(writes)('$name is service_unavailable: nothing was sent', async ({ name, params }) => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const { client, pauses } = createRig({ baseUrl: `http://${host}:${await closedPort()}/` });
       const { code } = await failureOf(callOf(client.actingAs(createSource('token')), name)(params));
@@ -71,11 +71,11 @@ describe('a service that is not there', () => {
     }
   });
 
-  test('a read tries a few times', async () => {
+  test('a read is tried three times', async () => {
     const { client, pauses } = createRig({ baseUrl: `http://127.0.0.1:${await closedPort()}/` });
     const error = await failureOf(client.actingAs(undefined).character.getByHandle({ handle: 'x' }));
     expect(error.code).toBe('service_unavailable');
-    expect(pauses).toHaveLength(MOST_ATTEMPTS - 1);
+    expect(pauses).toHaveLength(MAX_ATTEMPTS - 1);
     await client.close();
   });
 });

@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  test('character.get shows of another only what is public, of a private one the outline', async () => {
+  test('character.get shows the public part of others, and only the outline of private profiles', async () => {
     const other = await vael.character.get({ uid: OFFICER.uid });
     expect(other).toMatchObject({ uid: OFFICER.uid, name: OFFICER.handle, faction: FACTION });
     for (const field of ['credits', 'location', 'health', 'lastLoginAt']) expect(other).not.toHaveProperty(field);
@@ -128,7 +128,7 @@ describe.each([
     });
   });
 
-  test('character.me has with CHARACTER_READ alone whatever the service shows then', async () => {
+  test('character.me works with CHARACTER_READ alone', async () => {
     const me = await (await actAs(VAEL.handle, ['CHARACTER_READ'])).character.me();
     for (const field of ['credits', 'health', 'location']) expect(field in me).toBe(!quirks);
   });
@@ -142,7 +142,7 @@ describe.each([
     },
   );
 
-  test('character.hasPermission is true or false by the token’s scopes, in any spelling and by family', async () => {
+  test('character.hasPermission follows the token’s scopes, in any spelling and by family', async () => {
     const game = await actAs(VAEL.handle, ['CHARACTER_READ', 'MESSAGES_READ']);
     const has = (permission: string) => game.character.hasPermission({ uid: VAEL.uid, permission });
     expect(await has('MESSAGES_READ')).toBe(true);
@@ -154,7 +154,7 @@ describe.each([
     expect(await family.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_SEND' })).toBe(true);
   });
 
-  test('character.hasPermission fails rather than saying no when the service does not say', async () => {
+  test('character.hasPermission fails rather than say no if the service doesn’t say', async () => {
     const blind = await actAs(VAEL.handle, ['MESSAGES_READ']);
     const asked = blind.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_READ' });
     expect((await failureOf(asked)).failure).toEqual({ code: 'scope_missing', scope: 'CHARACTER_READ' });
@@ -186,7 +186,7 @@ describe.each([
     expect(message).toMatchObject({ subject: truth?.subject, body: truth?.communication });
   });
 
-  test('character.messages.create reaches whom it can and says whom it could not', async () => {
+  test('character.messages.create delivers to known handles and names the others', async () => {
     const communication = `Süß & <sharp>; "quoted" + 100% \n second line ${quirks}`;
     const sent = await vael.character.messages.create({
       uid: VAEL.uid,
@@ -201,7 +201,7 @@ describe.each([
     }
   });
 
-  test('character.messages.create knows a handle again that is written in another Unicode form', async () => {
+  test('character.messages.create recognizes a handle in another Unicode form', async () => {
     const receivers = ['Ysé *Nova* Quar_tz'.normalize('NFD')];
     const sent = await vael.character.messages.create({ uid: VAEL.uid, receivers, communication: 'Hello' });
     expect(sent).toMatchObject({ delivered: [{ name: 'Ysé *Nova* Quar_tz' }], failed: [] });
@@ -220,7 +220,7 @@ describe.each([
     expect(sent.delivered.map(({ name }) => name)).toEqual(receivers);
   });
 
-  test('character.messages.delete removes the own copy for good', async () => {
+  test('character.messages.delete deletes one’s own copy for good', async () => {
     const { delivered } = await vael.character.messages.create({
       uid: VAEL.uid,
       receivers: [RECRUIT.handle],
@@ -249,7 +249,7 @@ describe.each([
     }
   });
 
-  test('character.credits.transfer moves the credits once and both logs tell it', async () => {
+  test('character.credits.transfer moves the credits once, and both logs show it', async () => {
     const [from, to, all] = [
       service.world.balanceOf(VAEL.uid),
       service.world.balanceOf(RECRUIT.uid),
@@ -287,7 +287,7 @@ describe.each([
     expect(service.world.balanceOf(VAEL.uid)).toBe(before);
   });
 
-  test('character.creditlog.list looks at the newest 1000 entries, or with start_id 1 at the oldest', async () => {
+  test('character.creditlog.list covers the newest 1,000 entries, or with start_id 1 the oldest', async () => {
     const list = (window: object) => vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1_000, ...window });
     const [none, newest, oldest] = [await list({}), await list({ start_id: 0 }), await list({ start_id: 1 })];
     for (const page of [none, newest, oldest]) {
@@ -301,7 +301,7 @@ describe.each([
     expect(idsOf(oldest).filter((id) => idsOf(none).includes(id))).toEqual([]);
   });
 
-  test('each entry of the credit log has its sign, its counterparty, its time and its words', async () => {
+  test('each entry of the credit log has its sign, counterparty, time and description', async () => {
     const truths = service.world.logOf(VAEL.uid);
     const { items } = await vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1_000 });
     const expected = truths.map(({ id, amount, sender, receiver, madeAt, communication }) => {
@@ -331,7 +331,7 @@ describe.each([
     expect(await officer.character.privileges.get(one)).toEqual({ name: 'view_roster', isGranted: true });
   });
 
-  test('privileges without a faction are those in the main faction of who asks', async () => {
+  test('privileges without a faction are those in the caller’s primary faction', async () => {
     const { faction, groups } = await officer.character.privileges.list({ uid: RECRUIT.uid });
     expect(faction).toEqual(FACTION);
     expect(groups).toHaveLength(25);
@@ -339,7 +339,7 @@ describe.each([
     expect((await failureOf(stranger)).failure).toEqual({ code: 'not_found' });
   });
 
-  test('character.privileges.update grants, and revokes only when told to', async () => {
+  test('character.privileges.update grants, and revokes only if told to', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });
     expect(holds()).toBe(false);
@@ -351,14 +351,14 @@ describe.each([
     expect(holds()).toBe(false);
   });
 
-  test('character.privileges.update by somebody without the right is refused, with the reason', async () => {
+  test('character.privileges.update without the right to is refused, with the reason', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const { failure } = await failureOf(recruit.character.privileges.update(target));
     expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('change_privileges') });
     expect(service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' })).toBe(false);
   });
 
-  test('character.permissions.list and getScopes speak the canonical names', async () => {
+  test('character.permissions.list and getScopes use the canonical names', async () => {
     const scopes: Scope[] = ['CHARACTER_READ', 'CREDITS_WRITE', 'MESSAGES_SEND'];
     const game = await actAs(VAEL.handle, scopes);
     const permissions = await game.character.permissions.list({ uid: VAEL.uid });
@@ -395,7 +395,7 @@ describe.each([
     },
   );
 
-  test('systems have their coordinates as numbers, both or neither; sectors the number of their systems', async () => {
+  test('systems have both coordinates as numbers or neither, and sectors the number of their systems', async () => {
     const game = rig.client.actingAs(undefined);
     const systems = await game.galaxy.systems.list();
     const placed = systems.items.filter(({ x, y }) => x !== undefined && y !== undefined);
@@ -419,7 +419,7 @@ describe.each([
     expect(service.world.requests(name) - before).toBe(Math.ceil(total / itemCount));
   });
 
-  test('.all() begins where it is told to, and asks for no page that nobody reads', async () => {
+  test('.all() starts at start_index and requests no page that isn’t read', async () => {
     const before = service.world.requests('galaxy.stations.list');
     const { items } = await vael.galaxy.stations.list({ start_index: 101, item_count: 1 });
     for await (const station of vael.galaxy.stations.list.all({ start_index: 101, item_count: 10 })) {
@@ -464,14 +464,14 @@ describe.each([
     expect((await failureOf(callOf(vael, name)(params))).failure).toEqual({ code: 'not_found' });
   });
 
-  test('the service’s 403 for another reason than a scope is refused, in its words', async () => {
+  test('a 403 that isn’t about a scope is refused, in the service’s words', async () => {
     const { failure } = await failureOf(recruit.character.privileges.list({ uid: OFFICER.uid }));
     expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('You may not see privileges') });
   });
 });
 
-describe('a galaxy that wants a token', () => {
-  test('gets one after its 401, and without a link the person is told to link', async () => {
+describe('a galaxy that requires a token', () => {
+  test('gets one after its 401, and is not_linked without a link', async () => {
     await using service = await createGameService({ galaxyRequiresToken: true });
     const { client } = createRig({ baseUrl: service.baseUrl });
     const token = await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] });
@@ -483,8 +483,8 @@ describe('a galaxy that wants a token', () => {
   });
 });
 
-describe.each([{ quirks: false }, { quirks: true }])('an exhausted budget (quirks: $quirks)', ({ quirks }) => {
-  test('is rate_limited until the time the service says, also for a process that has just started', async () => {
+describe.each([{ quirks: false }, { quirks: true }])('a used-up budget (quirks: $quirks)', ({ quirks }) => {
+  test('is rate_limited until the service’s time, also for a process that just started', async () => {
     const limitPerHour = 4;
     await using service = await createGameService({ quirks, limitPerHour, windowMs: 60_000 });
     const source = createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] }));

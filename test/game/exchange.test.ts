@@ -33,7 +33,7 @@ describe('the exact time of a rate limit', () => {
   ];
 
   test.each(limited)(
-    '$what ends reads and writes after one request, and gives the time',
+    '$what ends reads and writes after one request, with the time',
     async ({ status, headers, seconds }) => {
       await using server = await startRawServer(
         (socket) =>
@@ -44,7 +44,8 @@ describe('the exact time of a rate limit', () => {
         const before = server.requests.length;
         const { failure } = await failureOf(callOf(client.actingAs(createSource('token')), name)(params));
         if (failure.code !== 'rate_limited') throw new Error(`${name}: ${failure.code}`);
-        // The service counts in whole seconds; the client adds half a second rather than come too early.
+        // The service counts in whole seconds; the client adds half a second rather than come too
+        // early.
         expect(failure.until.getTime() - NOW - seconds * 1_000).toBeGreaterThanOrEqual(0);
         expect(failure.until.getTime() - NOW - seconds * 1_000).toBeLessThanOrEqual(1_000);
         expect(server.requests.length - before).toBe(1);
@@ -59,7 +60,7 @@ describe('what a request looks like on the wire', () => {
     socket.write(toAnswer(200, '{"swcapi": {"credits": "1"}}'));
   };
 
-  test('a token goes as `OAuth`, a body as a form, each part of a path encoded', async () => {
+  test('the token is sent as `OAuth`, the body as a form, and each part of the path is encoded', async () => {
     await using server = await startRawServer(answers);
     const { client } = createRig({ baseUrl: server.baseUrl });
     const game = client.actingAs(createSource('s3cret'));
@@ -87,7 +88,7 @@ describe('what a request looks like on the wire', () => {
     await client.close();
   });
 
-  test('`revoke` is in the body only when revoking; a galaxy list always has both paging parameters', async () => {
+  test('`revoke` is sent only to revoke, and galaxy lists always have both paging parameters', async () => {
     await using server = await startRawServer((socket) => void socket.write(toAnswer(201, '{"swcapi": null}')));
     const { client } = createRig({ baseUrl: server.baseUrl });
     const game = client.actingAs(createSource('token'));
@@ -111,7 +112,7 @@ describe('how a faction is named', () => {
   const listing = (factionId: unknown) =>
     JSON.stringify({ swcapi: { privileges: { attributes: { ...attributes, faction_id: factionId } } } });
 
-  test('records have the UID, and requests the form of the service’s last answer, the UID before the first', async () => {
+  test('records have the UID; requests have the form of the last response, and the UID before the first', async () => {
     const answers = [501, '501', '20:501', '', 501].map(listing);
     await using server = await startRawServer((socket) => void socket.write(toAnswer(200, answers.shift() ?? '')));
     const { client } = createRig({ baseUrl: server.baseUrl });
@@ -127,7 +128,7 @@ describe('how a faction is named', () => {
   });
 });
 
-describe('401 and 403 are told apart by their words too', () => {
+describe('401 and 403 are distinguished by their text too', () => {
   const answered = async (status: number, message: string) => {
     const body = JSON.stringify({ swcapi: { error_code: status, error_message: message } });
     await using server = await startRawServer((socket) => void socket.write(toAnswer(status, body)));
@@ -165,7 +166,7 @@ describe('401 and 403 are told apart by their words too', () => {
   });
 });
 
-describe('answers in the wire’s own ways', () => {
+describe('unusual responses', () => {
   const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell' };
   const update = async (status: number, swcapi: unknown) => {
     await using server = await startRawServer(
@@ -203,7 +204,7 @@ describe('answers in the wire’s own ways', () => {
   });
 
   test.each(reads.filter(({ name }) => name.startsWith('character.')))(
-    '$name of an answer without a payload is an error, never an empty record',
+    '$name of a response without a payload is an error, never an empty record',
     async ({ name, params }) => {
       for (const swcapi of [null, {}, []]) {
         await using server = await startRawServer(
@@ -217,7 +218,7 @@ describe('answers in the wire’s own ways', () => {
     },
   );
 
-  test('a reason of the service is one line of bounded length', async () => {
+  test('the service’s reason becomes one line of at most 300 characters', async () => {
     const message = `${'no\r\n\t'.repeat(5_000)}`;
     await using server = await startRawServer(
       (socket) =>
@@ -231,7 +232,7 @@ describe('answers in the wire’s own ways', () => {
     await client.close();
   });
 
-  test('no error’s message holds the token or the page that came', async () => {
+  test('no error message has the token or the received page', async () => {
     const page = '<html>SECRET PAGE</html>';
     await using server = await startRawServer((socket) => void socket.write(toAnswer(500, page)));
     const { client } = createRig({ baseUrl: server.baseUrl });

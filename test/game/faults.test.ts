@@ -6,12 +6,15 @@ import { callOf, createRig, createSource, failureOf, type Rig } from './rig.ts';
 import { OFFICER, reads, VAEL, writes } from './samples.ts';
 
 const TIMEOUT_MS = 400;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 type Case = {
   what: string;
   fault: Fault;
-  /** How a write ends; a read ends the same, but for `outcome_unknown`, which is `service_unavailable` there. */
+  /**
+   * How a write ends; a read ends the same, but for `outcome_unknown`, which is
+   * `service_unavailable` there.
+   */
   write: GameErrorCode;
   /** The writes that have nothing to say, and so are done. */
   isDone?: RegExp;
@@ -114,7 +117,7 @@ describe('against the reference service', () => {
       await expect(callOf(actAs(actor), name)(params)).resolves.toBeUndefined();
     });
 
-    test('is never repeated after a 401, with or without another token', async () => {
+    test('is never retried after a 401, with or without another token', async () => {
       const good = tokens.get(actor);
       for (const renewed of [good, undefined]) {
         const before = service.world.requests();
@@ -128,7 +131,7 @@ describe('against the reference service', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'every write is sent exactly once and ends as outcome_unknown when the answer does not come in time, stuck %s the work',
+    'every write is sent exactly once and ends as outcome_unknown if the response is late, held %s the work',
     async (at) => {
       const hasty = createRig({ baseUrl: service.baseUrl, timeoutMs: TIMEOUT_MS });
       const before = writes.map(({ name }) => service.world.requests(name));
@@ -147,7 +150,7 @@ describe('against the reference service', () => {
     },
   );
 
-  test('a transfer whose connection was cut moved the money as often as the service did the work', async () => {
+  test('a transfer whose connection was cut moved the money exactly as often as the service handled it', async () => {
     const transfer = () =>
       actAs(VAEL.handle).character.credits.transfer({ uid: VAEL.uid, amount: 3, recipient: OFFICER.uid });
     const start = service.world.balanceOf(VAEL.uid);
@@ -160,7 +163,7 @@ describe('against the reference service', () => {
   });
 
   describe.each(reads)('the read $name', ({ name, request, actor, params }) => {
-    test('is repeated a few times while the service is away, and no oftener', async () => {
+    test('is tried three times while the service is unavailable', async () => {
       for (const { what, fault, write } of cases) {
         const { client, pauses } = createRig({ baseUrl: service.baseUrl });
         const before = service.world.requests(request);
@@ -168,21 +171,21 @@ describe('against the reference service', () => {
         const { code } = await failureOf(callOf(client.actingAs(createSource(tokens.get(actor) ?? '')), name)(params));
         service.faults.clear();
         await client.close();
-        const attempts = toReadCode(write) === 'service_unavailable' ? MOST_ATTEMPTS : 1;
+        const attempts = toReadCode(write) === 'service_unavailable' ? MAX_ATTEMPTS : 1;
         expect({ what, code }).toEqual({ what, code: toReadCode(write) });
         expect({ what, attempts: service.world.requests(request) - before }).toEqual({ what, attempts });
         expect(pauses).toHaveLength(attempts - 1);
       }
     });
 
-    test('succeeds when the service is back for the last attempt', async () => {
+    test('succeeds if the service is back for the last attempt', async () => {
       service.faults.add({ fault: { kind: 'cut', at: 'before' } });
       service.faults.add({ fault: { kind: 'status', status: 502 } });
       await expect(callOf(actAs(actor), name)(params)).resolves.toBeDefined();
     });
   });
 
-  test('the pauses between attempts grow, vary, and stay short', async () => {
+  test('the pauses between attempts grow, vary and stay short', async () => {
     const { client, pauses } = createRig({ baseUrl: service.baseUrl });
     service.faults.add({ fault: { kind: 'status', status: 500 }, times: Number.POSITIVE_INFINITY });
     for (let index = 0; index < 20; index += 1)
@@ -197,7 +200,7 @@ describe('against the reference service', () => {
     await client.close();
   });
 
-  test('a read whose answer does not come in time is repeated, each attempt within its own time', async () => {
+  test('a read without a response in time is retried, and each attempt has its own timeout', async () => {
     const hasty = createRig({ baseUrl: service.baseUrl, timeoutMs: TIMEOUT_MS });
     service.faults.add({ fault: { kind: 'hold' }, times: 2 });
     const found = await hasty.client.actingAs(undefined).character.getByHandle({ handle: VAEL.handle });
@@ -206,14 +209,14 @@ describe('against the reference service', () => {
     await hasty.client.close();
   });
 
-  test('a read whose token is not recognized asks for another one once, and repeats once', async () => {
+  test('a read whose token is rejected gets another token once and is retried once', async () => {
     const before = service.world.requests();
     const source = createSource('expired', tokens.get(VAEL.handle));
     expect(await rig.client.actingAs(source).character.me()).toMatchObject({ uid: VAEL.uid });
     expect({ asked: source.asked, requests: service.world.requests() - before }).toEqual({ asked: 1, requests: 2 });
   });
 
-  test('a read whose second token is not recognized either ends as token_rejected', async () => {
+  test('a read whose second token is rejected too ends as token_rejected', async () => {
     const before = service.world.requests();
     const source = createSource('expired', 'expired too');
     expect((await failureOf(rig.client.actingAs(source).character.me())).failure).toEqual({ code: 'token_rejected' });

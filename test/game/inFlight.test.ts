@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InFlight } from '../../src/game/inFlight.ts';
 
-test('room under a name is given up to its limit, then first come, first served, and to nobody who left', async () => {
+test('callers enter up to the limit of a name, then first come, first served, without those who left', async () => {
   const inFlight = new InFlight(1);
   const entered: string[] = [];
   const enter = async (who: string, name = 'a', signal?: AbortSignal): Promise<() => void> => {
@@ -11,10 +11,10 @@ test('room under a name is given up to its limit, then first come, first served,
   };
   const leaveFirst = await enter('first');
   const controller = new AbortController();
-  const gone = expect(enter('gone', 'a', controller.signal)).rejects.toBe('bored');
+  const gone = expect(enter('gone', 'a', controller.signal)).rejects.toBe('left');
   const second = enter('second');
   const third = enter('third');
-  controller.abort('bored');
+  controller.abort('left');
   await gone;
   await enter('elsewhere', 'b');
   leaveFirst();

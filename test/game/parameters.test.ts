@@ -73,7 +73,7 @@ describe('parameters are checked before anything is sent', () => {
   });
 
   test.each(allSamples)(
-    '$name names each wrong parameter, says what it must be, and sends nothing',
+    '$name rejects each wrong parameter with its name and a reason, and sends nothing',
     async ({ name }) => {
       const before = service.world.requests();
       const own = cases.filter((one) => one.name === name);
@@ -88,7 +88,7 @@ describe('parameters are checked before anything is sent', () => {
     },
   );
 
-  test('a call without its parameters is invalid too, also as an iteration', async () => {
+  test('a call without its parameters is invalid, also as an iteration', async () => {
     const before = service.world.requests();
     expect((await failureOf(callOf(game, 'character.get')())).code).toBe('invalid');
     const iterating = (async () => {
@@ -98,7 +98,7 @@ describe('parameters are checked before anything is sent', () => {
     expect(service.world.requests()).toBe(before);
   });
 
-  test('every parameter of every operation has its wrong values in the table', () => {
+  test('every parameter of every operation has wrong values in the table', () => {
     for (const { name } of allSamples) {
       const { shape } =
         ((operations[name].params as { unwrap?: () => unknown }).unwrap?.() as { shape: object }) ??

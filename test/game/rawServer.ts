@@ -6,7 +6,10 @@ export type RawRequest = { line: string; headers: Record<string, string>; body: 
 
 export type RawServer = AsyncDisposable & { baseUrl: string; requests: RawRequest[] };
 
-/** A server that answers with whatever bytes `answer` writes, well-formed HTTP or not. Keep-alive is up to `answer`. */
+/**
+ * A server that answers with whatever bytes `answer` writes, well-formed HTTP or not. Keep-alive is
+ * up to `answer`.
+ */
 export async function startRawServer(answer: (socket: Socket, request: RawRequest) => void): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();

@@ -67,7 +67,10 @@ export async function failureOf(call: Promise<unknown>): Promise<GameError> {
   throw outcome;
 }
 
-/** Says where a record is not clean: undefined or null where a field should be absent, NaN, invalid dates, wire objects. */
+/**
+ * Says where a record is not clean: undefined or null where a field should be absent, NaN, invalid
+ * dates, wire objects.
+ */
 export function findDirtyFields(value: unknown, path = 'record'): string[] {
   if (value === undefined || value === null) return [`${path} is ${value}`];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];

@@ -55,11 +55,11 @@ function expectCleanOrBroken(convert: () => unknown): void {
 }
 
 describe.each(documented)('$name', ({ name, payload }) => {
-  test('gives a clean record of the documented shape', () => {
+  test('gives a clean record', () => {
     expect(findDirtyFields(record(name, payload))).toEqual([]);
   });
 
-  test('property: any value in any place gives a clean record, or a broken one that says so', () => {
+  test('property: any value in any place gives a clean record or a BrokenRecord', () => {
     const places = placesIn(payload);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(places.length - 1), anyJson), { minLength: 1, maxLength: 3 }), (changes) => {
@@ -80,12 +80,12 @@ describe.each(documented)('$name', ({ name, payload }) => {
     );
   });
 
-  test('is the same whether numbers and booleans arrive as themselves or as strings', () => {
+  test('is the same if numbers and booleans arrive as strings', () => {
     const asText = mapLeaves(payload, (leaf) => (leaf === null ? leaf : String(leaf)));
     expect(record(name, asText)).toEqual(record(name, payload));
   });
 
-  test('leaves out whatever refers to nothing', () => {
+  test('leaves out empty references', () => {
     const references = placesIn(payload).filter((place) => {
       const value = place.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], payload);
       return (
@@ -142,7 +142,7 @@ test('records are those of docs/interface.md', () => {
   });
 });
 
-test('a message without a subject takes 60 characters of its first line that says something, whole ones', () => {
+test('a message without a subject gets the first 60 characters of its first line that isn’t blank', () => {
   const withText = (communication: string) => ({ ...payloads['character.messages.get'], communication });
   const subjectOf = (text: string) => (record('character.messages.get', withText(text)) as { subject: string }).subject;
   expect(subjectOf('')).toBe('');
@@ -150,7 +150,7 @@ test('a message without a subject takes 60 characters of its first line that say
   expect(subjectOf('🚀'.repeat(61))).toBe('🚀'.repeat(60));
 });
 
-test('a transfer that did not succeed is refused, with the reason or without', () => {
+test('a failed transfer is refused, with the reason if there is one', () => {
   const refused = (transaction: object) => () =>
     record('character.credits.transfer', { transaction: [{ succeeded: false, ...transaction }] });
   expect(refused({ failurereason: 'recipient_not_found' })).toThrow(new Refusal('recipient_not_found'));
@@ -158,14 +158,14 @@ test('a transfer that did not succeed is refused, with the reason or without', (
   expect(() => record('character.credits.transfer', { transaction: [{}] })).toThrow(BrokenRecord);
 });
 
-test('one item where a list is meant is a list of one', () => {
+test('a single item in place of a list is a list of one', () => {
   const { attributes, message } = payloads['character.messages.list'];
   expect(record('character.messages.list', { attributes, message: message[0] })).toMatchObject({
     items: [{ messageId: '38:1' }],
   });
 });
 
-describe('a list without its shape is broken, never empty', () => {
+describe('a malformed list is a BrokenRecord, never empty', () => {
   const lists = names.filter((name) => /list$|getScopes|hasPermission/.test(name));
   const notices = [null, undefined, '', [], {}, 'Not available', { message: 'Not available' }, { attributes: null }];
 
@@ -182,7 +182,7 @@ describe('a list without its shape is broken, never empty', () => {
     }
   });
 
-  test('a list is empty where it says so, or where the attributes do', () => {
+  test('a list is empty if it says so, or if its attributes do', () => {
     const none = { total: 0, count: 0 };
     for (const nothing of [undefined, null, '', {}, []]) {
       const empty = { attributes: { start: 1, ...none } };
@@ -208,7 +208,7 @@ describe('a list without its shape is broken, never empty', () => {
   });
 });
 
-describe('the answer to a send', () => {
+describe('the response to a send', () => {
   const create = 'character.messages.create';
   const receivers = RECRUIT.handle;
   const result = payloads[create];
@@ -218,26 +218,26 @@ describe('the answer to a send', () => {
     { uid, communication },
     { attributes: { uid }, communication },
     { uid, status: { value: 'created' } },
-  ])('%j is the created message: everybody has it', (payload) => {
+  ])('%j is the created message: all recipients got it', (payload) => {
     const sent = { delivered: [{ uid, name: receivers }], failed: [], reasons: [] };
     expect(record(create, payload)).toEqual(sent);
   });
 
-  test('a result beside the created message says who got it', () => {
+  test('a result beside the created message says who got the message', () => {
     expect(record(create, { ...result, uid, communication })).toEqual(record(create, result));
     const failed = { uid, status: { value: 'failed' }, data: { successes: [], failures: ['No'] } };
     expect(record(create, failed)).toEqual({ delivered: [], failed: [receivers], reasons: ['No'] });
   });
 
   test.each([null, {}, { status: { value: 'created' } }, { communication }, 'created'])(
-    '%j leaves it open',
+    '%j doesn’t say who got it',
     (payload) => {
       expect(() => record(create, payload)).toThrow(BrokenRecord);
     },
   );
 });
 
-test('what lies directly in something says so, also where that is all there is of its location', () => {
+test('an item has its container even if that is all of its location', () => {
   const container = { attributes: { uid: '9:1', type: 'system' }, value: 'Sol' };
   for (const name of ['galaxy.planets.list', 'galaxy.stations.list', 'galaxy.cities.list'] as const) {
     const item = { attributes: { uid: '5:1', name: 'Here' }, location: { container } };
@@ -248,14 +248,14 @@ test('what lies directly in something says so, also where that is all there is o
   expect(me).toMatchObject({ location: { container: { uid: '9:1', name: 'Sol' } } });
 });
 
-test('a page that is empty, or past the end, is the last one whatever the total', () => {
+test('an empty page, or one past the end, is the last one whatever the total says', () => {
   for (const attributes of [{ start: 1, total: 0, count: 0 }, { start: 500, total: 120 }, {}, null]) {
     expect(record('galaxy.systems.list', { attributes, system: [] })).toMatchObject({ items: [], hasMore: false });
   }
 });
 
 describe('the converters', () => {
-  test('property: a number that is exact and its text are the same number; nothing else is one', () => {
+  test('property: an exact number and its text are the same number; nothing else is a number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (number) => {
         expect(toNumber(String(number))).toBe(Object.is(number, -0) ? 0 : number);
@@ -285,13 +285,13 @@ describe('the converters', () => {
       expect(toNumber(other)).toBeUndefined();
   });
 
-  test('a text of 100,000 digits that is no number after all takes a moment', () => {
+  test('a text of 100,000 digits that isn’t a number is rejected quickly', () => {
     const startedAt = performance.now();
     expect(toNumber(`${'1'.repeat(100_000)}x`)).toBeUndefined();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('property: no JSON makes a converter throw or give what it does not promise', () => {
+  test('property: no JSON makes a converter throw or break its type', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(['number', 'undefined']).toContain(typeof toNumber(value));
@@ -362,7 +362,7 @@ describe('parameters', () => {
     fc.assert(fc.property(fc.double(), (amount) => transfer(amount) === (Number.isSafeInteger(amount) && amount >= 1)));
   });
 
-  test('property: whatever a path part holds, the path keeps its parts', () => {
+  test('property: the path keeps its parts whatever a path parameter is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (messageId) => {
         const params = { uid: VAEL.uid, messageId };

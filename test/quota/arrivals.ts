@@ -1,15 +1,9 @@
-/** Counts arrivals as the game's service does: over a rolling window, whatever its alignment. */
-export type ArrivalCounter = {
-  arrive(at: number): void;
-  /** The most that arrived within any one window so far. */
-  most(): number;
-};
-
-export function createArrivalCounter(windowMs: number): ArrivalCounter {
+/** Counts arrivals; `most` is the most within any one window, as the game's service counts. */
+export function createArrivalCounter(windowMs: number) {
   const arrivals: number[] = [];
   return {
-    arrive: (at) => void arrivals.push(at),
-    most() {
+    arrive: (at: number): void => void arrivals.push(at),
+    most(): number {
       const sorted = Float64Array.from(arrivals).sort();
       let first = 0;
       let most = 0;

@@ -42,7 +42,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await drain(log, { ...own(3), name: 'b' })).toBe(3);
   });
 
-  test('grants many at once exactly as far as the budget goes', async () => {
+  test('grants exactly the limit to many at once', async () => {
     const { log } = await open();
     const taken = await Promise.all(Array.from({ length: 70 }, () => log.take([own(50)])));
     expect(taken.map(({ isGranted }) => isGranted)).toEqual([...Array(50).fill(true), ...Array(20).fill(false)]);
@@ -65,7 +65,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await drain(log, { ...own(1, 0.2), name: 'tiny' })).toBe(1);
   });
 
-  test('gives one person half of a shared budget, the next one half of the rest, and leaves something for another', async () => {
+  test('gives one person half of a shared budget, the next one half of the rest, and leaves some for others', async () => {
     const { log } = await open();
     const granted: number[] = [];
     for (const person of ['p1', 'p2', 'p3', 'p1', 'p4']) granted.push(await drain(log, shared(600, person)));
@@ -81,7 +81,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(taken.filter(({ isGranted }) => isGranted)).toHaveLength(11);
   });
 
-  test('says exactly when a person’s share frees, in a line of their own', async () => {
+  test('says exactly when a person’s share frees, and names their own line', async () => {
     const { log, advance } = await open();
     for (const person of ['p', 'q', 'p', 'q', 'p']) {
       await log.take([shared(8, person)]);
@@ -109,7 +109,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await drain(log, own(10))).toBe(10);
   });
 
-  test('is opened only by the response to a request that left after the refusal', async () => {
+  test('is opened only by a response to a request that left after the refusal', async () => {
     const { log, now, advance } = await open();
     const early = await log.take([own(10)]);
     advance(100);
@@ -144,7 +144,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await log.look(own(10))).toMatchObject({ used: 5, left: 5 });
   });
 
-  test('lets one request at a time try where only what the server reported is in the way', async () => {
+  test('lets one request at a time probe if only the server’s report is in the way', async () => {
     const { log, now, advance } = await open();
     await log.observe(own(10), { isRefused: true, remaining: 0, retryInMs: 20_000 });
     expect(await opensAt(log, own(10))).toBe(now() + 20_500);
@@ -156,7 +156,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await drain(log, own(10))).toBe(7);
   });
 
-  test('follows a server whose limit is lower than ours, and never uses more than ours where it is higher', async () => {
+  test('follows a server whose limit is lower than ours, and never exceeds ours if its limit is higher', async () => {
     const { log } = await open();
     await log.observe(own(10), { isRefused: false, remaining: 4 });
     expect(await drain(log, own(10))).toBe(4);
@@ -189,7 +189,7 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
 });
 
 describe('the logs in Redis', () => {
-  test('are one for all processes, take little room, hold no name but a hash, and expire when nothing counts', async () => {
+  test('are shared by all processes, take little memory, and expire when no grant counts', async () => {
     let now = START;
     const [one, other] = [await redis.open(() => now), await redis.join(() => now)];
     for (let granted = 0; granted < 300; granted += 1)
@@ -218,6 +218,6 @@ describe('the logs in Redis', () => {
   });
 });
 
-test('a grant counts longer than its request can be on its way: the store’s answer, the request’s life, a second', () => {
+test('a grant counts longer than its request can take: the timeouts of the store and of the request, and a second', () => {
   expect(GUARD_MS).toBeGreaterThanOrEqual(STORE_TIMEOUT_MS + REQUEST_TIMEOUT_MS + 1_000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics, createMetricsRegistry } from '../../src/quota/metrics.ts';
 
-test('metrics are in Prometheus’ text format by priority, and as they are when asked for', async () => {
+test('metrics are in Prometheus’ text format, by priority and up to date', async () => {
   const metrics = createMetrics();
   metrics.interactive.granted += 7;
   metrics.background.denied += 2;

@@ -13,7 +13,7 @@ import type { Spending } from './spender.ts';
 
 const SPENDER = fileURLToPath(new URL('./spender.ts', import.meta.url));
 const LIMIT = 40;
-/** Scaled down; the guard is far longer than the timeout, for a machine that has much else to do. */
+/** Scaled down; the guard is far longer than the timeout, for a busy machine. */
 const SPAN = { windowMs: 2_000, guardMs: 3_000 };
 const TIMEOUT_MS = 2_500;
 
@@ -37,7 +37,7 @@ function start(spending: Spending): { child: ChildProcess; done: Promise<number>
   return { child, done };
 }
 
-/** A server that counts, and what to tell the processes that spend its budget. */
+/** A server that counts requests, and the argument of the processes that use its budget. */
 async function createWorld(where: { redisUrl?: string }) {
   service = await createGameService({ limitPerHour: LIMIT, windowMs: SPAN.windowMs });
   const counter = createArrivalCounter(SPAN.windowMs);
@@ -59,7 +59,7 @@ async function createWorld(where: { redisUrl?: string }) {
   return { spending, statuses, counter, requests };
 }
 
-test('four processes, one of them killed and another begun, spend one token’s budget and never a request more', async () => {
+test('four processes, one killed and replaced, use one token’s budget and never exceed it', async () => {
   const redisUrl = await emptyDatabase(inject('redisUrl'));
   const { spending, statuses, counter, requests } = await createWorld({ redisUrl });
   const processes = [start(spending), start(spending), start(spending), start(spending)];
@@ -74,7 +74,7 @@ test('four processes, one of them killed and another begun, spend one token’s 
   expect(statuses.length).toBeGreaterThanOrEqual(120);
 }, 90_000);
 
-test('one process with a file, killed in the middle of a burst again and again, never sends a request more', async () => {
+test('one process with a file, killed repeatedly during bursts, never exceeds the budget', async () => {
   const { spending, statuses, counter, requests } = await createWorld({});
   for (const count of [5, 25, 45]) {
     const { child } = start({ ...spending, jobs: 60 });

@@ -30,7 +30,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ observe: name, report, ageMs }) },
 );
 
-test('SQLite and Redis decide alike, whatever happens', async () => {
+test('SQLite and Redis decide alike', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: 'max' }), async (steps) => {
       let now = START;
@@ -91,7 +91,7 @@ function createQueue(perAddress?: number) {
   return { clock, queue };
 }
 
-describe('whatever is asked and answered', () => {
+describe('any requests and responses', () => {
   test('every request ends once and within 10 s, and none arrives above the limit', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, fc.constantFrom(undefined, 9), async (steps, perAddress) => {
@@ -135,7 +135,7 @@ describe('whatever is asked and answered', () => {
     );
   }, 60_000);
 
-  test('the time that a refused caller is told is exact: a millisecond earlier there is no slot', async () => {
+  test('the time that a denied caller gets is exact: a millisecond earlier there is no slot', async () => {
     const fills = fc.array(fc.tuple(fc.integer({ min: 0, max: 900_000 }), fc.constantFrom('p', 'q')), {
       minLength: LIMIT,
       maxLength: LIMIT,

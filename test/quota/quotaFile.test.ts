@@ -43,7 +43,7 @@ function writeOlderFile(times: number[], isRunning: boolean): void {
 }
 
 describe('budgets in a file', () => {
-  test('go on after a restart as they were, to the millisecond, with what the server reported', async () => {
+  test('continue after a restart to the millisecond, with the server’s report', async () => {
     const first = open();
     expect(await take(first, 7)).toBe(7);
     now += 5_000;
@@ -67,7 +67,7 @@ describe('budgets in a file', () => {
     database.close();
   });
 
-  test('grant nothing that a full disk does not keep, and lose no slot of either budget to it', async () => {
+  test('grant nothing that a full disk can’t store, and lose no slot of either budget', async () => {
     open().close();
     const database = new DatabaseSync(file);
     database.exec(`CREATE TRIGGER full BEFORE INSERT ON granted WHEN NEW.name = 'address'
@@ -80,7 +80,7 @@ describe('budgets in a file', () => {
     log.close();
   });
 
-  test('of the release before are taken over, each grant at its time', async () => {
+  test('of the previous release are imported, each grant with its time', async () => {
     writeOlderFile(
       Array.from({ length: 40 }, (_, index) => START - 1_000_000 + index),
       false,
@@ -95,7 +95,7 @@ describe('budgets in a file', () => {
     again.close();
   });
 
-  test('of a crashed release before count as many more as it may have lost, for a window', async () => {
+  test('of a crashed previous release count the grants that it may have lost, for a window', async () => {
     writeOlderFile([START - 1], true);
     const log = open();
     expect(await take(log, 1_000)).toBe(83);
@@ -105,7 +105,7 @@ describe('budgets in a file', () => {
     log.close();
   });
 
-  test('belong to one process: another one is told what to do', () => {
+  test('belong to one process, and another one gets a message with the reason', () => {
     const log = open();
     expect(() => open()).toThrow(StoreUnavailable);
     expect(() => open()).toThrow(/another process of the bot uses it \(to run several, set REDIS_URL\)/);
@@ -113,7 +113,7 @@ describe('budgets in a file', () => {
     open().close();
   });
 
-  test('name the file when it is no database', () => {
+  test('name the file if it isn’t a database', () => {
     file = join(folder, 'broken.sqlite');
     writeFileSync(file, 'nothing of the kind, but long enough to be read as a header of some database file or other');
     expect(open).toThrow(/broken\.sqlite can't be opened: /);

@@ -18,7 +18,7 @@ const key = (limit: number): BudgetKey => ({ name: 'a', limit, reserve: 0 });
 
 type World = { log: () => QuotaLog; limit: number; clock: { now: number }; random: () => number; each?: () => void };
 
-/** Asks as soon as a slot may be free, or a little later, for `hours`; each request arrives after any time up to the guard. */
+/** Takes each slot when it frees or a little later; requests arrive after up to the guard. */
 async function saturate({ log, limit, clock, random, each }: World, hours: number) {
   const counter = createArrivalCounter(W);
   const end = clock.now + hours * W;

@@ -8,18 +8,9 @@ import type { Span } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { openStore } from '../../src/store/openStore.ts';
 
-/** What a process of its own is told, as JSON in its only argument: spend `jobs` requests of one token, as fast as may be. */
-export type Spending = {
-  /** Where the logs are: in this Redis, or in this file. */
-  redisUrl?: string;
-  file: string;
-  baseUrl: string;
-  token: string;
-  limit: number;
-  span: Span;
-  timeoutMs: number;
-  jobs: number;
-};
+/** The process's only argument, as JSON: make `jobs` requests with one token, as fast as possible. */
+export type Spending = Record<'file' | 'baseUrl' | 'token', string> &
+  Record<'limit' | 'timeoutMs' | 'jobs', number> & { redisUrl?: string; span: Span };
 
 const { redisUrl, file, baseUrl, token, limit, span, timeoutMs, jobs }: Spending = JSON.parse(process.argv[2] ?? '');
 const pinoLog = pino({ level: 'silent' });
@@ -32,7 +23,7 @@ const source = { budget: 'one-owner', accessToken: async () => token, renew: asy
 let asked = 0;
 async function spendOne(): Promise<void> {
   asked += 1;
-  // Many people, so that more than four are on their way at once.
+  // Many people, so that more than four requests are in flight at once.
   const game = client.actingAs(source, { person: `person ${asked}` });
   for (;;) {
     try {
