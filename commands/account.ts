@@ -1,12 +1,12 @@
 import { createDiscoverability } from '../src/account/discoverability.ts';
 import { erasePersonalData, exportPersonalData } from '../src/account/personalData.ts';
-import { forgetContacts } from '../src/discord/contacts.ts';
 import type { HandlerContext } from '../src/discord/context.ts';
 import { isGameError } from '../src/game/errors.ts';
 import { accountView, eraseView, exportedView } from '../src/view/accountViews.ts';
 import { explain, noticeView } from '../src/view/errorView.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
 import type { MessageView } from '../src/view/message.ts';
+import { forgetContacts } from './characters/contacts.ts';
 import { command, reply, update } from './declare.ts';
 
 type Context = HandlerContext<undefined>;

@@ -1,10 +1,10 @@
-import { suggestCharacters } from '../src/discord/contacts.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
-import { balanceView } from '../src/view/characterViews.ts';
+import { suggestCharacters } from './characters/contacts.ts';
 import { exportCreditLog, showCreditLog, WINDOWS } from './credits/log.ts';
 import { cancelTransfer, confirmTransfer, lookAgain, offerTransfer, typeAmount } from './credits/transfer.ts';
 import { TRANSFER } from './credits/transferWrite.ts';
 import { group, modal, pages, reply, subcommand, update } from './declare.ts';
+import { balanceView } from './profile/profileView.ts';
 
 const TICKET = { ticket: 'text' } as const;
 

@@ -1,19 +1,19 @@
 import type { Command } from '../src/discord/command.ts';
 import { account } from './account.ts';
 import { credits } from './credits.ts';
-import { galaxy } from './galaxy.ts';
-import { gameProfile } from './gameProfile.ts';
-import { createHelp } from './help.ts';
+import { galaxy } from './galaxy/galaxy.ts';
+import { gameProfile } from './gameProfile/gameProfile.ts';
+import { createHelp } from './help/help.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import { lookup } from './lookup.ts';
+import { lookup } from './lookup/lookup.ts';
 import { msg } from './msg.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges.ts';
-import { profile } from './profile.ts';
+import { profile } from './profile/profile.ts';
 import { sendGameMessage } from './sendGameMessage.ts';
 import { server } from './server.ts';
-import { skills } from './skills.ts';
+import { skills } from './skills/skills.ts';
 
 /** All commands: routing, registration and /help read this list. */
 export const commands: readonly Command[] = [

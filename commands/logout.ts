@@ -1,5 +1,5 @@
-import { forgetContacts } from '../src/discord/contacts.ts';
 import { loggedOutView } from '../src/view/loginViews.ts';
+import { forgetContacts } from './characters/contacts.ts';
 import { command } from './declare.ts';
 
 export const logout = command({

@@ -1,10 +1,10 @@
-import { suggestCharacters } from '../src/discord/contacts.ts';
 import { suggestOwnFactions } from '../src/discord/findFaction.ts';
 import type { Options } from '../src/discord/options.ts';
 import { anyKind } from '../src/discord/writeKind.ts';
 import { noticeView } from '../src/view/errorView.ts';
 import { privilegeValueView } from '../src/view/privilegeViews.ts';
 import type { WORDS } from '../src/view/words/wordsFor.ts';
+import { suggestCharacters } from './characters/contacts.ts';
 import { group, pages, subcommand, update } from './declare.ts';
 import { chooseTicked, showEditor, showGroup, showGroups } from './privileges/browse.ts';
 import { confirmChanges, lookAgain, proposeOne, undoChanges } from './privileges/change.ts';

@@ -1,5 +1,5 @@
-import { findTarget } from '../src/discord/findTarget.ts';
 import { writeToView } from '../src/view/sentMessageViews.ts';
+import { findTarget } from './characters/findTarget.ts';
 import { userMenu } from './declare.ts';
 import { toComposeId } from './msg/compose.ts';
 

@@ -1,5 +1,4 @@
 import { pageIds } from '../../src/discord/command.ts';
-import { noteContacts } from '../../src/discord/contacts.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { GameError } from '../../src/game/errors.ts';
@@ -7,6 +6,7 @@ import { creditLogView, exportingView, exportView, type LogExtent } from '../../
 import { Mistake } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { toPosition } from '../../src/view/pager.ts';
+import { noteContacts } from '../characters/contacts.ts';
 
 type Context = HandlerContext<['CHARACTER_CREDITS']>;
 

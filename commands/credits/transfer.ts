@@ -1,7 +1,5 @@
-import { noteContacts } from '../../src/discord/contacts.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { IdFor } from '../../src/discord/customId.ts';
-import { findCharacter } from '../../src/discord/findCharacter.ts';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
 import type { TicketKind } from '../../src/discord/tickets.ts';
 import { Mistake, noticeView } from '../../src/view/errorView.ts';
@@ -9,6 +7,8 @@ import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { AMOUNT_FIELD, previewView, typedConfirmationModal } from '../../src/view/transferViews.ts';
 import type { Words } from '../../src/view/words/wordsFor.ts';
+import { noteContacts } from '../characters/contacts.ts';
+import { findCharacter } from '../characters/findCharacter.ts';
 import { type Offer, offer, TRANSFER } from './transferWrite.ts';
 
 type Context = HandlerContext<['CREDITS_WRITE', 'CHARACTER_CREDITS']>;
@@ -23,14 +23,14 @@ const OFFER: TicketKind<Offer> = { name: 'transfer', schema: offer, ttlMs: OFFER
 
 /** Checks everything that can be known beforehand and shows what would happen. Moves nothing. */
 export async function offerTransfer(
-  { me, game, words, services, server, person, idFor }: Context,
+  { me, game, words, language, services, server, person, idFor }: Context,
   { amount, recipient, reason }: { amount: number; recipient: string; reason?: string | undefined },
 ): Promise<MessageView> {
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new Mistake(({ transfers, number }) => transfers.mistakes.amount(number(amount)));
   const length = [...(reason ?? '')].length;
   if (length > LONGEST_REASON) throw new Mistake(({ transfers }) => transfers.mistakes.reason(length, LONGEST_REASON));
-  const found = await findCharacter(game, recipient);
+  const found = await findCharacter({ game, language }, recipient);
   if (found.uid === me.uid) {
     const other = EXAMPLES.find((name) => name !== found.name) ?? '';
     throw new Mistake(({ transfers }) => transfers.mistakes.oneself(other));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { forgetRecent } from '../../src/discord/recentMessages.ts';
 import type { WriteKind } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { deletionView } from '../../src/view/messageViews.ts';
 import { WORDS } from '../../src/view/words/wordsFor.ts';
+import { forgetRecent } from '../characters/recentMessages.ts';
 import { MODES, toUnknownMessage } from './read.ts';
 
 /** The message, and the page of a list to go back to. */

@@ -1,6 +1,6 @@
-import { toHandleKey } from '../../src/discord/findCharacter.ts';
 import type { Game } from '../../src/game/client.ts';
 import { type Message, newestFirst } from '../../src/game/messages.ts';
+import { toHandleKey } from '../../src/game/party.ts';
 
 const PAGE = 50;
 /** The most characters of the first line in a subject (docs/interface.md, "Records"). */

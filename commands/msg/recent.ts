@@ -1,8 +1,8 @@
 import type { Autocomplete } from '../../src/discord/context.ts';
-import { toHandleKey } from '../../src/discord/findCharacter.ts';
-import { readRecent } from '../../src/discord/recentMessages.ts';
 import { correspondentOf } from '../../src/game/messages.ts';
+import { toHandleKey } from '../../src/game/party.ts';
 import { toSuggestion } from '../../src/view/messageViews.ts';
+import { readRecent } from '../characters/recentMessages.ts';
 
 /** Suggests the newest messages whose subject or other end holds what is typed. */
 export const suggestMessages: Autocomplete = async (context) => {

@@ -1,8 +1,8 @@
-import { findContacts } from '../../src/discord/contacts.ts';
 import type { Autocomplete } from '../../src/discord/context.ts';
-import { toHandleKey } from '../../src/discord/findCharacter.ts';
+import { toHandleKey } from '../../src/game/party.ts';
 import { Mistake } from '../../src/view/errorView.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
+import { findContacts } from '../characters/contacts.ts';
 
 /** docs/interface.md, "Limits". */
 const MOST_RECIPIENTS = 25;

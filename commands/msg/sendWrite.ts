@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { forgetRecent } from '../../src/discord/recentMessages.ts';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
 import { WORDS } from '../../src/view/words/wordsFor.ts';
+import { forgetRecent } from '../characters/recentMessages.ts';
 import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
 
 /** Recipients by handle. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AutocompleteContext, Choice, Services } from '../../src/discord/context.ts';
-import { type Memory, remember } from '../../src/discord/remember.ts';
 import type { Privileges } from '../../src/game/privileges.ts';
 import { coversScope } from '../../src/game/scopes.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
 import { unformatted } from '../../src/view/text.ts';
 
 /** The names of groups and privileges that a character's lists have shown, for suggestions. */

@@ -1,12 +1,13 @@
 import type { Services } from '../../src/discord/context.ts';
-import { findCharacter } from '../../src/discord/findCharacter.ts';
 import { findFaction } from '../../src/discord/findFaction.ts';
 import type { Game } from '../../src/game/client.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import type { Privilege, Privileges } from '../../src/game/privileges.ts';
 import { Mistake } from '../../src/view/errorView.ts';
+import type { Language } from '../../src/view/language.ts';
 import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
+import { findCharacter } from '../characters/findCharacter.ts';
 import { isCalled, learnNames } from './names.ts';
 
 /** What reading privileges takes. */
@@ -15,6 +16,7 @@ export type Asking = {
   services: Pick<Services, 'store'>;
   person: { id: string };
   me: { uid: string; name: string };
+  language: Language;
 };
 
 const EXAMPLES = 3;
@@ -25,7 +27,7 @@ export async function findSubject(
   asking: Asking,
   { character, faction }: { character?: string | undefined; faction?: string | undefined },
 ): Promise<PrivilegeSubject> {
-  const found = character === undefined ? asking.me : await findCharacter(asking.game, character);
+  const found = character === undefined ? asking.me : await findCharacter(asking, character);
   const { uid, name } = found;
   return {
     character: { uid, name },

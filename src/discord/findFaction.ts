@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Game } from '../game/client.ts';
 import { coversScope } from '../game/scopes.ts';
+import { type Memory, remember } from '../store/remember.ts';
 import { Mistake } from '../view/errorView.ts';
 import { plain, unformatted } from '../view/text.ts';
 import type { Autocomplete, Services } from './context.ts';
-import { type Memory, remember } from './remember.ts';
 
 /** A faction as people name it; `name` where it is known. */
 export type NamedFaction = { uid: string; name?: string | undefined };

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
+import { readGalaxyPage } from '../../commands/galaxy/galaxyPages.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
-import { readGalaxyPage } from '../../src/discord/galaxyPages.ts';
 import { createTally } from '../../src/discord/tally.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';

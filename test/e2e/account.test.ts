@@ -52,7 +52,7 @@ describe('/skills', () => {
 
   test('an unknown handle gets a sentence', async () => {
     const answer = await world.discord.people.player.run('skills', { character: 'Nobody At All' }).response();
-    expect(textOf(answer)).toContain('Nobody in the game has the handle “Nobody At All”');
+    expect(textOf(answer)).toContain('No character in the game is called “Nobody At All”');
   });
 });
 
@@ -82,9 +82,9 @@ describe('/profile', () => {
   test('an unknown handle and an unknown UID get a sentence', async () => {
     const { player } = world.discord.people;
     const byHandle = await player.run('profile', { character: 'Nobody At All' }).response();
-    expect(textOf(byHandle)).toContain('Nobody in the game has the handle “Nobody At All”');
+    expect(textOf(byHandle)).toContain('No character in the game is called “Nobody At All”');
     const byUid = await player.run('profile', { character: '1:999999' }).response();
-    expect(textOf(byUid)).toContain('Nobody in the game has the UID “1:999999”');
+    expect(textOf(byUid)).toContain('No character in the game has the UID “1:999999”');
   });
 
   test('blanks in place of a character get a sentence in the words of the language', async () => {
@@ -92,7 +92,7 @@ describe('/profile', () => {
     player.chooseLanguage(Locale.German);
     const answer = await player.run('profile', { character: '  ' }).response();
     player.chooseLanguage(Locale.EnglishUS);
-    expect(textOf(answer)).toContain('Da ist niemand genannt.');
+    expect(textOf(answer)).toContain('Bitte gib einen Namen ein');
   });
 });
 

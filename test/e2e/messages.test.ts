@@ -281,7 +281,8 @@ describe('/msg read', () => {
 });
 
 describe('the menu of a Discord user', () => {
-  const neutral = /I cannot show you a character of <@\d+>\. People can be found here once they log in and allow it/;
+  const neutral =
+    /I can't show you a character of <@\d+>\. You can only look up people who have linked one and allowed it/;
   const press = async (person: Person, label: string): Promise<APIMessage> =>
     person.press(await person.run('account').response(), label).response();
   const without = (message: APIMessage): string => textOf(message).replace(/\d+/g, '');

@@ -371,7 +371,7 @@ describe('bad input', () => {
     [{ group: '..', privilege: '.' }, 'There is no privilege group “..”'],
     [
       { group: 'ship', privilege: 'view_ships', character: 'Nobody At All' },
-      'Nobody in the game has the handle “Nobody At All”',
+      'No character in the game is called “Nobody At All”',
     ],
     [{ group: 'ship', privilege: 'view_ships', character: '1:999999' }, '“1:999999”'],
     [

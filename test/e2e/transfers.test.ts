@@ -119,8 +119,8 @@ describe.each([
     [{ amount: -5 }, /-5 is no amount/],
     [{ amount: 1.5 }, /1\.5 is no amount/],
     [{ amount: 999_999_999 }, /You cannot send 999,999,999 credits: you have [\d,]+\. Try/],
-    [{ recipient: 'No Such Body' }, /Nobody in the game has the handle “No Such Body”/],
-    [{ recipient: '1:99999999' }, /Nobody in the game has the UID “1:99999999”/],
+    [{ recipient: 'No Such Body' }, /No character in the game is called “No Such Body”/],
+    [{ recipient: '1:99999999' }, /No character in the game has the UID “1:99999999”/],
     [{ recipient: 'Vael Ondar' }, /cannot send credits to yourself.*`recipient: Marshal Iri Tosk`/],
     [{ reason: 'x'.repeat(201) }, /The reason has 201 characters, at most 200/],
   ])('%j gets a sentence and sends nothing', async (options, sentence) => {

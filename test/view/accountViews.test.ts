@@ -1,16 +1,16 @@
 import { type APIComponentInContainer, ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commandHelpView, type HelpCommand, helpView } from '../../commands/help/helpView.ts';
+import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
+import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { Permission } from '../../src/game/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import type { Skills } from '../../src/game/skills.ts';
 import { type AccountState, accountView, eraseView, exportedView } from '../../src/view/accountViews.ts';
-import { commandHelpView, type HelpCommand, helpView } from '../../src/view/helpViews.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { permissionCheckView, permissionsView, scopesView } from '../../src/view/permissionViews.ts';
-import { skillsView, toBar } from '../../src/view/skillsViews.ts';
 import { CATALOGUES, type Words } from '../../src/view/words/wordsFor.ts';
 
 const hostile = fc.oneof(

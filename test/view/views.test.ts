@@ -1,6 +1,8 @@
 import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type GalaxyResource, galaxyView } from '../../commands/galaxy/galaxyView.ts';
+import { balanceView, lookupView, profileView } from '../../commands/profile/profileView.ts';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import { pageIds } from '../../src/discord/command.ts';
@@ -10,9 +12,7 @@ import type { Page } from '../../src/game/operation.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import type { Reference } from '../../src/game/wire.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { balanceView, lookupView, profileView } from '../../src/view/characterViews.ts';
 import { explain, explanationView, Mistake, noticeView } from '../../src/view/errorView.ts';
-import { type GalaxyResource, galaxyView } from '../../src/view/galaxyViews.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { idsOf, PAGE_IDS } from '../support/ids.ts';

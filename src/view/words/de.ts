@@ -80,12 +80,6 @@ export const de: typeof en = {
     handle: 'Der Name des Charakters im Spiel',
     found: (handle) => `**${handle}** ist ein Charakter des Spiels.`,
     uid: 'UID',
-    unknown: (handle) =>
-      `Niemand im Spiel heißt „${handle}“. Prüfe die Schreibweise: Es zählt der ganze Name mit allen Leerzeichen.`,
-    unknownUid: (uid) => `Niemand im Spiel hat die UID „${uid}“. Prüfe die Zahl, oder nenne den Charakter mit Namen.`,
-    notByUid: (uid) =>
-      `„${uid}“ ist eine UID, und dieser Befehl findet Charaktere nach ihrem Namen im Spiel. Versuche \`name: Marshal Iri Tosk\`; /profil nimmt auch eine UID.`,
-    nobodyNamed: 'Da ist niemand genannt. Schreibe den Namen eines Charakters, etwa Marshal Iri Tosk.',
   },
 
   galaxy: {

@@ -80,13 +80,6 @@ export const en = {
     handle: 'The character’s name in the game',
     found: (handle: string): string => `**${handle}** is a character of the game.`,
     uid: 'UID',
-    unknown: (handle: string): string =>
-      `Nobody in the game has the handle “${handle}”. Check the spelling: a handle is the whole name, spaces included.`,
-    unknownUid: (uid: string): string =>
-      `Nobody in the game has the UID “${uid}”. Check the number, or name the character by handle.`,
-    notByUid: (uid: string): string =>
-      `“${uid}” is a UID, and this command finds characters by handle, the name in the game. Try \`handle: Marshal Iri Tosk\`; /profile takes a UID, too.`,
-    nobodyNamed: 'Nobody is named there. Type the handle of a character, such as Marshal Iri Tosk.',
   },
 
   galaxy: {

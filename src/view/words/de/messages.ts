@@ -89,8 +89,6 @@ export const messages: Words['messages'] = {
   menu: {
     profile: 'Spielprofil',
     send: 'Spielnachricht senden',
-    notFindable: (mention) =>
-      `Ich kann dir keinen Charakter von ${mention} zeigen. Hier lässt sich finden, wer sich einloggt und es in /konto erlaubt.`,
     writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
     write: 'Nachricht schreiben',
   },

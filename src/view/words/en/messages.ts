@@ -85,8 +85,6 @@ export const messages = {
   menu: {
     profile: 'Game profile',
     send: 'Send game message',
-    notFindable: (mention: string): string =>
-      `I cannot show you a character of ${mention}. People can be found here once they log in and allow it in /account.`,
     writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
     write: 'Write a message',
   },

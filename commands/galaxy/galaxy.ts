@@ -1,11 +1,11 @@
-import { pageIds } from '../src/discord/command.ts';
-import type { HandlerContext } from '../src/discord/context.ts';
-import { readGalaxyPage } from '../src/discord/galaxyPages.ts';
-import { Mistake } from '../src/view/errorView.ts';
-import { type GalaxyResource, galaxyView } from '../src/view/galaxyViews.ts';
-import type { MessageView } from '../src/view/message.ts';
-import { toPosition } from '../src/view/pager.ts';
-import { group, pages, subcommand } from './declare.ts';
+import { pageIds } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { toPosition } from '../../src/view/pager.ts';
+import { group, pages, subcommand } from '../declare.ts';
+import { readGalaxyPage } from './galaxyPages.ts';
+import { type GalaxyResource, galaxyView } from './galaxyView.ts';
 
 const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as const satisfies readonly GalaxyResource[];
 

@@ -1,6 +1,6 @@
-import { findTarget } from '../src/discord/findTarget.ts';
-import { profileView } from '../src/view/characterViews.ts';
-import { userMenu } from './declare.ts';
+import { findTarget } from '../characters/findTarget.ts';
+import { userMenu } from '../declare.ts';
+import { profileView } from '../profile/profileView.ts';
 
 export const gameProfile = userMenu({
   name: 'gameProfile',

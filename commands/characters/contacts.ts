@@ -1,37 +1,47 @@
 import { z } from 'zod';
-import { correspondentOf } from '../game/messages.ts';
-import type { Reference } from '../game/wire.ts';
-import { unformatted } from '../view/text.ts';
-import type { Autocomplete, AutocompleteContext, Services } from './context.ts';
-import { toHandleKey } from './findCharacter.ts';
+import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/context.ts';
+import { correspondentOf } from '../../src/game/messages.ts';
+import { toHandleKey } from '../../src/game/party.ts';
+import type { Reference } from '../../src/game/wire.ts';
+import { unformatted } from '../../src/view/text.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
 import { forgetRecent, readRecent } from './recentMessages.ts';
 
 type Person = { id: string };
-type Keeping = { person: Person; me: { uid: string }; services: Pick<Services, 'store'> };
+type Noting = { person: Person; me: { uid: string }; services: Pick<Services, 'store'> };
 
-/** Who stood in what was shown to a person, by handle, the newest first: only for suggestions, and only for a while. */
+/** The handles that a person was shown lately, the newest first, for suggestions only. */
 const CONTACTS = { name: 'contacts', schema: z.array(z.string()), ttlMs: 30 * 60_000 };
-const MOST_CONTACTS = 50;
+const MAX_CONTACTS = 50;
 const CHARACTER_UID = /^1:/;
 
-/** Suggests a character among those that the bot has come across: no request is made beside that for recent messages. */
+/** Suggests characters that the person came across lately. The only request it makes is that for recent messages. */
 export const suggestCharacters: Autocomplete = async (context) =>
   (await findContacts(context, context.typed)).map((name) => ({ name: unformatted(name), value: name }));
 
-/** Notes who was shown, as far as they are characters. Never rejects: suggestions are no reason to keep an answer back. */
-export async function noteContacts({ person, me, services }: Keeping, shown: readonly Reference[]): Promise<void> {
+/** The option that names a character by handle or UID, or leaves out one's own. */
+export const CHARACTER_OPTION = {
+  kind: 'text',
+  description: ({ language }: { language: 'en' | 'de' }) => ({ en, de })[language].option,
+  maxLength: 100,
+  autocomplete: suggestCharacters,
+} as const;
+
+/** Remembers the characters among those that were shown. Never rejects: an answer doesn't wait for its suggestions. */
+export async function noteContacts({ person, me, services }: Noting, shown: readonly Reference[]): Promise<void> {
   const names = shown.filter(({ uid }) => uid !== me.uid && CHARACTER_UID.test(uid ?? '')).map(({ name }) => name);
   if (names.length === 0) return;
   const contacts = toCollection(services);
   try {
     const all = [...names, ...((await contacts.get(person.id)) ?? [])];
-    await contacts.set(person.id, unique(all).slice(0, MOST_CONTACTS), CONTACTS.ttlMs);
+    await contacts.set(person.id, unique(all).slice(0, MAX_CONTACTS), CONTACTS.ttlMs);
   } catch {
     // Fewer suggestions.
   }
 }
 
-/** Forgets whom the person came across, and the messages that were remembered for suggestions. Never rejects. */
+/** Deletes the person's contacts and cached messages. Never rejects. */
 export async function forgetContacts(services: Pick<Services, 'store' | 'links'>, person: Person): Promise<void> {
   const link = await services.links.get(person.id).catch(() => undefined);
   if (link) await forgetRecent(services, { person, me: link.character });
@@ -40,7 +50,7 @@ export async function forgetContacts(services: Pick<Services, 'store' | 'links'>
     .catch(() => {});
 }
 
-/** The known handles that hold what is typed, those that begin with it first, without the ones already named. */
+/** The known handles that contain what is typed, those that start with it first, without those in `taken`. */
 export async function findContacts(
   context: AutocompleteContext,
   typed: string,
@@ -58,7 +68,7 @@ export async function findContacts(
     .map(({ name }) => name);
 }
 
-/** Each name once, where it stands first. */
+/** Each name once, at its first place. */
 function unique(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [toHandleKey(name), name]))].map(([, name]) => name).toReversed();
 }

@@ -1,8 +1,8 @@
-import type { Permission } from '../game/character.ts';
-import { coversScope, isScope, type Scope } from '../game/scopes.ts';
-import { divider, type MessageView, message, text } from './message.ts';
-import { firstLines, moment, plain } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { Permission } from '../../src/game/character.ts';
+import { coversScope, isScope, type Scope } from '../../src/game/scopes.ts';
+import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { firstLines, moment, plain } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_SCOPE = 60;

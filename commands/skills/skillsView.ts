@@ -1,7 +1,7 @@
-import type { Skill, Skills } from '../game/skills.ts';
-import { divider, type MessageView, message, text } from './message.ts';
-import { firstLines, joined, plain, unbroken } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { Skill, Skills } from '../../src/game/skills.ts';
+import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
 
 const BAR_BLOCKS = 10;
 /** What a full bar stands for, unless somebody has more. */

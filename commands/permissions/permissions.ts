@@ -1,12 +1,12 @@
-import { suggestCharacters } from '../src/discord/contacts.ts';
-import type { Autocomplete } from '../src/discord/context.ts';
-import { findCharacter } from '../src/discord/findCharacter.ts';
-import { isGameError } from '../src/game/errors.ts';
-import { ALL_SCOPES, toCanonicalScope } from '../src/game/scopes.ts';
-import { Mistake } from '../src/view/errorView.ts';
-import { permissionCheckView, permissionsView, scopesView } from '../src/view/permissionViews.ts';
-import { plain } from '../src/view/text.ts';
-import { group, subcommand } from './declare.ts';
+import type { Autocomplete } from '../../src/discord/context.ts';
+import { isGameError } from '../../src/game/errors.ts';
+import { ALL_SCOPES, toCanonicalScope } from '../../src/game/scopes.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
+import { suggestCharacters } from '../characters/contacts.ts';
+import { findCharacter } from '../characters/findCharacter.ts';
+import { group, subcommand } from '../declare.ts';
+import { permissionCheckView, permissionsView, scopesView } from './permissionsView.ts';
 
 const PERMISSION_NAME = /^\w+$/;
 
@@ -46,11 +46,11 @@ export const permissions = group({
           autocomplete: suggestCharacters,
         },
       },
-      run: async ({ options: { permission, character }, me, game, words }) => {
+      run: async ({ options: { permission, character }, me, game, words, language }) => {
         const name = toCanonicalScope(permission);
         if (!PERMISSION_NAME.test(name))
           throw new Mistake(({ account }) => account.permissions.noName(plain(permission, 60)));
-        const subject = character === undefined ? me : await findCharacter(game, character);
+        const subject = character === undefined ? me : await findCharacter({ game, language }, character);
         const asked = { uid: subject.uid, permission: name };
         const isGranted = await game.character.hasPermission(asked).catch((error: unknown) => {
           const isOthers = subject.uid !== me.uid && isGameError(error, 'refused');

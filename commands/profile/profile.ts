@@ -1,7 +1,7 @@
-import { noteContacts, suggestCharacters } from '../src/discord/contacts.ts';
-import { findProfile } from '../src/discord/findCharacter.ts';
-import { profileView, toPublicCharacter } from '../src/view/characterViews.ts';
-import { command } from './declare.ts';
+import { noteContacts, suggestCharacters } from '../characters/contacts.ts';
+import { findProfile } from '../characters/findCharacter.ts';
+import { command } from '../declare.ts';
+import { profileView, toPublicCharacter } from './profileView.ts';
 
 export const profile = command({
   name: 'profile',
@@ -17,9 +17,11 @@ export const profile = command({
     share: { kind: 'boolean', description: ({ account }) => account.share },
   },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share = false }, person, me, game, words, services, tally }) => {
+  run: async ({ options: { character, share = false }, person, me, game, words, language, services, tally }) => {
     const found =
-      character === undefined ? await game.character.me() : await findProfile({ game, services, tally }, character);
+      character === undefined
+        ? await game.character.me()
+        : await findProfile({ game, language, services, tally }, character);
     await noteContacts({ person, me, services }, [found]);
     return profileView(words, share ? toPublicCharacter(found) : found);
   },

@@ -1,7 +1,7 @@
-import { suggestCharacters } from '../src/discord/contacts.ts';
-import { findByHandle } from '../src/discord/findCharacter.ts';
-import { lookupView } from '../src/view/characterViews.ts';
-import { command } from './declare.ts';
+import { suggestCharacters } from '../characters/contacts.ts';
+import { findByHandle } from '../characters/findCharacter.ts';
+import { command } from '../declare.ts';
+import { lookupView } from '../profile/profileView.ts';
 
 const LONGEST_HANDLE = 100;
 

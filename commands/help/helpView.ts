@@ -1,7 +1,7 @@
-import type { Scope } from '../game/scopes.ts';
-import { divider, type MessageView, message, select, text } from './message.ts';
-import { firstLines } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { Scope } from '../../src/game/scopes.ts';
+import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { firstLines } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
 
 /** What can be run of a command, in words: `path` as it is typed, e.g. `credits balance`. */
 export type HelpEntry = {

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { findByHandle, findCharacter } from '../../commands/characters/findCharacter.ts';
+import { readGalaxyPage } from '../../commands/galaxy/galaxyPages.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
-import { findByHandle, findCharacter } from '../../src/discord/findCharacter.ts';
-import { readGalaxyPage } from '../../src/discord/galaxyPages.ts';
-import { remember } from '../../src/discord/remember.ts';
 import { createTally } from '../../src/discord/tally.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { remember } from '../../src/store/remember.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 const PAGES = 28;
@@ -39,7 +39,12 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
     const { store, client } = processes[person % count] ?? { store: undefined, client: undefined };
     if (!store) throw new Error('there is always a process');
     const services = { store } as unknown as Services;
-    return { game: client.actingAs(undefined, { person: `person ${person}` }), services, tally };
+    return {
+      game: client.actingAs(undefined, { person: `person ${person}` }),
+      services,
+      tally,
+      language: 'en' as const,
+    };
   };
 }
 
@@ -74,7 +79,7 @@ describe.each([
     const found = await Promise.all(Array.from({ length: 50 }, (_, person) => read(person)));
     expect(new Set(found.map(({ handle }) => handle))).toEqual(new Set(['Vael Ondar']));
     expect(service.world.requests('character.getByHandle')).toBe(1);
-    for (const person of [1, 2]) await findCharacter(askingOf(person).game, 'Vael Ondar');
+    for (const person of [1, 2]) await findCharacter(askingOf(person), 'Vael Ondar');
     expect(service.world.requests('character.getByHandle')).toBe(3);
   });
 });

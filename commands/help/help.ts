@@ -1,10 +1,10 @@
-import type { Command, Executable, SubcommandGroup } from '../src/discord/command.ts';
-import { Mistake } from '../src/view/errorView.ts';
-import { commandHelpView, type HelpCommand, type HelpEntry, helpView } from '../src/view/helpViews.ts';
-import { inLanguage, type Language, type Messages, nameIn } from '../src/view/language.ts';
-import { plain } from '../src/view/text.ts';
-import type { Words } from '../src/view/words/wordsFor.ts';
-import { command, reply } from './declare.ts';
+import type { Command, Executable, SubcommandGroup } from '../../src/discord/command.ts';
+import { Mistake } from '../../src/view/errorView.ts';
+import { inLanguage, type Language, type Messages, nameIn } from '../../src/view/language.ts';
+import { plain } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
+import { command, reply } from '../declare.ts';
+import { commandHelpView, type HelpCommand, type HelpEntry, helpView } from './helpView.ts';
 
 /** Help on the commands of a list, which is asked for late: help stands in the list itself. */
 export function createHelp(list: () => readonly Command[]): Command {

@@ -1,10 +1,10 @@
-import type { City, Planet, Sector, Station, System } from '../game/galaxy.ts';
-import type { Page } from '../game/operation.ts';
-import type { Reference } from '../game/wire.ts';
-import { divider, type MessageView, message, text } from './message.ts';
-import { type PageIds, pagerRow, toPosition } from './pager.ts';
-import { firstLines, joined, plain, unbroken } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { City, Planet, Sector, Station, System } from '../../src/game/galaxy.ts';
+import type { Page } from '../../src/game/operation.ts';
+import type { Reference } from '../../src/game/wire.ts';
+import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
 
 /** The records of the five galaxy lists by resource name. */
 export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };

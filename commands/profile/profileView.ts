@@ -1,9 +1,9 @@
-import type { Character, ResolvedHandle } from '../game/character.ts';
-import type { Location } from '../game/location.ts';
-import type { Reference } from '../game/wire.ts';
-import { divider, type MessageView, message, pictured, text } from './message.ts';
-import { gameDay, plain, plainLines, shorten, timestamp } from './text.ts';
-import type { Words } from './words/wordsFor.ts';
+import type { Character, ResolvedHandle } from '../../src/game/character.ts';
+import type { Location } from '../../src/game/location.ts';
+import type { Reference } from '../../src/game/wire.ts';
+import { divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
+import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
+import type { Words } from '../../src/view/words/wordsFor.ts';
 
 /** With all of them in full, and every character escaped, a profile stays below Discord's 4000 characters. */
 const LONGEST_NAME = 40;

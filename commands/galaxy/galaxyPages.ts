@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Page } from '../game/operation.ts';
-import type { GalaxyRecords, GalaxyResource } from '../view/galaxyViews.ts';
-import type { HandlerContext } from './context.ts';
-import { type Memory, remember } from './remember.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Page } from '../../src/game/operation.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
+import type { GalaxyRecords, GalaxyResource } from './galaxyView.ts';
 
 const ITEMS_A_PAGE = 20;
 

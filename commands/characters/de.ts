@@ -1,0 +1,14 @@
+import type { CharactersMessages } from './messages.ts';
+
+/** What is said about naming a character, in German. */
+export const de: CharactersMessages = {
+  option: 'Name oder UID eines Charakters; ohne Angabe deiner',
+  required: 'Bitte gib einen Namen ein, zum Beispiel Jane Doe.',
+  unknownHandle: (handle) =>
+    `Im Spiel heißt niemand „${handle}“. Prüfe die Schreibweise: Es zählt der ganze Name mit allen Leerzeichen.`,
+  unknownUid: (uid) => `Im Spiel hat niemand die UID „${uid}“. Prüfe die Zahl oder nimm den Namen.`,
+  uidNeedsLogin: (uid) =>
+    `„${uid}“ ist eine UID, und </lookup> findet nur Namen. Probiere \`name: Jane Doe\` oder </profile> mit der UID.`,
+  notDiscoverable: (mention) =>
+    `Ich kann dir keinen Charakter von ${mention} zeigen. Das geht nur bei Leuten, die einen verknüpft und es in </account> erlaubt haben.`,
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Character, ResolvedHandle } from '../../src/game/character.ts';
+import { isGameError } from '../../src/game/errors.ts';
+import { isUid, toHandleKey } from '../../src/game/party.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
+
+/** For reading only; {@link findCharacter} resolves afresh what money or privileges depend on. */
+const HANDLES: Memory<ResolvedHandle> = {
+  name: 'handles',
+  schema: z.object({ uid: z.string(), handle: z.string() }),
+  ttlMs: 60_000,
+};
+
+type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
+type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'tally'>;
+
+/**
+ * The character with this handle or UID, freshly resolved: a handle needs no token, a UID needs
+ * CHARACTER_READ. Throws a {@link UserError} when there is none.
+ */
+export async function findCharacter(context: Finding, named: string): Promise<{ uid: string; name: string }> {
+  return await orNotFound(context, named, async (text) => {
+    if (isUid(text)) {
+      const { uid, name } = await context.game.character.get({ uid: text });
+      return { uid, name };
+    }
+    const { uid, handle } = await context.game.character.getByHandle({ handle: text });
+    return { uid, name: handle };
+  });
+}
+
+/** The character with this handle, without a token. Throws a {@link UserError} when there is none, and for a UID. */
+export async function findByHandle(context: Reading, named: string): Promise<ResolvedHandle> {
+  return await orNotFound(context, named, async (text) => {
+    if (isUid(text)) throw new UserError({ en, de }[context.language].uidNeedsLogin(plain(text)));
+    return await readHandle(context, text);
+  });
+}
+
+/** The profile of the character with this handle or UID; needs CHARACTER_READ. Throws a {@link UserError} when there is none. */
+export async function findProfile(context: Reading, named: string): Promise<Character> {
+  return await orNotFound(context, named, async (text) => {
+    const uid = isUid(text) ? text : (await readHandle(context, text)).uid;
+    return await context.game.character.get({ uid });
+  });
+}
+
+function readHandle({ game, services, tally }: Reading, handle: string): Promise<ResolvedHandle> {
+  return remember(services.store, HANDLES, toHandleKey(handle), () => game.character.getByHandle({ handle }), tally);
+}
+
+async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {
+  const messages = { en, de }[language];
+  const text = named.trim();
+  if (text === '') throw new UserError(messages.required);
+  try {
+    return await find(text);
+  } catch (error) {
+    if (!isGameError(error, 'not_found')) throw error;
+    throw new UserError((isUid(text) ? messages.unknownUid : messages.unknownHandle)(plain(text)));
+  }
+}

@@ -1,0 +1,15 @@
+/** What is said about naming a character, in English. */
+export const en = {
+  option: "A character's handle or UID; yours if you leave it out",
+  required: 'Please enter a handle, such as Jane Doe.',
+  unknownHandle: (handle: string): string =>
+    `No character in the game is called “${handle}”. Check the spelling: a handle is the full name, spaces included.`,
+  unknownUid: (uid: string): string =>
+    `No character in the game has the UID “${uid}”. Check the number or use the handle.`,
+  uidNeedsLogin: (uid: string): string =>
+    `“${uid}” is a UID, and </lookup> only finds handles. Try \`handle: Jane Doe\`, or use </profile> with the UID.`,
+  notDiscoverable: (mention: string): string =>
+    `I can't show you a character of ${mention}. You can only look up people who have linked one and allowed it in </account>.`,
+};
+
+export type CharactersMessages = typeof en;
