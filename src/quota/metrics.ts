@@ -2,9 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { Priority } from './rule.ts';
 
 /** Since the start. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
-export type PriorityMetrics = Record<'granted' | 'denied' | 'left' | 'waiting', number>;
-
-export type QuotaMetrics = Record<Priority, PriorityMetrics>;
+export type QuotaMetrics = Record<Priority, Record<'granted' | 'denied' | 'left' | 'waiting', number>>;
 
 export function createMetrics(): QuotaMetrics {
   const zero = { granted: 0, denied: 0, left: 0, waiting: 0 };

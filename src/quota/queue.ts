@@ -44,8 +44,6 @@ export class QuotaQueue {
     const isBackground = priority === 'background';
     const keys = this.#keysOf(budget, person, isBackground ? BACKGROUND_RESERVE : 0);
     const waiter = { giveUpAt: this.#options.now() + (isBackground ? 0 : MAX_WAIT_MS), wake: () => {} };
-    const abort = (): void => waiter.wake();
-    signal?.addEventListener('abort', abort, { once: true });
     const metrics = this.metrics[priority];
     metrics.waiting += 1;
     try {
@@ -57,7 +55,6 @@ export class QuotaQueue {
       throw error;
     } finally {
       metrics.waiting -= 1;
-      signal?.removeEventListener('abort', abort);
     }
   }
 
@@ -113,10 +110,12 @@ export class QuotaQueue {
           throw new QuotaExhausted(Math.max(now, opensAt));
         } else {
           const wakesAt = isFirst ? Math.min(opensAt, waiter.giveUpAt) : waiter.giveUpAt;
-          await new Promise<void>((resolve) => {
-            const cancel = this.#options.timer(wakesAt - now, resolve);
-            waiter.wake = () => resolve(cancel());
-          });
+          const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+          waiter.wake = wake;
+          const cancel = this.#options.timer(wakesAt - now, wake);
+          // If the signal aborts, the next round throws.
+          await unlessAborted(awake, signal).catch(() => {});
+          cancel();
         }
       }
     } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createGameClient } from '../../src/game/client.ts';
-import { isGameError } from '../../src/game/errors.ts';
+import { GameError } from '../../src/game/errors.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
 import { RedisLog } from '../../src/quota/redisLog.ts';
 import type { Span } from '../../src/quota/rule.ts';
@@ -20,19 +20,16 @@ const log = toScript ? new RedisLog({ toScript, span, now: Date.now }) : new Sql
 const queue = new QuotaQueue({ log, perToken: limit });
 const client = createGameClient({ baseUrl: new URL(baseUrl), queue, log: pinoLog, timeoutMs });
 const source = { budget: 'one-owner', accessToken: async () => token, renew: async () => undefined };
-let asked = 0;
-async function spendOne(): Promise<void> {
-  asked += 1;
+
+async function spendOne(_: unknown, index: number): Promise<void> {
   // Many people, so that more than four requests are in flight at once.
-  const game = client.actingAs(source, { person: `person ${asked}` });
+  const game = client.actingAs(source, { person: `person ${index}` });
   for (;;) {
     try {
-      await game.character.me();
-      return;
+      return void (await game.character.me());
     } catch (error) {
-      if (!isGameError(error, 'rate_limited')) throw error;
-      const until = error.failure.code === 'rate_limited' ? error.failure.until : new Date();
-      await pause(Math.max(1, until.getTime() - Date.now()));
+      if (!(error instanceof GameError) || error.failure.code !== 'rate_limited') throw error;
+      await pause(Math.max(1, error.failure.until.getTime() - Date.now()));
     }
   }
 }
