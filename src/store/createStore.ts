@@ -11,16 +11,15 @@ const VERSION = 1;
 const CHECK_TTL_MS = 60_000;
 const CHECK_VALID_MS = 1_000;
 
-/** Makes a store of an engine; the engines are in redisEngine.ts and sqliteEngine.ts. */
+/** Makes a store of an engine (`redisEngine.ts`, `sqliteEngine.ts`). */
 export function createStore(engine: Engine): Store {
   let isClosed = false;
   const run: RunBounded = (operation) => {
-    // Keyv's Redis adapter would open a closed connection again.
+    // Keyv's Redis adapter would reopen a closed connection.
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
     return withTimeout(operation(), STORE_TIMEOUT_MS).catch(toUnavailable);
   };
-  // One Keyv a name: each listens on the engine's connection, and commands ask for their
-  // collections at every use.
+  // One Keyv per name, because each listens on the engine's connection.
   const keyvs = new Map<string, Keyv<unknown>>();
   const collection = <T>(name: string, schema: z.ZodType<T>): Collection<T> => {
     const keyv = keyvs.get(name) ?? createKeyv(engine, toNamespace(name));
@@ -45,10 +44,10 @@ export function createStore(engine: Engine): Store {
     },
     async rewrite(name, key, convert) {
       const namespace = toNamespace(name);
-      const text = await run(async () => engine.adapter(namespace).get<string>(key));
-      const next = typeof text === 'string' ? convert(fromText(text).value) : undefined;
-      if (next === undefined) return false;
-      return await run(() => engine.replace(namespace, key, String(text), toText({ value: next })));
+      const text = await run(() => engine.get(namespace, key));
+      const next = text === undefined ? undefined : convert(fromText(text).value);
+      if (text === undefined || next === undefined) return false;
+      return await run(() => engine.replace(namespace, key, text, toText({ value: next })));
     },
     deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
     withLock: (name, work, limits) => withLock(engine, run, toNamespace('lock'), name, work, limits),
@@ -75,16 +74,15 @@ function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
   const keyv = new Keyv<unknown>({
     store: engine.adapter(namespace),
     namespace,
-    // The adapter writes the namespace before the key; Keyv would write it a second time.
+    // The adapter writes the namespace before the key, and Keyv would repeat it.
     useKeyPrefix: false,
     throwOnErrors: true,
-    // Values fit a schema of plain JSON; Keyv's own form of it takes several times as long to read.
+    // Values are plain JSON, and Keyv's own form of it takes several times as long to read.
     serialize: toText,
     deserialize: fromText,
   });
-  // Every failure is thrown to the caller as well; without a listener Keyv would print it.
-  keyv.on('error', () => {});
-  return keyv;
+  // Callers get every failure; without a listener Keyv would print it too.
+  return keyv.on('error', () => {});
 }
 
 /** The form in which Keyv stores a value; `expires` in ms since the epoch. */
@@ -125,9 +123,9 @@ function createCollection<T>(
       run(() => engine.add(namespace, key, toText({ value, expires: Date.now() + ttlMs }), ttlMs)),
     async take(key) {
       const text = await run(() => engine.take(namespace, key));
-      if (text === undefined) return undefined;
-      const { value, expires } = fromText(text);
-      return (expires ?? Number.POSITIVE_INFINITY) < Date.now() ? undefined : schema.parse(value);
+      const { value, expires }: Stored = text === undefined ? {} : fromText(text);
+      const isGone = value === undefined || (expires ?? Number.POSITIVE_INFINITY) < Date.now();
+      return isGone ? undefined : schema.parse(value);
     },
   };
 }

@@ -1,27 +1,22 @@
 import type { KeyvStoreAdapter } from 'keyv';
 import type { RunScript, Schedule } from './store.ts';
 
-/** What a database needs to do to become a store (`createStore.ts`). */
+/** What a database needs to do to become a store (`createStore.ts`). Texts are Keyv's. */
 export interface Engine {
   adapter(namespace: string): KeyvStoreAdapter;
+  get(namespace: string, key: string): Promise<string | undefined>;
   /** Stores the text for `ttlMs` unless the key has one; true if it did. */
   add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
-  /** Gets and removes the key's text in one step. */
+  /** Gets and removes the text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
-  /**
-   * Replaces the key's text if it is `text`, for `ttlMs` or until it is deleted; true if it did.
-   */
+  /** Replaces the key's text if it is `text`, for `ttlMs` or for good; true if it did. */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
-  /**
-   * Deletes the keys that begin with `keyPrefix` in the namespaces that begin with
-   * `namespacePrefix`.
-   */
+  /** Deletes keys that begin with `keyPrefix`, in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
   /** Removes the key if this is its text. */
-  remove(namespace: string, key: string, text: string): Promise<void>;
-  /** See {@link Store.schedule}. */
+  remove(namespace: string, key: string, text: string): Promise<unknown>;
   schedule(name: string): Schedule;
-  /** Makes a function of a Lua script, where the database runs them. */
+  /** Makes a function of a Lua script, if the database runs them. */
   toScript?(source: string): RunScript;
   close(): Promise<void>;
 }

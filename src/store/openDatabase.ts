@@ -5,14 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens (or makes) an SQLite file that only its owner may read, also where others could before;
- * `:memory:` is no file. Throws what opening it throws.
+ * Opens or creates an SQLite file that only its owner may read, even if others could before;
+ * `:memory:` isn't a file. Throws what opening it throws.
  */
 export function openDatabase(file: string): DatabaseSync {
   if (file === ':memory:') return new DatabaseSync(file);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // SQLite gives the files beside it the mode of the database. It is made here, for the process's
-  // umask may allow more.
+  // Created here because the umask may allow more. SQLite gives the files beside it the same mode.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: OWNER_ONLY });
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY);
   return new DatabaseSync(file);

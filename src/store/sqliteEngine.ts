@@ -15,72 +15,61 @@ const SCHEMA = `
     PRIMARY KEY (namespace, key)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entry_expiry ON entry (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS due (name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, id)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS due (
+    name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (name, id)
+  ) WITHOUT ROWID;
 `;
 
+const IS_LIVE = 'namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)';
+const OR_REPLACE = 'ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at';
+
 /**
- * Opens (or makes) the SQLite file, which only its owner may read; `:memory:` gives a store that is
- * gone with the process. Several processes of one machine may share a file. Throws when the file
- * cannot be opened or is no database.
+ * Opens the SQLite file, or creates it for its owner only; `:memory:` lasts as long as the process.
+ * Several processes of one machine may share a file. Throws if it can't be opened as a database.
  */
 export function openSqlite(file: string): Engine {
   const database = openDatabase(file);
   database.exec(SCHEMA);
-
   const sql = {
-    get: database.prepare(
-      'SELECT value FROM entry WHERE namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)',
-    ),
-    set: database.prepare(
-      'INSERT INTO entry VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at',
-    ),
-    delete: database.prepare(
-      'DELETE FROM entry WHERE namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)',
-    ),
-    clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
-    sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
-    add: database.prepare(
-      `INSERT INTO entry VALUES (?1, ?2, ?3, ?4)
-       ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at WHERE entry.expires_at <= ?5`,
-    ),
-    take: database.prepare(
-      'DELETE FROM entry WHERE namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?) RETURNING value',
-    ),
-    replace: database.prepare(
-      'UPDATE entry SET value = ?, expires_at = ? WHERE namespace = ? AND key = ? AND value = ? AND (expires_at IS NULL OR expires_at > ?)',
-    ),
-    deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1 AND instr(key, ?) = 1'),
+    get: database.prepare(`SELECT value FROM entry WHERE ${IS_LIVE}`),
+    set: database.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?) ${OR_REPLACE}`),
+    add: database.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?) ${OR_REPLACE} WHERE entry.expires_at <= ?`),
+    replace: database.prepare(`UPDATE entry SET value = ?, expires_at = ? WHERE ${IS_LIVE} AND value = ?`),
+    delete: database.prepare(`DELETE FROM entry WHERE ${IS_LIVE}`),
+    take: database.prepare(`DELETE FROM entry WHERE ${IS_LIVE} RETURNING value`),
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
+    clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
+    deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1 AND instr(key, ?) = 1'),
+    sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
     schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
     takeDue: database.prepare(
-      `UPDATE due SET at = ?1 WHERE name = ?2 AND id IN (SELECT id FROM due WHERE name = ?2 AND at <= ?3 ORDER BY at LIMIT ?4)
-       RETURNING id`,
+      `UPDATE due SET at = ?1 WHERE name = ?2
+       AND id IN (SELECT id FROM due WHERE name = ?2 AND at <= ?3 ORDER BY at LIMIT ?4) RETURNING id`,
     ),
     unschedule: database.prepare('DELETE FROM due WHERE name = ? AND id = ?'),
   };
   let writes = 0;
-  const sweepNowAndThen = (now: number): void => {
+  const sweepSometimes = (now: number): void => {
     writes += 1;
     if (writes % SWEEP_EVERY_WRITES === 0) sql.sweep.run(now);
   };
+  const toText = (row: ReturnType<typeof sql.get.get>): string | undefined => row && String(row['value']);
+  const toExpiry = (now: number, ttlMs: number | undefined): number | null =>
+    ttlMs === undefined ? null : now + ttlMs;
 
   const adapter = (namespace: string): KeyvStoreAdapter => ({
     opts: { dialect: 'sqlite', url: file },
     namespace,
-    async get<Value>(key: string) {
-      const row = sql.get.get(namespace, key, Date.now());
-      // Keyv hands adapters a serialized string and takes one back; its type says Value.
-      return row?.['value'] as Value | undefined;
-    },
+    // Keyv gives adapters serialized text and wants it back, though its type says Value.
+    get: async <Value>(key: string) => toText(sql.get.get(namespace, key, Date.now())) as Value | undefined,
     async set(key: string, value: string, ttlMs?: number) {
       const now = Date.now();
-      sql.set.run(namespace, key, value, ttlMs === undefined ? null : now + ttlMs);
-      sweepNowAndThen(now);
+      sql.set.run(namespace, key, value, toExpiry(now, ttlMs));
+      sweepSometimes(now);
     },
     delete: async (key: string) => sql.delete.run(namespace, key, Date.now()).changes > 0,
-    clear: async () => {
-      sql.clear.run(namespace);
-    },
+    clear: async () => void sql.clear.run(namespace),
     // A failure is thrown to the caller at once, so there is nothing to listen to.
     on() {
       return this;
@@ -89,36 +78,26 @@ export function openSqlite(file: string): Engine {
 
   return {
     adapter,
+    get: async (namespace, key) => toText(sql.get.get(namespace, key, Date.now())),
     add: async (namespace, key, text, ttlMs) => {
       const now = Date.now();
-      sweepNowAndThen(now);
+      sweepSometimes(now);
       return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
     },
-    take: async (namespace, key) => {
-      const row = sql.take.get(namespace, key, Date.now());
-      return row && String(row['value']);
-    },
+    take: async (namespace, key) => toText(sql.take.get(namespace, key, Date.now())),
     replace: async (namespace, key, text, next, ttlMs) => {
       const now = Date.now();
-      return sql.replace.run(next, ttlMs === undefined ? null : now + ttlMs, namespace, key, text, now).changes > 0;
+      return sql.replace.run(next, toExpiry(now, ttlMs), namespace, key, now, text).changes > 0;
     },
-    deleteAll: async (namespacePrefix, keyPrefix) => {
-      sql.deleteAll.run(namespacePrefix, keyPrefix);
-    },
-    remove: async (namespace, key, text) => {
-      sql.remove.run(namespace, key, text);
-    },
+    deleteAll: async (namespacePrefix, keyPrefix) => void sql.deleteAll.run(namespacePrefix, keyPrefix),
+    remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     schedule: (name) => ({
-      set: async (id, delayMs) => {
-        sql.schedule.run(name, id, Date.now() + delayMs);
-      },
+      set: async (id, delayMs) => void sql.schedule.run(name, id, Date.now() + delayMs),
       take: async (limit, leaseMs) => {
         const now = Date.now();
         return sql.takeDue.all(now + leaseMs, name, now, limit).map(({ id }) => String(id));
       },
-      delete: async (id) => {
-        sql.unschedule.run(name, id);
-      },
+      delete: async (id) => void sql.unschedule.run(name, id),
     }),
     close: async () => {
       if (database.isOpen) database.close();

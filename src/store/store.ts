@@ -1,44 +1,26 @@
 import type { z } from 'zod';
 
-/**
- * Values of one kind under string keys. Every method throws {@link StoreUnavailable} when the store
- * doesn't respond in time.
- */
+/** Values of one kind under string keys. Every method throws {@link StoreUnavailable}. */
 export interface Collection<T> {
-  /**
-   * The value, or undefined where there is none or it has expired. A value that no longer fits its
-   * schema throws a ZodError.
-   */
+  /** Undefined if missing or expired. Throws a ZodError if the value no longer fits its schema. */
   get(key: string): Promise<T | undefined>;
-  /**
-   * Stores the value, for `ttlMs` milliseconds or, without it, until it is deleted. Resolved means
-   * stored.
-   */
+  /** Stores the value, for `ttlMs` milliseconds or until it is deleted. */
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** True for the one caller who removed it. */
   delete(key: string): Promise<boolean>;
-  /**
-   * Stores the value unless there is one: of any number of callers, in any number of processes,
-   * exactly one gets true.
-   */
+  /** Stores the value unless there is one: of all callers in all processes, exactly one gets true. */
   add(key: string, value: T, ttlMs: number): Promise<boolean>;
-  /**
-   * Gets and removes in one step: of any number of callers, in any number of processes, exactly one
-   * gets the value.
-   */
+  /** Gets and removes in one step: of all callers in all processes, exactly one gets the value. */
   take(key: string): Promise<T | undefined>;
 }
 
 /**
  * Runs a script in Redis, where it is one step for all processes; `keys` and `args` become its KEYS
- * and ARGV. Throws {@link StoreUnavailable} when Redis doesn't respond in time.
+ * and ARGV. Throws {@link StoreUnavailable}.
  */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
-/**
- * Ids of work that is due at a time, shared by all processes. Every method throws
- * {@link StoreUnavailable}.
- */
+/** Ids of work that is due at a time, for all processes. All methods throw {@link StoreUnavailable}. */
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;
@@ -50,23 +32,16 @@ export interface Schedule {
   delete(id: string): Promise<void>;
 }
 
-/**
- * Where state lives: the same promises over Redis (many processes) and over one SQLite file (one
- * machine).
- */
+/** Stored state, with the same promises over Redis (many processes) and SQLite (one machine). */
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
   /**
-   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't
-   * where there is no value, where `convert` returns undefined, and where the value changed in
-   * between.
+   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't if
+   * there is no value, if `convert` returns undefined, or if the value changed in between.
    */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
-  /**
-   * Deletes the values whose keys begin with `keyPrefix`, in every collection. Scans all keys, in
-   * no set time.
-   */
+  /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
   deleteAll(keyPrefix: string): Promise<void>;
   /**
    * Runs `work` while no other work, in any process, runs under the same name. Waits at most
@@ -74,12 +49,9 @@ export interface Store {
    * `leaseMs` after this process dies.
    */
   withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
-  /** Makes a function of a Lua script; undefined where the store isn't Redis. */
+  /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
-  /**
-   * Writes, reads and deletes a value; throws {@link StoreUnavailable}. Callers within a second
-   * share one check.
-   */
+  /** Writes, reads and deletes a value. Callers within a second share one check. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,9 +59,7 @@ export interface Store {
 /** Defaults: a lease of 5 s, a wait of 8 s. */
 export type LockLimits = { leaseMs?: number; waitMs?: number };
 
-/**
- * The store didn't respond, or refused; `cause` says why. Whether a write got through isn't known.
- */
+/** The store didn't respond in time, or refused. Whether a write got through isn't known. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }

@@ -76,7 +76,10 @@ describe.each([
     const warnings: Error[] = [];
     const listen = (warning: Error): number => warnings.push(warning);
     process.on('warning', listen);
-    for (let asked = 0; asked < 200; asked += 1) await store.collection(name, ship).get('a');
+    for (let asked = 0; asked < 200; asked += 1) {
+      await store.collection(name, ship).get('a');
+      await store.rewrite(name, 'a', (stored) => stored);
+    }
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', listen);
     expect(warnings.map(({ name: kind }) => kind)).not.toContain('MaxListenersExceededWarning');
