@@ -104,10 +104,10 @@ async function callWithToken(context: CallContext, call: Call): Promise<unknown>
     try {
       return await exchange(context, call);
     } catch (error) {
-      const isAsked = operation.token === 'ifAsked' && isGameError(error, 'token_rejected');
+      const wantsToken = operation.token === 'ifAsked' && isGameError(error, 'token_rejected');
       // If only tokens have a limit, a linked person's own budget can replace the public one.
       const isPublicSpent = error instanceof QuotaExhausted && !context.queue.isBoundByAddress;
-      if (!isAsked && !(isPublicSpent && source && !caller.signal?.aborted)) throw error;
+      if (!wantsToken && !(isPublicSpent && source && !caller.signal?.aborted)) throw error;
     }
   }
   if (!source) throw new GameError({ code: 'not_linked' }, { operation: name });

@@ -63,14 +63,12 @@ export const characterOperations = {
     request: ({ uid }) => get(path`character/${uid}`),
     record: ({ payload }) => toCharacter(payload),
   }),
-  'character.getByHandle': openRead(
-    {
-      params: z.strictObject({ handle }),
-      request: ({ handle }) => get(path`character/handlecheck/${handle.trim()}`),
-      record: ({ payload }) => toResolvedHandle(payload),
-    },
-    'never',
-  ),
+  'character.getByHandle': openRead({
+    token: 'never',
+    params: z.strictObject({ handle }),
+    request: ({ handle }) => get(path`character/handlecheck/${handle.trim()}`),
+    record: ({ payload }) => toResolvedHandle(payload),
+  }),
   'character.hasPermission': read({
     scope: 'CHARACTER_READ',
     params: z.strictObject({ uid, permission: freeText }),

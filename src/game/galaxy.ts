@@ -40,18 +40,16 @@ function list<Own extends object>(
   singular: string,
   toOwn: (wire: unknown, location: Location) => Own,
 ): Operation<typeof page, Page<GalaxyItem & Present<Own>>> {
-  return openRead(
-    {
-      params: page,
-      request: (params) => get(`galaxy/${resource}/`, params),
-      record: ({ payload }, params) =>
-        toPage(payload, singular, params, (wire) => {
-          const location = toLocation(at(wire, 'location')) ?? {};
-          return { ...toGalaxyItem(wire, location), ...present(toOwn(wire, location)) };
-        }),
-    },
-    'ifAsked',
-  );
+  const toItem = (wire: unknown): GalaxyItem & Present<Own> => {
+    const location = toLocation(at(wire, 'location')) ?? {};
+    return { ...toGalaxyItem(wire, location), ...present(toOwn(wire, location)) };
+  };
+  return openRead({
+    token: 'ifAsked',
+    params: page,
+    request: (params) => get(`galaxy/${resource}/`, params),
+    record: ({ payload }, params) => toPage(payload, singular, params, toItem),
+  });
 }
 
 function toGalaxyItem(wire: unknown, { container }: Location): GalaxyItem {

@@ -34,8 +34,7 @@ export type Operation<P extends z.ZodType, R> = {
 
 export type AnyOperation = Operation<z.ZodType<Record<string, unknown>>, unknown>;
 
-type Row<P extends z.ZodType, R> = Omit<Operation<P, R>, 'isWrite' | 'token'>;
-type ScopedRow<P extends z.ZodType, R> = Row<P, R> & { scope: Scope };
+type ScopedRow<P extends z.ZodType, R> = Omit<Operation<P, R>, 'isWrite' | 'token'> & { scope: Scope };
 
 export function read<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P, R> {
   return { ...row, isWrite: false, token: 'required' };
@@ -46,8 +45,8 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
 }
 
 /** A read that needs no scope. */
-export function openRead<P extends z.ZodType, R>(row: Row<P, R>, token: 'never' | 'ifAsked'): Operation<P, R> {
-  return { ...row, isWrite: false, token };
+export function openRead<P extends z.ZodType, R>(row: Omit<Operation<P, R>, 'isWrite'>): Operation<P, R> {
+  return { ...row, isWrite: false };
 }
 
 export function get(path: string, query?: WireRequest['query']): WireRequest {
