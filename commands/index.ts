@@ -9,7 +9,7 @@ import { logout } from './logout.ts';
 import { lookup } from './lookup/lookup.ts';
 import { msg } from './msg.ts';
 import { permissions } from './permissions/permissions.ts';
-import { privileges } from './privileges.ts';
+import { privileges } from './privileges/privileges.ts';
 import { profile } from './profile/profile.ts';
 import { sendGameMessage } from './sendGameMessage.ts';
 import { server } from './server.ts';

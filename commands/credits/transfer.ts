@@ -51,7 +51,7 @@ export async function offerTransfer(
   const confirm = mustType ? idFor('type', { ticket, amount }) : idFor('confirm', { ticket });
   const ids = { confirm, cancel: idFor('cancel', { ticket }) };
   const preview = previewView(words, made, { balance, expiresAt: Date.now() + OFFER_MS, mustType, ids });
-  return await withPostingNotice({ words, server, services }, preview);
+  return await withPostingNotice({ messages: words, server, services }, preview);
 }
 
 /** The modal in which the amount of a large transfer is typed. */

@@ -1,90 +1,76 @@
-import { pageIds } from '../../src/discord/command.ts';
-import type { Privileges } from '../../src/game/privileges.ts';
-import { Mistake } from '../../src/view/errorView.ts';
+import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import {
-  type PrivilegeIds,
-  type PrivilegeSubject,
-  privilegeEditorView,
-  privilegeGroupsView,
-  privilegeGroupView,
-  toPage,
-} from '../../src/view/privilegeViews.ts';
 import { propose } from './change.ts';
+import { editorView, type GroupList, groupsView, groupView, type OpenGroup, toPage } from './privilegesView.ts';
 import { readPrivileges } from './read.ts';
-import { type Context, EDITOR, LIST, look } from './tickets.ts';
+import { findSubject, type NamedSubject, type Subject } from './subject.ts';
+import { type Context, EDITOR, findTicket, LIST, ownerOf } from './tickets.ts';
 
-/** A page of somebody's groups as they are now; `ticket` is of the list that was shown before. */
-export async function showGroups(
-  context: Context,
-  asked: PrivilegeSubject,
-  page: number,
-  ticket?: string,
-): Promise<MessageView> {
-  const { subject, privileges } = await readPrivileges(context, asked);
-  const ids = toIds(context, await keepList(context, subject, privileges, ticket));
-  return privilegeGroupsView(context.words, subject, privileges, page, ids);
+/** The first page of the groups of a character. */
+export async function listGroups(context: Context & { options: NamedSubject }): Promise<MessageView> {
+  const list = await readList(context, await findSubject(context, context.options));
+  return groupsView(context.messages, list, 1, context.idFor);
 }
 
-/** The group at a place of a list that was shown. */
-export async function showGroup(context: Context, ticket: string, index: number, page: number): Promise<MessageView> {
-  const { subject, privileges, place } = await readGroup(context, ticket, index);
-  const ids = toIds(context, await keepList(context, subject, privileges, ticket));
-  return privilegeGroupView(context.words, subject, privileges, { index: place, page }, ids);
+/** A page of the groups in a list, as they are now. */
+export async function showGroups(context: Context & { args: { ticket: string; page: number } }): Promise<MessageView> {
+  const { messages, idFor, args } = context;
+  const { subject, groups } = await findTicket(context, LIST, args.ticket);
+  return groupsView(messages, await readList(context, subject, { ticket: args.ticket, groups }), args.page, idFor);
 }
 
-/** A page of a group with its privileges ticked as they are now. */
-export async function showEditor(context: Context, ticket: string, index: number, page: number): Promise<MessageView> {
-  const { me, person, words, services, idFor } = context;
-  const { subject, group } = await readGroup(context, ticket, index);
-  const shown = toPage(group.privileges, page).items;
-  if (shown.length === 0) return await showGroup(context, ticket, index, 1);
-  const editor = { actor: me.uid, subject, group: group.name, shown };
+type GroupArgs = { ticket: string; index: number; page: number };
+
+/** A page of a group in a list, as it is now. */
+export async function showGroup(context: Context & { args: GroupArgs }): Promise<MessageView> {
+  return groupView(context.messages, await openGroup(context, context.args), context.args.page, context.idFor);
+}
+
+/** A page of a group with its privileges selected as they are now. */
+export async function showEditor(context: Context & { args: GroupArgs }): Promise<MessageView> {
+  const { messages, services, idFor, args } = context;
+  const open = await openGroup(context, args);
+  const { subject, group, ticket, index } = open;
+  const { items: shown, position } = toPage(group.privileges, args.page);
+  if (shown.length === 0) return groupView(messages, open, 1, idFor);
+  const editor = { subject, group: group.name, shown };
   const ids = {
-    choose: idFor('choose', { ticket: await services.tickets.issue(EDITOR, person.id, editor) }),
-    back: idFor('group', { ticket, index, page }),
+    choose: idFor('choose', { ticket: await services.tickets.issue(EDITOR, ownerOf(context), editor) }),
+    back: idFor('group', { ticket, index, page: position.page }),
   };
-  return privilegeEditorView(words, subject, group.name, shown, ids);
+  return editorView(messages, editor, ids);
 }
 
-/** What the ticks of an editor say is to be changed, to confirm; `ticked` are places in it. */
-export async function chooseTicked(context: Context, ticket: string, ticked: readonly string[]): Promise<MessageView> {
-  const { subject, group, shown } = await look(context, EDITOR, ticket);
+/** Proposes what was selected or deselected in an editor; `values` are places in it. */
+export async function chooseSelected(
+  context: Context & { args: { ticket: string }; values: readonly string[] },
+): Promise<MessageView> {
+  const { subject, group, shown } = await findTicket(context, EDITOR, context.args.ticket);
   const changes = shown.flatMap(({ name, isGranted }, place) =>
-    isGranted === ticked.includes(String(place)) ? [] : [{ privilege: name, revoke: isGranted }],
+    isGranted === context.values.includes(String(place)) ? [] : [{ privilege: name, revoke: isGranted }],
   );
-  if (changes.length === 0) throw new Mistake(({ privileges }) => privileges.nothingChosen);
   return await propose(context, { subject, group, changes });
 }
 
-/** The group at a place of a list that was shown, as it is now, and its place now. */
-async function readGroup(context: Context, ticket: string, index: number) {
-  const { subject: asked, groups } = await look(context, LIST, ticket);
-  const { subject, privileges } = await readPrivileges(context, asked);
-  const place = privileges.groups.findIndex(({ name }) => name === groups[index]);
-  const group = privileges.groups[place];
-  if (!group) throw new Mistake(({ privileges }) => privileges.groupGone);
-  return { subject, privileges, group, place };
+/** The group of a list, wherever it is now. */
+async function openGroup(context: Context, { ticket, index }: Omit<GroupArgs, 'page'>): Promise<OpenGroup> {
+  const shown = await findTicket(context, LIST, ticket);
+  const list = await readList(context, shown.subject, { ticket, groups: shown.groups });
+  const place = list.groups.findIndex(({ name }) => name === shown.groups[index]);
+  const group = list.groups[place];
+  if (!group) throw new UserError(context.messages.groupGone);
+  return { ...list, group, index: place };
 }
 
-/** A ticket whose places are those of this list: the one there is, or a new one when the game's groups have changed. */
-async function keepList(
-  { me, person, services }: Context,
-  subject: PrivilegeSubject,
-  privileges: Privileges,
-  ticket: string | undefined,
-): Promise<string> {
-  const groups = privileges.groups.map(({ name }) => name);
-  const kept = ticket === undefined ? undefined : await services.tickets.look(LIST, ticket, person.id);
-  if (ticket !== undefined && kept && kept.groups.join('\n') === groups.join('\n')) return ticket;
-  return await services.tickets.issue(LIST, person.id, { actor: me.uid, subject, groups });
-}
-
-function toIds({ idFor }: Context, ticket: string): PrivilegeIds {
-  return {
-    groups: pageIds(idFor, 'groups', { ticket }),
-    pick: idFor('pick', { ticket }),
-    group: (index) => pageIds(idFor, 'group', { ticket, index }),
-    edit: (index, page) => idFor('edit', { ticket, index, page }),
-  };
+/** The groups now. The ticket of those that were shown is kept as long as they are the same. */
+async function readList(
+  context: Context,
+  asked: Subject,
+  shown?: { ticket: string; groups: readonly string[] },
+): Promise<GroupList> {
+  const { subject, groups } = await readPrivileges(context, asked);
+  const names = groups.map(({ name }) => name);
+  if (shown && shown.groups.join('\n') === names.join('\n')) return { subject, groups, ticket: shown.ticket };
+  const ticket = await context.services.tickets.issue(LIST, ownerOf(context), { subject, groups: names });
+  return { subject, groups, ticket };
 }

@@ -1,73 +1,84 @@
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
-import { noticeView } from '../../src/view/errorView.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { type PrivilegeChanges, privilegeChangesView } from '../../src/view/privilegeChangeViews.ts';
 import { plain } from '../../src/view/text.ts';
-import { CHANGE, toUndo } from './changeWrite.ts';
-import { findPrivilege, findSubject, readPrivileges } from './read.ts';
-import { CHANGES, type Context, ticketGone } from './tickets.ts';
+import { type Changes, toUndo } from './changes.ts';
+import { changesPreview, expiredView } from './changesView.ts';
+import { CHANGE } from './changeWrite.ts';
+import { findPrivilege, type NamedPrivilege, readPrivileges } from './read.ts';
+import { findSubject, type NamedSubject } from './subject.ts';
+import { type Context, OFFER, OFFER_MS, ownerOf } from './tickets.ts';
 
-export type NamedPrivilege = {
-  group: string;
-  privilege: string;
-  character?: string | undefined;
-  faction?: string | undefined;
-};
+type Confirming = Context & { args: { ticket: string } };
+type Written = Context & { args: { id: string } };
 
-/** The preview of one change; where it is so already, only that is said. */
-export async function proposeOne(context: Context, named: NamedPrivilege, revoke: boolean): Promise<MessageView> {
-  const asked = await findSubject(context, named);
-  // The list, for it names the faction that the change would be made in.
-  const { subject, privileges } = await readPrivileges(context, asked);
-  const { group, privilege } = findPrivilege(privileges, subject, named);
-  if (privilege.isGranted === !revoke) {
-    const [who, what] = [plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)];
-    const { alreadyGranted, notGrantedAnyway } = context.words.privileges;
-    return noticeView(revoke ? notGrantedAnyway(who, what) : alreadyGranted(who, what));
+/** Proposes one change; if it is already set, says only that. */
+export async function proposeOne(
+  context: Context & { options: NamedPrivilege & NamedSubject },
+  revoke: boolean,
+): Promise<MessageView> {
+  const asked = await findSubject(context, context.options);
+  // From the list, because it names the faction in which the change would be made.
+  const { subject, group, privilege } = await findPrivilege(context, asked, context.options);
+  if (privilege.isGranted === revoke) {
+    return await propose(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
   }
-  return await propose(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
+  const { alreadyGranted, notGranted } = context.messages;
+  const say = revoke ? notGranted : alreadyGranted;
+  return noticeView(say(plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)));
 }
 
-/** The changes with their values now, to confirm within two minutes. Changes nothing. */
-export async function propose(context: Context, wanted: PrivilegeChanges): Promise<MessageView> {
-  const { me, person, words, services, idFor } = context;
-  const until = new Date(Date.now() + CHANGES.ttlMs);
-  const ticket = await services.tickets.issue(CHANGES, person.id, {
-    ...wanted,
-    changes: [...wanted.changes],
-    actor: me.uid,
-  });
-  const ids = { confirm: idFor('confirm', { ticket }), cancel: idFor('cancel', { ticket }) };
-  return await withPostingNotice(context, privilegeChangesView(words, wanted, until, ids));
+/** The changes with their values now, to confirm. Changes nothing. */
+export async function propose(context: Context, wanted: Changes): Promise<MessageView> {
+  const { me, messages, services, idFor } = context;
+  if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
+  const offer = { ...wanted, actor: me.uid, expiresAt: Date.now() + OFFER_MS };
+  const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
+  return await withPostingNotice(context, changesPreview(messages, offer, ticket, idFor));
 }
 
-/** Makes the changes of a preview. Of any number of presses, one does it; the others are shown what became of it. */
-export async function confirmChanges(context: Context, ticket: string): Promise<MessageView> {
-  const { services, person, me } = context;
-  const kept = await services.tickets.look(CHANGES, ticket, person.id);
-  if (!kept) return await services.writes.show(context, CHANGE, ticket);
-  const { actor, ...wanted } = kept;
-  if (actor !== me.uid) throw ticketGone();
-  return await services.writes.once(
-    context,
-    CHANGE,
-    { ...wanted, isUndo: false },
-    {
-      id: ticket,
-      take: async () => (await services.tickets.take(CHANGES, ticket, person.id)) !== undefined,
-    },
+/** Proposes again what an expired offer or an open receipt was about, as far as it isn't set. */
+export async function proposeAgain(context: Written): Promise<MessageView> {
+  const { services, args } = context;
+  const offer: Changes | undefined = await services.tickets.look(OFFER, args.id, ownerOf(context));
+  const wanted = offer ?? (await services.writes.find(context, CHANGE, args.id)).data;
+  const { subject, groups } = await readPrivileges(context, wanted.subject);
+  const now = groups.find(({ name }) => name === wanted.group)?.privileges ?? [];
+  const changes = wanted.changes.filter(({ privilege, revoke }) =>
+    now.some(({ name, isGranted }) => name === privilege && isGranted === revoke),
   );
+  return await propose(context, { subject, group: wanted.group, changes });
+}
+
+/** Makes the changes of an offer. However often it is confirmed, they are made once, and each time their receipt is shown. */
+export async function confirmChanges(context: Confirming): Promise<MessageView> {
+  const { services, messages, idFor, args } = context;
+  const { tickets, writes } = services;
+  const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
+  if (!offer) return await writes.show(context, CHANGE, args.ticket);
+  const { expiresAt, ...wanted } = offer;
+  if (expiresAt <= Date.now()) return expiredView(messages, idFor('again', { id: args.ticket }));
+  const take = async () => (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
+  return await writes.once(context, CHANGE, { ...wanted, isUndo: false }, { id: args.ticket, take });
+}
+
+/** Uses up an offer. */
+export async function cancelChanges(context: Omit<Confirming, 'me'>): Promise<MessageView> {
+  const { services, messages, args } = context;
+  const isTaken = (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
+  if (!isTaken) throw new UserError(messages.errors.ticketGone);
+  return noticeView(messages.preview.canceled);
 }
 
 /** Takes back what a receipt says was done, once. */
-export async function undoChanges(context: Context, id: string): Promise<MessageView> {
-  const { writes } = context.services;
-  const undo = toUndo(await writes.find(context, CHANGE, id));
-  if (!undo) throw ticketGone();
-  return await writes.once(context, CHANGE, undo, { id: `${id}.undo`, take: async () => true });
+export async function undoChanges(context: Written): Promise<MessageView> {
+  const { services, messages, args } = context;
+  const undo = toUndo(await services.writes.find(context, CHANGE, args.id));
+  if (!undo) throw new UserError(messages.errors.ticketGone);
+  return await services.writes.once(context, CHANGE, undo.data, { id: `${args.id}.undo`, take: async () => true });
 }
 
-/** Reads again what became of changes whose answer was lost; sends nothing. */
-export async function lookAgain(context: Context, id: string): Promise<MessageView> {
-  return await context.services.writes.lookAgain(context, CHANGE, id);
+/** Reads again what became of changes whose response was lost. Sends nothing. */
+export async function checkAgain(context: Written): Promise<MessageView> {
+  return await context.services.writes.lookAgain(context, CHANGE, context.args.id);
 }

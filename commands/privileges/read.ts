@@ -1,118 +1,81 @@
-import type { Services } from '../../src/discord/context.ts';
-import { findFaction } from '../../src/discord/findFaction.ts';
-import type { Game } from '../../src/game/client.ts';
+import type { Acting } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import type { Privilege, Privileges } from '../../src/game/privileges.ts';
-import { Mistake } from '../../src/view/errorView.ts';
-import type { Language } from '../../src/view/language.ts';
-import type { PrivilegeSubject } from '../../src/view/privilegeViews.ts';
+import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
+import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
-import { findCharacter } from '../characters/findCharacter.ts';
-import { isCalled, learnNames } from './names.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
+import type { Subject } from './subject.ts';
+import { isCalled, noteNames } from './suggest.ts';
 
-/** What reading privileges takes. */
-export type Asking = {
-  game: Game;
-  services: Pick<Services, 'store'>;
-  person: { id: string };
-  me: { uid: string; name: string };
-  language: Language;
-};
+export type NamedPrivilege = { group: string; privilege: string };
+/** A privilege as it is now. */
+export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
 
-const EXAMPLES = 3;
-const LONGEST_ECHO = 60;
-
-/** Whose privileges are meant, and where; throws a {@link Mistake} for a character or a faction that there is not. */
-export async function findSubject(
-  asking: Asking,
-  { character, faction }: { character?: string | undefined; faction?: string | undefined },
-): Promise<PrivilegeSubject> {
-  const found = character === undefined ? asking.me : await findCharacter(asking, character);
-  const { uid, name } = found;
-  return {
-    character: { uid, name },
-    ...(faction !== undefined && { faction: await findFaction(asking, faction) }),
-  };
-}
+const MAX_EXAMPLES = 3;
+const MAX_ECHO = 60;
+const MAX_REASON = 300;
 
 /**
- * The subject's privileges, and the subject with the faction that the game says they are of, so that what follows means
- * the same one. Throws a {@link Mistake} where the person may not see them or there are none to see.
+ * The subject's privileges, and the subject with the faction that the game names, so that what follows means the same
+ * one. Throws a {@link UserError} if the person may not see them, or if there are none.
  */
 export async function readPrivileges(
-  asking: Asking,
-  subject: PrivilegeSubject,
-): Promise<{ subject: PrivilegeSubject; privileges: Privileges }> {
-  const privileges = await asking.game.character.privileges
+  asking: Acting,
+  subject: Subject,
+): Promise<{ subject: Subject; groups: PrivilegeGroup[] }> {
+  const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
-    .catch((error: unknown) => Promise.reject(toMistake(error, subject)));
-  if (privileges.groups.length > 0) await learnNames(asking, privileges);
-  const { faction } = privileges;
-  return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, privileges };
+    .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
+  if (groups.length > 0) await noteNames(asking, groups);
+  return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
 }
 
-/** One privilege of a list by what a person typed: spaces for underscores and capitals are forgiven. Throws a {@link Mistake} with what would work. */
-export function findPrivilege(
-  { groups }: Privileges,
-  subject: PrivilegeSubject,
-  named: { group: string; privilege: string },
-): { group: string; privilege: Privilege } {
-  if (groups.length === 0) throw new Mistake(({ privileges }) => privileges.noFaction(plain(subject.character.name)));
+/** One privilege of the list, by the names that a person typed. Throws a {@link UserError} with names that work. */
+export async function findPrivilege(asking: Acting, asked: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
+  const messages = { en, de }[asking.language];
+  const { subject, groups } = await readPrivileges(asking, asked);
+  if (groups.length === 0) throw new UserError(messages.noFaction(plain(subject.character.name, MAX_ECHO)));
   const group = groups.find(isCalled(named.group));
   if (!group) {
-    const examples = groups.slice(0, EXAMPLES).map(({ name }) => plain(name, LONGEST_ECHO));
-    throw new Mistake(({ privileges }) =>
-      privileges.unknownGroup(plain(named.group, LONGEST_ECHO), examples.join(', ')),
-    );
+    const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => plain(name, MAX_ECHO));
+    throw new UserError(messages.unknownGroup(plain(named.group, MAX_ECHO), examples.join(', ')));
   }
   const privilege = group.privileges.find(isCalled(named.privilege));
-  if (privilege) return { group: group.name, privilege };
+  if (privilege) return { subject, group: group.name, privilege };
   const [example] = group.privileges;
-  throw new Mistake(({ privileges }) =>
-    privileges.unknownPrivilege(
-      plain(named.privilege, LONGEST_ECHO),
-      plain(group.name, LONGEST_ECHO),
-      example && plain(example.name, LONGEST_ECHO),
-    ),
+  if (!example) throw new UserError(messages.emptyGroup);
+  const [typed = '', where = '', other = ''] = [named.privilege, group.name, example.name].map((name) =>
+    plain(name, MAX_ECHO),
   );
+  throw new UserError(messages.unknownPrivilege(typed, where, other));
 }
 
-/** One privilege as the game has it now, by its exact names or as typed; throws a {@link Mistake} as the list does. */
-export async function readPrivilege(
-  asking: Asking,
-  subject: PrivilegeSubject,
-  named: { group: string; privilege: string },
-): Promise<{ subject: PrivilegeSubject; group: string; privilege: Privilege }> {
-  const [privilegeGroup, privilegeName] = [named.group.trim(), named.privilege.trim()];
+/** One privilege by its exact names, else as {@link findPrivilege} does. */
+export async function readPrivilege(asking: Acting, subject: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
+  const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {
-    const privilege = await asking.game.character.privileges.get({
-      ...toParams(subject),
-      privilegeGroup,
-      privilege: privilegeName,
-    });
-    return { subject, group: privilegeGroup, privilege };
+    const params = { ...toParams(subject), privilegeGroup: group, privilege };
+    return { subject, group, privilege: await asking.game.character.privileges.get(params) };
   } catch (error) {
-    if (!isGameError(error, 'not_found') && !isGameError(error, 'invalid')) throw toMistake(error, subject);
+    // The game doesn't say what it didn't find: the list does.
+    if (isGameError(error, 'not_found') || isGameError(error, 'invalid')) return findPrivilege(asking, subject, named);
+    throw toUserError(asking, error, subject);
   }
-  // The game does not say what it did not find: the list does.
-  const { subject: found, privileges } = await readPrivileges(asking, subject);
-  return { subject: found, ...findPrivilege(privileges, found, named) };
 }
 
 /** Parameters of the game's operations for a subject. */
-export function toParams({ character, faction }: PrivilegeSubject): { uid: string; faction_id?: string } {
+export function toParams({ character, faction }: Subject): { uid: string; faction_id?: string } {
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
 }
 
-/** The sentence for what the game says of somebody's privileges; other errors as they are. */
-function toMistake(error: unknown, { character, faction }: PrivilegeSubject): unknown {
-  const name = plain(character.name, LONGEST_ECHO);
-  if (isGameError(error, 'refused') && error.failure.code === 'refused') {
-    const { reason } = error.failure;
-    return new Mistake(({ privileges }) => privileges.mayNot(plainSentence(reason, 300)));
-  }
+/** What the game's error means here; other errors as they are. */
+function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
+  const messages = { en, de }[language];
+  if (isGameError(error, 'refused') && error.failure.code === 'refused')
+    return new UserError(messages.refused(plainSentence(error.failure.reason, MAX_REASON)));
   if (!isGameError(error, 'not_found')) return error;
-  if (!faction) return new Mistake(({ privileges }) => privileges.notInMainFaction(name));
-  const where = plain(faction.name ?? faction.uid ?? '', LONGEST_ECHO);
-  return new Mistake(({ privileges }) => privileges.notMember(name, where));
+  const name = plain(character.name, MAX_ECHO);
+  if (!faction) return new UserError(messages.notInMainFaction(name));
+  return new UserError(messages.notMember(name, plain(faction.name ?? faction.uid ?? '', MAX_ECHO)));
 }

@@ -86,7 +86,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await message.getByRole('combobox', { name: 'Choose a group' }).click();
     await seat.page.getByRole('option', { name: /^ship/ }).click();
     await message.getByRole('button', { name: 'Edit' }).click();
-    await message.getByRole('combobox', { name: 'None is granted' }).click();
+    await message.getByRole('combobox', { name: 'None granted' }).click();
     for (const name of ['view_ships', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
     const editor = await shootPart(seat.page, message, seat.page.locator('.floating:popover-open'));
     await seat.page.keyboard.press('Escape');

@@ -2,17 +2,20 @@ import { ComponentType } from 'discord-api-types/v10';
 import { type MessageView, text } from '../view/message.ts';
 import type { HandlerContext } from './context.ts';
 
-type Context = Pick<HandlerContext<undefined>, 'words' | 'server' | 'services'>;
+type Context = Pick<HandlerContext<undefined>, 'messages' | 'server' | 'services'>;
 
 /**
  * The preview of a change, saying above its buttons where the change will be posted, while the server has a channel for
  * that. Every preview of something that the audit trail records goes through here.
  */
-export async function withPostingNotice({ words, server, services }: Context, view: MessageView): Promise<MessageView> {
+export async function withPostingNotice(
+  { messages, server, services }: Context,
+  view: MessageView,
+): Promise<MessageView> {
   const channelId = server && (await services.audit.channelOf(server.id));
   const last = view.components.at(-1);
   if (channelId === undefined || last?.type !== ComponentType.Container) return view;
-  const notice = text(`-# ${words.server.auditChannel.willBePosted(`<#${channelId}>`)}`);
+  const notice = text(`-# ${messages.audit.willBePosted(`<#${channelId}>`)}`);
   const components = [...last.components.slice(0, -1), notice, ...last.components.slice(-1)];
   return { ...view, components: [...view.components.slice(0, -1), { ...last, components }] };
 }

@@ -99,8 +99,8 @@ export function shorten(text: string, mostCharacters: number, isCutBefore = fals
   return `${kept.replace(/[\s\u200d]+$/, '')}…`;
 }
 
-/** A Discord timestamp: each reader sees it in the local time. Styles: `R` relative, `f` date and time, `t` time, `d` date. */
-export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'd' | 'F' = 'f'): string {
+/** A Discord timestamp: each reader sees it in the local time. Styles: `R` relative, `f` date and time, `t` time, `T` with seconds, `d` date. */
+export function timestamp(date: Date, style: 'R' | 'f' | 't' | 'T' | 'd' | 'F' = 'f'): string {
   return `<t:${Math.floor(date.getTime() / 1_000)}:${style}>`;
 }
 

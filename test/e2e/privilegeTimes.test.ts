@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -34,24 +34,50 @@ async function receiptOf(press: InteractionHandle): Promise<APIMessage> {
   return await officer.waitForMessage((message) => message.id === id && textOf(message).includes('Privileges changed'));
 }
 
-test('a preview is good for two minutes', async () => {
+test('a preview says until when it is good; an expired one is offered again with the values of then', async () => {
   const inTime = await preview('pilot_ships');
+  const expiresAt = Number(/Expires at <t:(\d+):t>/.exec(textOf(inTime))?.[1]) * 1_000;
+  expect(Math.abs(expiresAt - (Date.now() + 2 * MINUTE_MS))).toBeLessThan(10_000);
   aheadMs += 2 * MINUTE_MS - 10_000;
   await receiptOf(officer.press(inTime, 'Confirm'));
   expect(updates()).toBe(1);
 
-  const tooLate = await preview('view_ships');
+  const [tooLate, another] = [await preview('view_ships'), await preview('view_ships')];
   aheadMs += 2 * MINUTE_MS + 1_000;
-  expect(textOf(await officer.press(tooLate, 'Confirm').followUp())).toContain('its time is over');
+  const expired = await officer.press(tooLate, 'Confirm').response();
+  expect(textOf(expired)).toBe('Expired. Nothing was changed.');
+  const alike = await officer.press(another, 'Confirm').response();
   expect(updates()).toBe(1);
+  const again = await officer.press(expired, 'Preview again').response();
+  expect(textOf(again)).toContain('**+** view\\_ships · now not granted');
+  await receiptOf(officer.press(again, 'Confirm'));
+  expect(updates()).toBe(2);
+
+  expect(textOf(await officer.press(alike, 'Preview again').followUp())).toContain('already set');
 });
 
 test('an undo is good for ten minutes', async () => {
   const receipt = await receiptOf(officer.press(await preview('rename_ships'), 'Confirm'));
   const before = updates();
   aheadMs += 10 * MINUTE_MS + 1_000;
-  expect(textOf(await officer.press(receipt, 'Undo').followUp())).toContain('its time is over');
+  expect(textOf(await officer.press(receipt, 'Undo').followUp())).toContain('has expired');
   expect(updates()).toBe(before);
+});
+
+test('checking again says when it checked, and after some minutes offers a new preview', async () => {
+  const lost = await preview('assign_ships');
+  world.game.faults.add({ operation: 'character.privileges.update', fault: { kind: 'cut', at: 'before' } });
+  const checkedAt = (message: APIMessage) => Number(/Last checked at <t:(\d+):T>/.exec(textOf(message))?.[1]);
+  const { id } = await officer.press(lost, 'Confirm').response();
+  const receipt = await officer.waitForMessage((message) => message.id === id && checkedAt(message) > 0);
+  expect(buttonsOf(receipt).map(({ label }) => label)).toEqual(['Check again']);
+  aheadMs += 6 * MINUTE_MS;
+  const checked = await officer.press(receipt, 'Check again').response();
+  expect(checkedAt(checked) - checkedAt(receipt)).toBeGreaterThanOrEqual(6 * 60);
+  const before = updates();
+  const again = await officer.press(checked, 'Preview again').response();
+  await receiptOf(officer.press(again, 'Confirm'));
+  expect(updates()).toBe(before + 1);
 });
 
 test('many keys typed at once cost one request when what was learned is forgotten, and none before', async () => {

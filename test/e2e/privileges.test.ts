@@ -1,5 +1,6 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { en } from '../../commands/privileges/messages.ts';
 import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -118,9 +119,9 @@ describe('reading', () => {
     }
   });
 
-  test('somebody without a faction is told that there is nothing to show', async () => {
+  test('a character without a faction is told that there is nothing to show', async () => {
     const list = await visitor.run('privileges list').response();
-    expect(textOf(list)).toBe('**Pell** belongs to no faction, so there are no privileges to show.');
+    expect(textOf(list)).toBe("**Pell** isn't in a faction, so there are no privileges to see or change.");
   });
 
   test('one privilege is shown with its value, forgiving capitals and spaces', async () => {
@@ -193,11 +194,11 @@ describe('granting and revoking', () => {
     expect(updates()).toBe(before);
   });
 
-  test('what is so already is said, and nothing is asked to confirm', async () => {
+  test('what is already set is said, and nothing is asked to confirm', async () => {
     const revoke = await officer.run('privileges revoke', PILOT).response();
-    expect(textOf(revoke)).toContain('there is nothing to revoke');
+    expect(textOf(revoke)).toContain("**Dorn Hesk** doesn't have the privilege ship/pilot\\_ships");
     const grant = await officer.run('privileges grant', { group: 'ship', privilege: 'view_ships' }).response();
-    expect(textOf(grant)).toContain('**Marshal Iri Tosk** has the privilege ship/view\\_ships already');
+    expect(textOf(grant)).toContain('**Marshal Iri Tosk** already has the privilege ship/view\\_ships');
     expect(labelsOf(grant)).toEqual([]);
   });
 
@@ -206,15 +207,15 @@ describe('granting and revoking', () => {
       .run('privileges grant', { group: 'privileges', privilege: 'change_privileges' })
       .response();
     const receipt = await outcomeOf(player.press(preview, 'Confirm'), player);
-    expect(textOf(receipt)).toContain('No privilege was changed');
+    expect(textOf(receipt)).toContain('No privileges were changed');
     expect(textOf(receipt)).toContain('refused by the game · now not granted');
     expect(textOf(receipt)).toContain('You may not change privileges in Meridian Compact');
     expect(labelsOf(receipt)).toEqual([]);
   });
 
   test.each([
-    { at: 'after' as const, says: 'done, though the answer was lost · now granted', isDone: true },
-    { at: 'before' as const, says: 'the answer was lost, and so far it is not done · now not granted', isDone: false },
+    { at: 'after' as const, says: 'done, although the response was lost · now granted', isDone: true },
+    { at: 'before' as const, says: 'the response was lost, not done so far · now not granted', isDone: false },
   ])('a connection cut $at the work is looked up, and the change is sent once', async ({ at, says, isDone }) => {
     const named = { group: 'vehicle', privilege: 'drive_vehicles', character: 'Dorn Hesk' };
     const preview = await officer.run('privileges grant', named).response();
@@ -224,13 +225,13 @@ describe('granting and revoking', () => {
     expect(updates()).toBe(before + 1);
     expect(textOf(receipt)).toContain(says);
     expect(holds('vehicle', 'drive_vehicles')).toBe(isDone);
-    expect(labelsOf(receipt)).toEqual(isDone ? ['Undo'] : ['Look again']);
+    expect(labelsOf(receipt)).toEqual(isDone ? ['Undo'] : ['Check again']);
     if (isDone) {
       await outcomeOf(officer.press(receipt, 'Undo'));
       expect(holds('vehicle', 'drive_vehicles')).toBe(false);
       return;
     }
-    const looked = await outcomeOf(officer.press(receipt, 'Look again'));
+    const looked = await outcomeOf(officer.press(receipt, 'Check again'));
     expect(textOf(looked)).toContain(says);
     expect(updates()).toBe(before + 1);
   });
@@ -248,22 +249,22 @@ describe('granting and revoking', () => {
     expect(updates()).toBe(before);
   });
 
-  test('when the value cannot be read either, the receipt says so, and looking again finds it', async () => {
+  test('when the value cannot be read either, the receipt says so, and checking again finds it', async () => {
     const named = { group: 'item', privilege: 'use_items', character: 'Dorn Hesk' };
     const preview = await officer.run('privileges grant', named).response();
     world.game.faults.add({ operation: 'character.privileges.update', fault: { kind: 'cut', at: 'after' } });
     const away = world.game.faults.add({
-      operation: 'character.privileges.get',
+      operation: 'character.privileges.list',
       nth: 2,
       times: Infinity,
       fault: { kind: 'html' },
     });
     const receipt = await outcomeOf(officer.press(preview, 'Confirm'));
-    expect(textOf(receipt)).toContain('It is not known what was changed');
-    expect(textOf(receipt)).toContain('the answer was lost · value not read');
+    expect(textOf(receipt)).toContain("I don't know what was changed");
+    expect(textOf(receipt)).toContain("the response was lost · current value couldn't be read");
     away.remove();
-    const looked = await outcomeOf(officer.press(receipt, 'Look again'));
-    expect(textOf(looked)).toContain('done, though the answer was lost · now granted');
+    const looked = await outcomeOf(officer.press(receipt, 'Check again'));
+    expect(textOf(looked)).toContain('done, although the response was lost · now granted');
     expect(labelsOf(looked)).toEqual(['Undo']);
   });
 
@@ -272,7 +273,7 @@ describe('granting and revoking', () => {
     const preview = await officer.run('privileges grant', named).response();
     const before = updates();
     const away = world.game.faults.add({
-      operation: 'character.privileges.get',
+      operation: 'character.privileges.list',
       times: Infinity,
       fault: { kind: 'html' },
     });
@@ -336,14 +337,31 @@ describe('several at once', () => {
     expect(holds('droid', 'view_droids')).toBe(false);
   });
 
-  test('after a lost answer the rest is not tried', async () => {
-    const difference = await edit('creature', () => ['view_creatures', 'assign_creatures', 'tame_creatures']);
+  test('after a lost response the rest is not attempted', async () => {
+    const names = ['view_creatures', 'assign_creatures', 'tame_creatures', 'hand_over_creatures'];
+    const difference = await edit('creature', () => names);
     const before = updates();
     world.game.faults.add({ operation: 'character.privileges.update', nth: 2, fault: { kind: 'cut', at: 'after' } });
     const receipt = await outcomeOf(officer.press(difference, 'Confirm'));
     expect(updates()).toBe(before + 2);
-    expect(textOf(receipt)).toContain('assign\\_creatures · done, though the answer was lost · now granted');
-    expect(textOf(receipt)).toContain('tame\\_creatures · not tried any more · now not granted');
+    expect(textOf(receipt)).toContain('assign\\_creatures · done, although the response was lost · now granted');
+    expect(textOf(receipt)).toContain('tame\\_creatures · not attempted · now not granted');
+    expect(textOf(receipt)).toContain('hand\\_over\\_creatures · not attempted · now not granted');
+  });
+
+  test('when the game stops, what was done is told from what was not, with nothing said of all', async () => {
+    const difference = await edit('materials', () => ['view_materials', 'move_materials', 'sell_materials']);
+    const away = { kind: 'status', status: 503, message: 'Maintenance' } as const;
+    world.game.faults.add({ operation: 'character.privileges.update', nth: 2, fault: away });
+    const before = updates();
+    const receipt = textOf(await outcomeOf(officer.press(difference, 'Confirm')));
+    expect(updates()).toBe(before + 2);
+    expect(receipt).toContain(en.changed.some);
+    expect(receipt).toContain('view\\_materials · done · now granted');
+    expect(receipt).toContain('move\\_materials · not done · now not granted');
+    expect(receipt).toContain('sell\\_materials · not attempted · now not granted');
+    expect(receipt).toContain(en.stopped);
+    expect(receipt).not.toContain('Nothing was changed');
   });
 
   test('what became so in the meantime is not sent, and undo leaves it', async () => {
@@ -354,7 +372,7 @@ describe('several at once', () => {
     await outcomeOf(officer.press(other, 'Confirm'));
     const before = updates();
     const receipt = await outcomeOf(officer.press(difference, 'Confirm'));
-    expect(textOf(receipt)).toContain('view\\_datacards · was so already · now granted');
+    expect(textOf(receipt)).toContain('view\\_datacards · already set · now granted');
     expect(updates()).toBe(before + 1);
     await outcomeOf(officer.press(receipt, 'Undo'));
     expect([holds('datacard', 'view_datacards'), holds('datacard', 'issue_datacards')]).toEqual([true, false]);
@@ -365,10 +383,10 @@ describe('bad input', () => {
   test.each([
     [
       { group: 'shp', privilege: 'x' },
-      'There is no privilege group “shp”. Groups are, for example, members, finance, privileges.',
+      "There's no privilege group “shp”. Groups include members, finance, privileges.",
     ],
-    [{ group: 'ship', privilege: 'fly' }, 'There is no privilege “fly” in the group ship. Try view\\_ships.'],
-    [{ group: '..', privilege: '.' }, 'There is no privilege group “..”'],
+    [{ group: 'ship', privilege: 'fly' }, "There's no privilege “fly” in the group ship. Try view\\_ships."],
+    [{ group: '..', privilege: '.' }, "There's no privilege group “..”"],
     [
       { group: 'ship', privilege: 'view_ships', character: 'Nobody At All' },
       'No character in the game is called “Nobody At All”',
@@ -376,20 +394,20 @@ describe('bad input', () => {
     [{ group: 'ship', privilege: 'view_ships', character: '1:999999' }, '“1:999999”'],
     [
       { group: 'ship', privilege: 'view_ships', faction: '1:1001' },
-      '“1:1001” is neither the UID of a faction nor the name of one of yours. This would work: Meridian Compact',
+      "“1:1001” isn't a faction's UID or the name of one of your factions. Try Meridian Compact.",
     ],
     [
       { group: 'ship', privilege: 'view_ships', faction: '20:999' },
-      'is no member of 20:999, or there is no such faction',
+      "isn't a member of 20:999, or that faction doesn't exist",
     ],
-    [{ group: 'ship', privilege: 'view_ships', character: 'Pell' }, '**Pell** isn’t in your main faction.'],
+    [{ group: 'ship', privilege: 'view_ships', character: 'Pell' }, "**Pell** isn't in your main faction."],
     [
       { group: 'ship', privilege: 'view_ships', character: "Cass O'Renn", faction: '20:502' },
       'You may not see privileges of 1:1005',
     ],
     [
       { group: 'ship', privilege: 'view_ships', character: "Cass O'Renn", faction: '20:502' },
-      'Only officers see and change what others may do in a faction; /privileges list shows your own.',
+      "Only officers can see and change other members' privileges.",
     ],
   ])('%j gets a sentence in show, grant and revoke', async (options, sentence) => {
     for (const command of ['show', 'grant', 'revoke']) {
@@ -398,9 +416,19 @@ describe('bad input', () => {
     }
   });
 
-  test('somebody without a faction is told what to name', async () => {
+  test('a character without a faction is told so by each command', async () => {
     const options = { group: 'ship', privilege: 'view_ships' };
     for (const command of ['show', 'grant', 'revoke'])
-      expect(textOf(await visitor.run(`privileges ${command}`, options).response())).toContain('belongs to no faction');
+      expect(textOf(await visitor.run(`privileges ${command}`, options).response())).toContain("isn't in a faction");
   });
+});
+
+test('revoking one’s own right to change privileges warns before, and offers no undo after', async () => {
+  const own = { group: 'privileges', privilege: 'change_privileges' };
+  const preview = await officer.run('privileges revoke', own).response();
+  expect(textOf(preview)).toContain(en.preview.ownRight);
+  const receipt = await outcomeOf(officer.press(preview, 'Confirm'));
+  expect(textOf(receipt)).toContain('change\\_privileges · done · now not granted');
+  expect(holds(own.group, own.privilege, '1:1002')).toBe(false);
+  expect(labelsOf(receipt)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { en as privileges } from '../../commands/privileges/messages.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
 
@@ -10,15 +11,15 @@ const en = wordsFor('en-US');
  */
 export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
 
-const { transfers, privileges, messages, errors } = en;
+const { transfers, messages, errors } = en;
 const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
-const isDone = headed([transfers.receiptTitle, transfers.foundTitle, messages.send.sent, privileges.changed]);
+const isDone = headed([transfers.receiptTitle, transfers.foundTitle, messages.send.sent, privileges.changed.all]);
 const isMaybe = headed([transfers.maybeTitle]);
-const isRefused = headed([messages.send.notSent, privileges.notChanged]);
-const isNotDone = says([transfers.canceled, privileges.canceled, transfers.refused('')]);
+const isRefused = headed([messages.send.notSent, privileges.changed.none]);
+const isNotDone = says([transfers.canceled, privileges.preview.canceled, transfers.refused('')]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([
   transfers.sending,

@@ -2,7 +2,6 @@ import { account } from './de/account.ts';
 import { messages } from './de/messages.ts';
 import { names } from './de/names.ts';
 import { pages } from './de/pages.ts';
-import { privileges } from './de/privileges.ts';
 import { server } from './de/server.ts';
 import { transfers } from './de/transfers.ts';
 import type { en } from './en.ts';
@@ -14,7 +13,6 @@ export const de: typeof en = {
   account,
   messages,
   names,
-  privileges,
   server,
   transfers,
 

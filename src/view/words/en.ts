@@ -3,7 +3,6 @@ import { account } from './en/account.ts';
 import { messages } from './en/messages.ts';
 import { names } from './en/names.ts';
 import { pages } from './en/pages.ts';
-import { privileges } from './en/privileges.ts';
 import { server } from './en/server.ts';
 import { transfers } from './en/transfers.ts';
 
@@ -14,7 +13,6 @@ export const en = {
   account,
   messages,
   names,
-  privileges,
   server,
   transfers,
 

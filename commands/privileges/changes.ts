@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Finished } from '../../src/discord/writeKind.ts';
+import { subject } from './subject.ts';
+
+const UNDO_MS = 10 * 60_000;
+
+const change = z.object({ privilege: z.string(), revoke: z.boolean() });
+/** A privilege to grant, or to `revoke`. */
+export type Change = z.output<typeof change>;
+
+/** Changes in one group, at most as many as an editor shows. `actor` is who makes them, by UID; older releases didn't store it. */
+export const changes = z.object({
+  actor: z.string().optional(),
+  subject,
+  group: z.string(),
+  changes: z.array(change),
+});
+export type Changes = z.output<typeof changes>;
+
+export const changesData = changes.extend({ isUndo: z.boolean() });
+
+/**
+ * What became of a change. `found`: the response was lost, and the value shows that it was done;
+ * `failed`: certainly not done; `unknown`: the response was lost; `untried`: not attempted after one of these two.
+ */
+const result = change.extend({
+  outcome: z.enum(['done', 'found', 'already', 'refused', 'failed', 'unknown', 'untried']),
+  /** The value afterwards; missing if it couldn't be read. */
+  isGranted: z.boolean().optional(),
+  /** The game's own words: untrusted. */
+  reason: z.string().optional(),
+  /** A sentence on a failure after which the rest wasn't attempted. */
+  note: z.string().optional(),
+});
+export type Result = z.output<typeof result>;
+
+/** `checkedAt` (ms since the epoch) is when the values were read; older releases didn't store it. */
+export const changesOutcome = z.object({ results: z.array(result), checkedAt: z.number().optional() });
+
+export type ChangesData = z.output<typeof changesData>;
+export type ChangesOutcome = z.output<typeof changesOutcome>;
+export type WrittenChanges = Finished<ChangesData, ChangesOutcome>;
+
+/** Whether a later look could tell more. */
+export function isOpen({ results }: ChangesOutcome): boolean {
+  return results.some(({ outcome }) => outcome === 'unknown');
+}
+
+/** What takes back the changes that were done, the last one first, and until when; undefined if nothing can. */
+export function toUndo({ data, outcome, startedAt }: WrittenChanges): { data: ChangesData; until: Date } | undefined {
+  const done = outcome.results.filter(isDone);
+  const until = new Date(startedAt + UNDO_MS);
+  const isOver = data.isUndo || done.length === 0 || until.getTime() <= Date.now();
+  if (isOver || done.some((one) => revokesOwnRight(data, one))) return undefined;
+  const changes = done.map(({ privilege, revoke }) => ({ privilege, revoke: !revoke })).toReversed();
+  return { data: { ...data, changes, isUndo: true }, until };
+}
+
+export function isDone({ outcome }: Result): boolean {
+  return outcome === 'done' || outcome === 'found';
+}
+
+/**
+ * Whether a change may revoke the actor's own right to change privileges. docs/interface.md names a
+ * group `privileges` and none of the privileges in it, so all of that group count, and all that name
+ * privileges, except those whose names begin like a right to see something.
+ */
+export function revokesOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
+  const mayBeIt = namesPrivileges(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);
+  return revoke && actor === subject.character.uid && mayBeIt;
+}
+
+export function namesPrivileges(name: string): boolean {
+  return /privilege/i.test(name);
+}

@@ -1,0 +1,130 @@
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import { plain, plainSentence, timestamp } from '../../src/view/text.ts';
+import {
+  type Change,
+  type Changes,
+  isDone,
+  isOpen,
+  namesPrivileges,
+  type Result,
+  revokesOwnRight,
+  toUndo,
+  type WrittenChanges,
+} from './changes.ts';
+import type { PrivilegesMessages } from './messages.ts';
+import { subjectLine } from './privilegesView.ts';
+
+type Said = Messages<PrivilegesMessages>;
+
+/** Characters of all lines together, and of one beside its name: what is left is the names', each of which escapes may double. */
+const PREVIEW_LINES = { all: 2_800, besideName: 35 };
+const RECEIPT_LINES = { all: 2_600, besideName: 55 };
+const MAX_NAME = 100;
+const MAX_PARTY = 60;
+const MAX_REASON = 100;
+/** When checking again no longer helps. */
+const START_OVER_AFTER_MS = 5 * 60_000;
+
+/** What would change, with the values now, to confirm or cancel. */
+export function changesPreview(
+  messages: Said,
+  wanted: Changes & { expiresAt: number },
+  ticket: string,
+  idFor: IdFor,
+): MessageView {
+  const { preview } = messages;
+  const { changes } = wanted;
+  const max = maxNameIn(PREVIEW_LINES, changes.length);
+  const lines = changes.map((one) => toLine(one, max, messages.now(messages.value(one.revoke))));
+  const own = changes.filter((one) => revokesOwnRight(wanted, one));
+  const isNamed = own.some(({ privilege }) => namesPrivileges(privilege));
+  return message(
+    'warning',
+    text(`## ${preview.title(changes.length)}`, ...toPlace(messages, wanted)),
+    divider(),
+    text(...lines),
+    own.length > 0 && text(isNamed ? preview.ownRight : preview.maybeOwnRight),
+    divider(),
+    text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(wanted.expiresAt), 't'))}`),
+    buttons(
+      button(preview.confirm, idFor('confirm', { ticket }), { style: 'success' }),
+      button(preview.cancel, idFor('cancel', { ticket })),
+    ),
+  );
+}
+
+/** In place of a preview that was confirmed too late. */
+export function expiredView({ preview }: Said, again: string): MessageView {
+  return message('neutral', text(preview.expired), buttons(button(preview.again, again)));
+}
+
+/** While changes are made one by one. */
+export function changesProgress(messages: Said, wanted: Changes, done: number): MessageView {
+  return message('neutral', text(`## ${messages.working(done, wanted.changes.length)}`, ...toPlace(messages, wanted)));
+}
+
+/** The result of each change with the value read back, and the ways on. */
+export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdFor): MessageView {
+  const { id, data, outcome, startedAt } = write;
+  const { results, checkedAt = startedAt } = outcome;
+  const { title, tone } = toVerdict(messages, results, data.isUndo);
+  const max = maxNameIn(RECEIPT_LINES, results.length);
+  const lines = results.map((one) => toLine(one, max, toOutcome(messages, one), toValueNow(messages, one)));
+  // If several were refused, the first reason is usually that of all.
+  const reason = results.find((one) => one.reason !== undefined)?.reason;
+  const note = results.find((one) => one.note !== undefined)?.note;
+  const undo = toUndo(write);
+  const [mayCheck, mayStartOver] = [isOpen(outcome), isOpen(outcome) && checkedAt - startedAt >= START_OVER_AFTER_MS];
+  const notes = [
+    reason !== undefined && messages.refused(plainSentence(reason, MAX_REASON)),
+    note,
+    mayCheck && messages.neverRepeated,
+    mayCheck && `-# ${messages.checkedAt(timestamp(new Date(checkedAt), 'T'))}`,
+    undo && `-# ${messages.undoUntil(timestamp(undo.until, 't'))}`,
+  ].filter(Boolean);
+  const row = [
+    ...(mayCheck ? [button(messages.checkAgain, idFor('check', { id }), { style: 'primary' })] : []),
+    ...(mayStartOver ? [button(messages.preview.again, idFor('again', { id }))] : []),
+    ...(undo ? [button(messages.undo, idFor('undo', { id }))] : []),
+  ];
+  return message(
+    tone,
+    text(`## ${title}`, ...toPlace(messages, data)),
+    divider(),
+    text(...lines),
+    notes.length > 0 && text(...notes),
+    row.length > 0 && buttons(...row),
+  );
+}
+
+function toVerdict(messages: Said, results: readonly Result[], isUndo: boolean): { title: string; tone: Tone } {
+  const titles = isUndo ? messages.undone : messages.changed;
+  const isSet = (one: Result) => isDone(one) || one.outcome === 'already';
+  if (results.every(isSet)) return { title: titles.all, tone: 'good' };
+  if (results.some(isSet)) return { title: titles.some, tone: 'warning' };
+  const isUnknown = results.some(({ outcome, isGranted }) => outcome === 'unknown' && isGranted === undefined);
+  return { title: isUnknown ? messages.unknown : titles.none, tone: 'bad' };
+}
+
+function toOutcome({ outcomes }: Said, { outcome, isGranted }: Result): string {
+  return outcomes[outcome === 'unknown' && isGranted !== undefined ? 'missing' : outcome];
+}
+
+function toValueNow(messages: Said, { isGranted }: Result): string {
+  return isGranted === undefined ? messages.notRead : messages.now(messages.value(isGranted));
+}
+
+function toLine({ revoke, privilege }: Change, maxName: number, ...said: string[]): string {
+  return `${revoke ? '**−**' : '**+**'} ${[plain(privilege, maxName), ...said].join(' · ')}`;
+}
+
+function toPlace(messages: Said, { subject, group }: Changes): string[] {
+  const [who, where] = [plain(subject.character.name, MAX_PARTY), plain(group, MAX_PARTY)];
+  return [`${messages.of(`**${who}**`)}, ${messages.inGroup(`**${where}**`)}`, subjectLine(messages, subject)];
+}
+
+function maxNameIn({ all, besideName }: typeof PREVIEW_LINES, lines: number): number {
+  return Math.min(MAX_NAME, Math.floor((all / lines - besideName) / 2));
+}

@@ -1,0 +1,98 @@
+/** What /privileges says, in English. */
+export const en = {
+  names: {
+    privileges: 'privileges',
+    list: 'list',
+    show: 'show',
+    grant: 'grant',
+    revoke: 'revoke',
+    group: 'group',
+    privilege: 'privilege',
+    faction: 'faction',
+  },
+  descriptions: {
+    privileges: 'Faction privileges: see them, and change them as an officer',
+    list: 'All privileges by group, granted or not',
+    show: 'Whether one privilege is granted',
+    grant: 'Grants a privilege (asks first)',
+    revoke: 'Revokes a privilege (asks first)',
+    group: 'The group that has the privilege, such as ship',
+    privilege: 'The privilege in that group',
+    character: 'Whose privileges: a handle or a UID (default: yours)',
+    faction: 'A faction’s UID, or the name of one of yours (default: your main faction)',
+  },
+
+  of: (name: string): string => `Privileges of ${name}`,
+  mainFaction: 'main faction',
+  inGroup: (name: string): string => `group ${name}`,
+  count: (granted: number, total: number): string => `${granted} of ${total} granted`,
+  noFaction: (name: string): string => `**${name}** isn't in a faction, so there are no privileges to see or change.`,
+  emptyGroup: 'This group has no privileges.',
+  legend: '✓ granted, – not granted',
+  choose: 'Choose a group',
+  allGroups: 'All groups',
+  edit: 'Edit',
+  editHint:
+    'Granted privileges are selected. Open the menu to change the selection. Nothing changes until you confirm.',
+  noneGranted: 'None granted',
+  back: 'Back',
+  value: (isGranted: boolean): string => (isGranted ? 'granted' : 'not granted'),
+  now: (value: string): string => `now ${value}`,
+
+  preview: {
+    title: (count: number): string => (count === 1 ? 'Change this privilege?' : `Change these ${count} privileges?`),
+    legend: '**+** will be granted, **−** will be revoked.',
+    ownRight: "⚠ You're about to revoke your own right to change privileges. You can't undo this yourself.",
+    maybeOwnRight:
+      "⚠ You're about to revoke what may be your own right to change privileges. If it is, you can't undo this yourself.",
+    expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+    canceled: 'Nothing was changed.',
+    expired: 'Expired. Nothing was changed.',
+    again: 'Preview again',
+  },
+
+  working: (done: number, total: number): string => `Changing privileges: ${done} of ${total} done…`,
+  changed: { all: 'Privileges changed', some: 'Only some privileges were changed', none: 'No privileges were changed' },
+  undone: { all: 'Changes undone', some: 'Only some changes were undone', none: 'No changes were undone' },
+  unknown: "I don't know what was changed",
+  outcomes: {
+    done: 'done',
+    found: 'done, although the response was lost',
+    already: 'already set',
+    refused: 'refused by the game',
+    failed: 'not done',
+    missing: 'the response was lost, not done so far',
+    unknown: 'the response was lost',
+    untried: 'not attempted',
+  },
+  notRead: "current value couldn't be read",
+  neverRepeated: "I don't repeat a change when the response was lost. Check again before you retry.",
+  checkedAt: (when: string): string => `Last checked at ${when}.`,
+  stopped: 'The game or my database stopped responding, so I stopped there. Please try the rest again later.',
+  undo: 'Undo',
+  undoUntil: (when: string): string => `You can undo this until ${when}.`,
+  checkAgain: 'Check again',
+
+  alreadyGranted: (name: string, privilege: string): string =>
+    `**${name}** already has the privilege ${privilege}. Use </privileges revoke> to revoke it.`,
+  notGranted: (name: string, privilege: string): string =>
+    `**${name}** doesn't have the privilege ${privilege}. Use </privileges grant> to grant it.`,
+  nothingToChange: "The privileges are already set that way, so there's nothing to change.",
+  unknownGroup: (named: string, examples: string): string =>
+    `There's no privilege group “${named}”. Groups include ${examples}.`,
+  unknownPrivilege: (named: string, group: string, example: string): string =>
+    `There's no privilege “${named}” in the group ${group}. Try ${example}.`,
+  groupGone: 'The game no longer shows this group. Run </privileges list> again.',
+  unknownFaction: (named: string, example: string): string =>
+    `“${named}” isn't a faction's UID or the name of one of your factions. Try ${example}.`,
+  notMember: (name: string, faction: string): string =>
+    `**${name}** isn't a member of ${faction}, or that faction doesn't exist. Leave the faction out to use your main one.`,
+  notInMainFaction: (name: string): string =>
+    `**${name}** isn't in your main faction. If you share another faction, add it to the command.`,
+  refused: (reason: string): string =>
+    `The game refused: ${reason} Only officers can see and change other members' privileges. Use </privileges list> to see yours.`,
+};
+
+export type PrivilegesMessages = typeof en;

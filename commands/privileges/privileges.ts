@@ -1,0 +1,78 @@
+import { commandsIn } from '../../src/discord/command.ts';
+import type { Autocomplete } from '../../src/discord/context.ts';
+import { anyKind } from '../../src/discord/writeKind.ts';
+import { suggestCharacters } from '../characters/contacts.ts';
+import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
+import { cancelChanges, checkAgain, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
+import { CHANGE } from './changeWrite.ts';
+import { de } from './de.ts';
+import { en, type PrivilegesMessages } from './messages.ts';
+import { privilegeView } from './privilegesView.ts';
+import { readPrivilege } from './read.ts';
+import { findSubject } from './subject.ts';
+import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
+import { NEEDS } from './tickets.ts';
+
+const { group, subcommand, update, pages } = commandsIn({ en, de });
+
+const describe = (name: keyof PrivilegesMessages['descriptions']) => (messages: PrivilegesMessages) =>
+  messages.descriptions[name];
+const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Autocomplete) =>
+  ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
+
+const SUBJECT = { character: named('character', suggestCharacters), faction: named('faction', suggestFactions) };
+const PRIVILEGE = {
+  group: { ...named('group', suggestGroups), required: true },
+  privilege: { ...named('privilege', suggestPrivileges), required: true },
+  ...SUBJECT,
+} as const;
+
+const TICKET = { ticket: 'text' } as const;
+const GROUP = { ticket: 'text', index: 'integer' } as const;
+const WRITE = { id: 'text' } as const;
+
+export const privileges = group({
+  name: 'privileges',
+  writes: [anyKind(CHANGE)],
+  description: describe('privileges'),
+  subcommands: {
+    list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listGroups }),
+    show: subcommand({
+      description: describe('show'),
+      needs: NEEDS,
+      options: PRIVILEGE,
+      run: async (context) => {
+        const subject = await findSubject(context, context.options);
+        return privilegeView(context.messages, await readPrivilege(context, subject, context.options));
+      },
+    }),
+    grant: subcommand({
+      description: describe('grant'),
+      needs: NEEDS,
+      options: PRIVILEGE,
+      run: (context) => proposeOne(context, false),
+    }),
+    revoke: subcommand({
+      description: describe('revoke'),
+      needs: NEEDS,
+      options: PRIVILEGE,
+      run: (context) => proposeOne(context, true),
+    }),
+  },
+  actions: {
+    ...pages('groups', { args: TICKET, needs: NEEDS, show: showGroups }),
+    pick: update({
+      needs: NEEDS,
+      args: TICKET,
+      run: (context) => showGroup({ ...context, args: { ...context.args, index: Number(context.values[0]), page: 1 } }),
+    }),
+    ...pages('group', { args: GROUP, needs: NEEDS, show: showGroup }),
+    edit: update({ needs: NEEDS, args: { ...GROUP, page: 'integer' }, run: showEditor }),
+    choose: update({ needs: NEEDS, args: TICKET, run: chooseSelected }),
+    confirm: update({ needs: NEEDS, args: TICKET, run: confirmChanges }),
+    cancel: update({ args: TICKET, run: cancelChanges }),
+    again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
+    undo: update({ needs: NEEDS, args: WRITE, run: undoChanges }),
+    check: update({ needs: NEEDS, args: WRITE, run: checkAgain }),
+  },
+});

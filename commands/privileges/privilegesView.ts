@@ -1,0 +1,123 @@
+import { pageIds } from '../../src/discord/command.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { pagerRow } from '../../src/view/pager.ts';
+import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
+import type { PrivilegesMessages } from './messages.ts';
+import type { FoundPrivilege } from './read.ts';
+import type { Subject } from './subject.ts';
+
+type Said = Messages<PrivilegesMessages>;
+
+/** The groups of a subject; `ticket` is that of the components. */
+export type GroupList = { subject: Subject; groups: readonly PrivilegeGroup[]; ticket: string };
+/** One group of a list, by its place from 0; pages count from 1. */
+export type OpenGroup = GroupList & { group: PrivilegeGroup; index: number };
+
+/** As many as Discord's select takes; an editor is one select. */
+export const ITEMS_A_PAGE = 25;
+const MAX_NAME = 50;
+const MAX_UID = 30;
+const MAX_PARTY = 60;
+
+/** The groups with their counts, and a select that opens one. */
+export function groupsView(messages: Said, list: GroupList, page: number, idFor: IdFor): MessageView {
+  const { subject, groups, ticket } = list;
+  const name = plain(subject.character.name, MAX_PARTY);
+  if (groups.length === 0) return message('neutral', text(messages.noFaction(name)));
+  const { position, items } = toPage(groups, page);
+  const lines = items.map((group) => joined(`**${plain(group.name, MAX_NAME)}**`, unbroken(toCount(messages, group))));
+  return message(
+    'neutral',
+    text(`## ${messages.of(name)}`, subjectLine(messages, subject)),
+    divider(),
+    text(lines.join('\n')),
+    groupSelect(messages, list, page, idFor),
+    pagerRow(messages, position, pageIds(idFor, 'groups', { ticket })),
+  );
+}
+
+/** The privileges of a group, with the ways to edit a page of them and to the other groups. */
+export function groupView(messages: Said, open: OpenGroup, page: number, idFor: IdFor): MessageView {
+  const { subject, group, index, ticket } = open;
+  const { position, items } = toPage(group.privileges, page);
+  const lines = items.map(({ name, isGranted }) => {
+    const shown = plain(name, MAX_NAME);
+    return isGranted ? `✓ **${shown}**` : `– ${shown}`;
+  });
+  const groupsPage = Math.floor(index / ITEMS_A_PAGE) + 1;
+  const edit = idFor('edit', { ticket, index, page: position.page });
+  return message(
+    'neutral',
+    text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(messages, group)}`, subjectLine(messages, subject, true)),
+    divider(),
+    lines.length > 0 ? text(...lines, `-# ${messages.legend}`) : text(messages.emptyGroup),
+    pagerRow(messages, position, pageIds(idFor, 'group', { ticket, index })),
+    groupSelect(messages, open, groupsPage, idFor, index),
+    buttons(
+      ...(lines.length > 0 ? [button(messages.edit, edit, { style: 'primary' })] : []),
+      button(messages.allGroups, pageIds(idFor, 'groups', { ticket }).to(groupsPage, 'here')),
+    ),
+  );
+}
+
+/** The privileges of one page in a select, with the granted ones selected; its values are their places, from 0. */
+export function editorView(
+  messages: Said,
+  { subject, group, shown }: { subject: Subject; group: string; shown: readonly Privilege[] },
+  ids: { choose: string; back: string },
+): MessageView {
+  const choices = shown.map(({ name, isGranted }, place) => ({
+    label: unformatted(name, MAX_NAME),
+    value: String(place),
+    isChosen: isGranted,
+  }));
+  return message(
+    'neutral',
+    text(`## ${messages.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(messages, subject, true)),
+    text(messages.editHint),
+    select(ids.choose, choices, { placeholder: messages.noneGranted, least: 0, most: choices.length }),
+    buttons(button(messages.back, ids.back)),
+  );
+}
+
+/** One privilege's value. */
+export function privilegeView(messages: Said, { subject, group, privilege }: FoundPrivilege): MessageView {
+  const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
+  const lines = [messages.inGroup(plain(group, MAX_PARTY)), subjectLine(messages, subject, true)];
+  return message('neutral', text(title, ...lines));
+}
+
+/** Who and where: UID and faction, with the name if the title doesn't have it. */
+export function subjectLine(messages: Said, { character, faction }: Subject, withName = false): string {
+  const name = faction?.name === undefined ? undefined : plain(faction.name, MAX_PARTY);
+  const uid = faction?.uid === undefined ? undefined : plain(faction.uid, MAX_UID);
+  const where = name && uid ? `${name} (${uid})` : (name ?? uid ?? messages.mainFaction);
+  const who = withName ? [plain(character.name, MAX_PARTY)] : [];
+  return `-# ${[...who, `UID ${plain(character.uid, MAX_UID)}`, where].join(' · ')}`;
+}
+
+/** The page with this number, or the last one: the list may have become shorter. `first` is its first place, from 0. */
+export function toPage<T>(all: readonly T[], page: number) {
+  const pages = Math.max(1, Math.ceil(all.length / ITEMS_A_PAGE));
+  const number = Math.min(Math.max(1, page), pages);
+  const first = (number - 1) * ITEMS_A_PAGE;
+  return { position: { page: number, pages }, first, items: all.slice(first, first + ITEMS_A_PAGE) };
+}
+
+function toCount(messages: Said, { privileges }: PrivilegeGroup): string {
+  return messages.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
+}
+
+function groupSelect(messages: Said, { groups, ticket }: GroupList, page: number, idFor: IdFor, open?: number) {
+  const { items, first } = toPage(groups, page);
+  const choices = items.map((group, place) => ({
+    label: unformatted(group.name, MAX_NAME),
+    value: String(first + place),
+    description: toCount(messages, group),
+    isChosen: first + place === open,
+  }));
+  return select(idFor('pick', { ticket }), choices, { placeholder: messages.choose });
+}

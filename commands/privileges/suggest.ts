@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/context.ts';
+import type { Acting } from '../../src/discord/writeKind.ts';
+import { party } from '../../src/game/party.ts';
+import type { PrivilegeGroup } from '../../src/game/privileges.ts';
+import { coversScope, type Scope } from '../../src/game/scopes.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
+import { unformatted } from '../../src/view/text.ts';
+import { readOwnFactions } from './subject.ts';
+
+const TTL_MS = 10 * 60_000;
+const MAX_LABEL = 80;
+
+const named = z.object({ name: z.string() });
+/** The names in the list that was read last. */
+const GROUPS = {
+  name: 'privilege-groups',
+  schema: z.array(named.extend({ privileges: z.array(named) })),
+  ttlMs: TTL_MS,
+};
+const FACTIONS = { name: 'own-factions', schema: z.array(party), ttlMs: TTL_MS };
+
+/** Suggests groups. */
+export const suggestGroups: Autocomplete = async (context) => toChoices(await recallGroups(context), context.typed);
+
+/** Suggests the privileges of the group in the option `group`. */
+export const suggestPrivileges: Autocomplete = async (context) => {
+  const group = (await recallGroups(context)).find(isCalled(context.given['group'] ?? ''));
+  return toChoices(group?.privileges ?? [], context.typed);
+};
+
+/** Suggests the factions of the linked character. */
+export const suggestFactions: Autocomplete = async (context) => {
+  const wanted = context.typed.trim().toLowerCase();
+  const own = await recall(context, FACTIONS, 'CHARACTER_READ', () => readOwnFactions(context.game));
+  return own
+    .filter(({ uid, name }) => name.toLowerCase().includes(wanted) || uid.startsWith(wanted))
+    .map(({ uid, name }) => ({ name: `${unformatted(name, MAX_LABEL)} (${uid})`, value: uid }));
+};
+
+/** Keeps the names of a list for suggestions only; without a store they are read again. */
+export async function noteNames({ services, ...who }: Acting, groups: readonly PrivilegeGroup[]): Promise<void> {
+  const names = services.store.collection(GROUPS.name, GROUPS.schema);
+  await names.set(toKey(who), GROUPS.schema.parse(groups), GROUPS.ttlMs).catch(() => {});
+}
+
+/** Whether something has the name that a person typed, regardless of case, and of spaces for underscores. */
+export function isCalled(typed: string): (one: { name: string }) => boolean {
+  return ({ name }) => toComparable(name) === toComparable(typed);
+}
+
+function recallGroups(context: AutocompleteContext) {
+  return recall(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
+    GROUPS.schema.parse((await context.game.character.privileges.list({ uid })).groups),
+  );
+}
+
+/** Nothing without the scope: a call that is refused would cost a request for each key typed. */
+async function recall<T>(
+  { me, person, services }: AutocompleteContext,
+  memory: Memory<T[]>,
+  scope: Scope,
+  read: (uid: string) => Promise<T[]>,
+): Promise<T[]> {
+  const link = me && (await services.links.get(person.id));
+  if (!me || !link || !coversScope(link.scopes, scope)) return [];
+  return await remember(services.store, memory, toKey({ person, me }), () => read(me.uid));
+}
+
+function toKey({ person, me }: Pick<Acting, 'person' | 'me'>): string {
+  return `${person.id}:${me.uid}`;
+}
+
+function toChoices(known: readonly { name: string }[], typed: string): Choice[] {
+  const fitting = known.filter(({ name }) => toComparable(name).includes(toComparable(typed)));
+  return fitting.map(({ name }) => ({ name: unformatted(name), value: name }));
+}
+
+function toComparable(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+}
