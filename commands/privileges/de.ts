@@ -20,7 +20,6 @@ export const de: PrivilegesMessages = {
     revoke: 'Entzieht ein Recht (fragt vorher nach)',
     group: 'Die Gruppe des Rechts, zum Beispiel ship',
     privilege: 'Das Recht in dieser Gruppe',
-    character: 'Wessen Rechte: ein Handle oder eine UID (ohne Angabe: deine)',
     faction: 'UID einer Fraktion oder Name einer deiner Fraktionen (ohne Angabe: deine Hauptfraktion)',
   },
 

@@ -18,8 +18,7 @@ export const en = {
     revoke: 'Revokes a privilege (asks first)',
     group: 'The group that has the privilege, such as ship',
     privilege: 'The privilege in that group',
-    character: 'Whose privileges: a handle or a UID (default: yours)',
-    faction: 'A faction’s UID, or the name of one of yours (default: your main faction)',
+    faction: "A faction's UID, or the name of one of yours; your main one if you leave it out",
   },
 
   of: (name: string): string => `Privileges of ${name}`,

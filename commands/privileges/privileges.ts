@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import type { Autocomplete } from '../../src/discord/context.ts';
 import { anyKind } from '../../src/discord/writeKind.ts';
-import { suggestCharacters } from '../characters/contacts.ts';
+import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
 import { cancelChanges, checkAgain, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
@@ -20,7 +20,7 @@ const describe = (name: keyof PrivilegesMessages['descriptions']) => (messages: 
 const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Autocomplete) =>
   ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
 
-const SUBJECT = { character: named('character', suggestCharacters), faction: named('faction', suggestFactions) };
+const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggestFactions) };
 const PRIVILEGE = {
   group: { ...named('group', suggestGroups), required: true },
   privilege: { ...named('privilege', suggestPrivileges), required: true },

@@ -4,7 +4,7 @@ import { commands } from '../../commands/index.ts';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createRest } from '../../src/discord/discord.ts';
 import { registerCommands, toRegistrations } from '../../src/discord/registration.ts';
-import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
+import { inLanguage, type Language, type Messages, nameIn } from '../../src/view/language.ts';
 
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
 const MOST_CHARACTERS = 8_000;
@@ -88,18 +88,25 @@ test('every command can be used in servers, or there and in direct messages as w
   }
 });
 
-test('every name stands in the catalogue, and is in each language one that Discord allows and that no sibling has', () => {
+test('every name is in its command’s messages, and in each language one that Discord allows and no sibling has', () => {
   type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
-  const checkSiblings = (siblings: Named[]): void => {
-    for (const locale of Object.keys(CATALOGUES).filter((name) => name !== 'en-US')) {
-      const localized = siblings.map(({ name_localizations }) => name_localizations?.[locale] ?? '');
-      expect(new Set(localized).size).toBe(siblings.length);
-      for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
-    }
-    for (const { name, options } of siblings) {
-      expect(Object.keys(CATALOGUES['en-US'].names)).toContain(name);
-      if (options) checkSiblings(options);
+  const checkSiblings = (siblings: Named[], known: readonly string[]): void => {
+    const localized = siblings.map(({ name_localizations }) => name_localizations?.['de'] ?? '');
+    expect(new Set(localized).size).toBe(siblings.length);
+    for (const name of localized) expect(name).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
+    for (const { name, options = [] } of siblings) {
+      expect(known).toContain(name);
+      checkSiblings(options, known);
     }
   };
-  checkSiblings(slash as unknown as Named[]);
+  for (const command of slash as unknown as Named[]) {
+    const { sharedNames, names } = toMessages(command.name);
+    checkSiblings([command], Object.keys({ ...sharedNames, ...names }));
+  }
+  expect(new Set(slash.map(({ name }) => nameIn(toMessages(name, 'de'), name))).size).toBe(slash.length);
 });
+
+function toMessages(command: string, language: Language = 'en'): Messages<{ names?: Record<string, string> }> {
+  const translations = commands.find(({ name }) => name === command)?.messages ?? { en: {}, de: {} };
+  return inLanguage(translations, language);
+}
