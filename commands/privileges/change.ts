@@ -37,7 +37,7 @@ export async function propose(context: Context, wanted: Changes): Promise<Messag
   return await withPostingNotice(context, changesPreview(messages, offer, ticket, idFor));
 }
 
-/** Proposes again what an expired offer or an open receipt was about, as far as it isn't set. */
+/** Proposes again what an expired offer or an open receipt was about, without what is set. */
 export async function proposeAgain(context: Written): Promise<MessageView> {
   const { services, args } = context;
   const offer: Changes | undefined = await services.tickets.look(OFFER, args.id, ownerOf(context));
@@ -50,7 +50,7 @@ export async function proposeAgain(context: Written): Promise<MessageView> {
   return await propose(context, { subject, group: wanted.group, changes });
 }
 
-/** Makes the changes of an offer. However often it is confirmed, they are made once, and each time their receipt is shown. */
+/** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: Confirming): Promise<MessageView> {
   const { services, messages, idFor, args } = context;
   const { tickets, writes } = services;

@@ -36,7 +36,7 @@ export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMe
   baseline: values,
   outcome: changesOutcome,
   before: readValues,
-  /** Sends nothing for what is already set. A refusal concerns one change; after any other failure the rest isn't attempted. */
+  /** A refusal concerns one change; after any other failure the rest isn't attempted. */
   async send(acting, wanted, before, show) {
     const messages = inLanguage(MESSAGES, acting.language);
     const results: Result[] = [];
@@ -76,13 +76,13 @@ export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMe
 };
 
 /** The values of the group now: one request. Throws as {@link readPrivileges} does. */
-async function readValues(acting: Acting, { subject, group }: Omit<Changes, 'changes'>): Promise<Values> {
+async function readValues(acting: Acting, { subject, group }: Changes): Promise<Values> {
   const { groups } = await readPrivileges(acting, subject);
   const found = groups.find(({ name }) => name === group);
   return Object.fromEntries(found?.privileges.map(({ name, isGranted }) => [name, isGranted]) ?? []);
 }
 
-/** The outcome with the values as they are now: a change whose response was lost is done if its value says so. */
+/** The outcome with the values read now: they show whether a change without response was done. */
 async function readBack(acting: Acting, wanted: Changes, last: ChangesOutcome): Promise<ChangesOutcome> {
   const now = await readValues(acting, wanted).catch((): Values => ({}));
   const results = last.results.map((result): Result => {

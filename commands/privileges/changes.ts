@@ -8,7 +8,7 @@ const change = z.object({ privilege: z.string(), revoke: z.boolean() });
 /** A privilege to grant, or to `revoke`. */
 export type Change = z.output<typeof change>;
 
-/** Changes in one group, at most as many as an editor shows. `actor` is who makes them, by UID; older releases didn't store it. */
+/** Changes in one group. `actor` is the UID of who makes them; older releases didn't store it. */
 export const changes = z.object({
   actor: z.string().optional(),
   subject,
@@ -20,8 +20,8 @@ export type Changes = z.output<typeof changes>;
 export const changesData = changes.extend({ isUndo: z.boolean() });
 
 /**
- * What became of a change. `found`: the response was lost, and the value shows that it was done;
- * `failed`: certainly not done; `unknown`: the response was lost; `untried`: not attempted after one of these two.
+ * What became of a change. `found`: the response was lost, but the value shows that it was done;
+ * `unknown`: the response was lost; `failed`: not done; `untried`: not attempted after those two.
  */
 const result = change.extend({
   outcome: z.enum(['done', 'found', 'already', 'refused', 'failed', 'unknown', 'untried']),
@@ -34,7 +34,7 @@ const result = change.extend({
 });
 export type Result = z.output<typeof result>;
 
-/** `checkedAt` (ms since the epoch) is when the values were read; older releases didn't store it. */
+/** `checkedAt` (ms) is when the values were read; older releases didn't store it. */
 export const changesOutcome = z.object({ results: z.array(result), checkedAt: z.number().optional() });
 
 export type ChangesData = z.output<typeof changesData>;
@@ -46,7 +46,7 @@ export function isOpen({ results }: ChangesOutcome): boolean {
   return results.some(({ outcome }) => outcome === 'unknown');
 }
 
-/** What takes back the changes that were done, the last one first, and until when; undefined if nothing can. */
+/** What takes back the changes that were done, the last one first; undefined if nothing can. */
 export function toUndo({ data, outcome, startedAt }: WrittenChanges): { data: ChangesData; until: Date } | undefined {
   const done = outcome.results.filter(isDone);
   const until = new Date(startedAt + UNDO_MS);
@@ -61,9 +61,9 @@ export function isDone({ outcome }: Result): boolean {
 }
 
 /**
- * Whether a change may revoke the actor's own right to change privileges. docs/interface.md names a
- * group `privileges` and none of the privileges in it, so all of that group count, and all that name
- * privileges, except those whose names begin like a right to see something.
+ * Whether a change may revoke the actor's own right to change privileges. docs/interface.md has a
+ * group `privileges` but doesn't name the privileges in it. So all of that group count, and all
+ * that name privileges, except those whose names begin like a right to see something.
  */
 export function revokesOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
   const mayBeIt = namesPrivileges(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);

@@ -18,7 +18,7 @@ import { subjectLine } from './privilegesView.ts';
 
 type Said = Messages<PrivilegesMessages>;
 
-/** Characters of all lines together, and of one beside its name: what is left is the names', each of which escapes may double. */
+/** Characters of all lines, and of one beside its name, which escapes may double. */
 const PREVIEW_LINES = { all: 2_800, besideName: 35 };
 const RECEIPT_LINES = { all: 2_600, besideName: 55 };
 const MAX_NAME = 100;
@@ -35,7 +35,7 @@ export function changesPreview(
   idFor: IdFor,
 ): MessageView {
   const { preview } = messages;
-  const { changes } = wanted;
+  const { changes, expiresAt } = wanted;
   const max = maxNameIn(PREVIEW_LINES, changes.length);
   const lines = changes.map((one) => toLine(one, max, messages.now(messages.value(one.revoke))));
   const own = changes.filter((one) => revokesOwnRight(wanted, one));
@@ -47,7 +47,7 @@ export function changesPreview(
     text(...lines),
     own.length > 0 && text(isNamed ? preview.ownRight : preview.maybeOwnRight),
     divider(),
-    text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(wanted.expiresAt), 't'))}`),
+    text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(expiresAt), 't'))}`),
     buttons(
       button(preview.confirm, idFor('confirm', { ticket }), { style: 'success' }),
       button(preview.cancel, idFor('cancel', { ticket })),
@@ -76,7 +76,8 @@ export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdF
   const reason = results.find((one) => one.reason !== undefined)?.reason;
   const note = results.find((one) => one.note !== undefined)?.note;
   const undo = toUndo(write);
-  const [mayCheck, mayStartOver] = [isOpen(outcome), isOpen(outcome) && checkedAt - startedAt >= START_OVER_AFTER_MS];
+  const mayCheck = isOpen(outcome);
+  const mayStartOver = mayCheck && checkedAt - startedAt >= START_OVER_AFTER_MS;
   const notes = [
     reason !== undefined && messages.refused(plainSentence(reason, MAX_REASON)),
     note,

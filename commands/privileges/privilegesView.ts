@@ -63,7 +63,7 @@ export function groupView(messages: Said, open: OpenGroup, page: number, idFor: 
   );
 }
 
-/** The privileges of one page in a select, with the granted ones selected; its values are their places, from 0. */
+/** A page of privileges in a select; its values are their places, from 0. */
 export function editorView(
   messages: Said,
   { subject, group, shown }: { subject: Subject; group: string; shown: readonly Privilege[] },
@@ -99,7 +99,7 @@ export function subjectLine(messages: Said, { character, faction }: Subject, wit
   return `-# ${[...who, `UID ${plain(character.uid, MAX_UID)}`, where].join(' · ')}`;
 }
 
-/** The page with this number, or the last one: the list may have become shorter. `first` is its first place, from 0. */
+/** This page, or the last one if the list is shorter now. `first` is its first place, from 0. */
 export function toPage<T>(all: readonly T[], page: number) {
   const pages = Math.max(1, Math.ceil(all.length / ITEMS_A_PAGE));
   const number = Math.min(Math.max(1, page), pages);

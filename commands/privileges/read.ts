@@ -13,12 +13,13 @@ export type NamedPrivilege = { group: string; privilege: string };
 export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
 
 const MAX_EXAMPLES = 3;
-const MAX_ECHO = 60;
 const MAX_REASON = 300;
 
+const echo = (name: string): string => plain(name, 60);
+
 /**
- * The subject's privileges, and the subject with the faction that the game names, so that what follows means the same
- * one. Throws a {@link UserError} if the person may not see them, or if there are none.
+ * The subject's privileges, and the subject with the faction that the game names, so that what
+ * follows means the same one. Throws a {@link UserError} if the person may not see them.
  */
 export async function readPrivileges(
   asking: Acting,
@@ -31,27 +32,22 @@ export async function readPrivileges(
   return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
 }
 
-/** One privilege of the list, by the names that a person typed. Throws a {@link UserError} with names that work. */
+/** A privilege by the names typed. Throws a {@link UserError} with names that work. */
 export async function findPrivilege(asking: Acting, asked: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
   const messages = { en, de }[asking.language];
   const { subject, groups } = await readPrivileges(asking, asked);
-  if (groups.length === 0) throw new UserError(messages.noFaction(plain(subject.character.name, MAX_ECHO)));
+  if (groups.length === 0) throw new UserError(messages.noFaction(echo(subject.character.name)));
   const group = groups.find(isCalled(named.group));
-  if (!group) {
-    const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => plain(name, MAX_ECHO));
-    throw new UserError(messages.unknownGroup(plain(named.group, MAX_ECHO), examples.join(', ')));
-  }
+  const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => echo(name));
+  if (!group) throw new UserError(messages.unknownGroup(echo(named.group), examples.join(', ')));
   const privilege = group.privileges.find(isCalled(named.privilege));
   if (privilege) return { subject, group: group.name, privilege };
   const [example] = group.privileges;
   if (!example) throw new UserError(messages.emptyGroup);
-  const [typed = '', where = '', other = ''] = [named.privilege, group.name, example.name].map((name) =>
-    plain(name, MAX_ECHO),
-  );
-  throw new UserError(messages.unknownPrivilege(typed, where, other));
+  throw new UserError(messages.unknownPrivilege(echo(named.privilege), echo(group.name), echo(example.name)));
 }
 
-/** One privilege by its exact names, else as {@link findPrivilege} does. */
+/** A privilege by its exact names, else as {@link findPrivilege} does. */
 export async function readPrivilege(asking: Acting, subject: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {
@@ -75,7 +71,7 @@ function toUserError({ language }: Acting, error: unknown, { character, faction 
   if (isGameError(error, 'refused') && error.failure.code === 'refused')
     return new UserError(messages.refused(plainSentence(error.failure.reason, MAX_REASON)));
   if (!isGameError(error, 'not_found')) return error;
-  const name = plain(character.name, MAX_ECHO);
-  if (!faction) return new UserError(messages.notInMainFaction(name));
-  return new UserError(messages.notMember(name, plain(faction.name ?? faction.uid ?? '', MAX_ECHO)));
+  const name = echo(character.name);
+  const where = faction && echo(faction.name ?? faction.uid ?? '');
+  return new UserError(where === undefined ? messages.notInMainFaction(name) : messages.notMember(name, where));
 }

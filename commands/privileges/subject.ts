@@ -7,7 +7,7 @@ import { findCharacter } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';
 
-/** Whose privileges, and in which faction; without one, in the faction that the game takes as the main one. */
+/** Whose privileges, and in which faction; without one, in the main faction of the person. */
 export const subject = z.object({ character: party, faction: party.partial().optional() });
 export type Subject = z.output<typeof subject>;
 
@@ -17,16 +17,16 @@ const FACTION_UID = /^20:\d+$/;
 const EXAMPLE = '20:12345';
 const MAX_ECHO = 60;
 
-/** The subject that a person named. Throws a {@link UserError} for a character or a faction that isn't found. */
+/** The subject that a person named. Throws a {@link UserError} if it isn't found. */
 export async function findSubject(asking: Acting, { character, faction }: NamedSubject): Promise<Subject> {
   const { uid, name } = character === undefined ? asking.me : await findCharacter(asking, character);
   return { character: { uid, name }, ...(faction !== undefined && { faction: await findFaction(asking, faction) }) };
 }
 
-/** A faction by UID, or one's own by name: read from the game, because the store must not decide where a change is made. */
 async function findFaction({ game, language }: Acting, named: string): Promise<Subject['faction']> {
   const text = named.trim();
   if (FACTION_UID.test(text)) return { uid: text };
+  // Not from the store, which must not decide where a change is made.
   const own = await readOwnFactions(game);
   const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (found) return found;

@@ -44,7 +44,7 @@ export async function noteNames({ services, ...who }: Acting, groups: readonly P
   await names.set(toKey(who), GROUPS.schema.parse(groups), GROUPS.ttlMs).catch(() => {});
 }
 
-/** Whether something has the name that a person typed, regardless of case, and of spaces for underscores. */
+/** Whether something has the name typed, in any case, with spaces or underscores. */
 export function isCalled(typed: string): (one: { name: string }) => boolean {
   return ({ name }) => toComparable(name) === toComparable(typed);
 }

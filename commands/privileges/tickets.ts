@@ -30,7 +30,7 @@ export const EDITOR = {
   ttlMs: 30 * MINUTE_MS,
 };
 
-/** Changes to confirm until `expiresAt` (ms since the epoch); afterwards they can be offered again for a while. */
+/** Changes to confirm until `expiresAt` (ms); for a while after that they can be offered again. */
 export const OFFER = {
   name: 'privilege-changes',
   schema: changes.extend({ expiresAt: z.number() }),
