@@ -6,10 +6,7 @@ export type Config = {
   discord: { token: string; applicationId?: string; guildId?: string; apiUrl: string; cdnUrl: string };
   game: { baseUrl: URL };
   oauth: OAuthConfig;
-  /**
-   * `publicUrl` is where browsers reach the login pages; `host` and `port` are where the process
-   * listens.
-   */
+  /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
   web: { publicUrl: URL; host: string; port: number };
   /** Where metrics are served, if they are. */
   metrics?: { host: string; port: number };
@@ -151,10 +148,7 @@ export function readDiscordConfig(variables: Record<string, string | undefined>)
   return toDiscordConfig(parsed.data);
 }
 
-/**
- * Reads `.env` of the working directory into the environment, if there is one. Variables that are
- * set stay.
- */
+/** Reads `.env` of the working directory into the environment, if it exists; overwrites nothing. */
 export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -17,10 +17,7 @@ const SECRET_FIELDS = [
   'codeVerifier',
 ];
 
-/**
- * The fields of an error that are logged besides its name, message and stack: never what was sent
- * or received.
- */
+/** What is logged of an error besides name, message and stack: never what was sent or received. */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
@@ -75,10 +72,7 @@ function toLoggedMessage(err: Error): string {
   return withoutContent('issues' in err ? err.message : err.message.replace(/"[\s\S]*"/g, '"…"'));
 }
 
-/**
- * Addresses may hold one-time links, codes and tokens of interactions, so only protocol and host
- * are logged.
- */
+/** Addresses may hold one-time links, codes and tokens, so only protocol and host are logged. */
 function withoutContent(message: string): string {
   return message
     .replace(/\b\w+:\/\/[^\s"'<>]+/g, (address) => {

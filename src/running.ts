@@ -5,22 +5,13 @@ export class ProcessStopping extends Error {
   override name = 'ProcessStopping';
 }
 
-/**
- * The work that this process's end mustn't cut off: interactions, background sweeps, token
- * refreshes.
- */
+/** Work that a stop mustn't cut off: interactions, background sweeps, token refreshes. */
 export type Running = {
   /** Counts the work as running until it settles; returns the same promise. */
   track<T>(work: Promise<T>): Promise<T>;
-  /**
-   * Waits at most `timeoutMs` until nothing runs, including work that starts meanwhile; true if
-   * nothing runs.
-   */
+  /** Waits until nothing runs, including work that starts meanwhile; false after `timeoutMs`. */
   settle(timeoutMs: number): Promise<boolean>;
-  /**
-   * Aborts with {@link ProcessStopping} after three quarters of that time, so that what waits can
-   * still say so.
-   */
+  /** Aborts with {@link ProcessStopping} after three quarters of that time, so that it can be said. */
   readonly hurry: AbortSignal;
   /** True once {@link Running.settle} was called. Start nothing new. */
   readonly isStopping: boolean;

@@ -22,10 +22,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
   });
 }
 
-/**
- * The result of `work`, or rejects with the signal's reason when it aborts first. The work itself
- * goes on.
- */
+/** The result of `work`, unless the signal aborts first: then its reason. The work goes on. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return await work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -35,10 +32,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/**
- * Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s, rather than a stop of
- * the process.
- */
+/** Whether a signal's reason is a timeout, such as AbortSignal.timeout()'s. */
 export function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenSource } from '../game/call.ts';
-import type { GameClient } from '../game/client.ts';
 import { GameError, isGameError } from '../game/errors.ts';
-import type { Logger } from '../log.ts';
-import { LockTaken, type Store } from '../store/store.ts';
-import { type Link, type Links, toLinkLock } from './links.ts';
-import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
+import { LockTaken } from '../store/store.ts';
+import { type Link, toLinkLock } from './links.ts';
+import type { LoginParts } from './logins.ts';
+import { OAuthError, type Tokens } from './oauth.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { whoIs } from './whoIs.ts';
 
@@ -18,19 +17,10 @@ export class RefreshUnderWay extends Error {
   override name = 'RefreshUnderWay';
 }
 
-export type AccessTokenOptions = {
-  store: Store;
-  links: Links;
-  oauth: OAuth;
-  sealer: Sealer;
-  game: GameClient;
-  log: Logger;
+export type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
   /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  /**
-   * Gets each refresh: its tokens must be stored before the process ends, even where the caller has
-   * left.
-   */
+  /** Gets each refresh: the process must store its tokens before it ends. */
   track?: <T>(work: Promise<T>) => Promise<T>;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
@@ -44,10 +34,7 @@ export type TokenSources = {
 
 type IsStale = (link: Link) => boolean;
 
-/**
- * Refreshes a user's token once at a time, across processes, because a rotated refresh token works
- * only once.
- */
+/** Refreshes a user's token once at a time, across processes: a rotated refresh token works once. */
 export function createTokenSources(options: AccessTokenOptions): TokenSources {
   const { store, links, oauth, sealer, game, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
@@ -129,10 +116,7 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
     return await openLink(discordUserId);
   };
 
-  /**
-   * Asks the game who owns the tokens: where only they are sealed, the character beside them may be
-   * forged.
-   */
+  /** Asks the game who owns the tokens, because the character beside them may be forged. */
   const verify = async (link: Link): Promise<Link> => {
     const { isUnverified, ...rest } = link;
     const budget = toBudget(sealer, link.discordUserId);

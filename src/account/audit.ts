@@ -14,16 +14,11 @@ const auditEntry = z.object({
   action: z.enum(['message.send', 'message.delete', 'credits.transfer', 'privilege.grant', 'privilege.revoke']),
   /** Who it affects: characters, or a message's correspondent. */
   targets: z.array(reference),
-  /**
-   * What exactly, e.g. the amount or the privilege; untrusted text. Never the text of a message.
-   */
+  /** The amount or the privilege, for example, but never a message; untrusted text. */
   detail: z.string(),
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /**
-   * `pending`: its request may be in flight; `unknown`: its response was lost, and asking the game
-   * didn't help.
-   */
+  /** `pending`: the request may be in flight. `unknown`: the response was lost, for good. */
   result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
   /** The server in which it was done. */
   guildId: z.string().optional(),
@@ -42,15 +37,11 @@ export type AuditedWrite = {
   server?: { id: string; locale?: string | undefined } | undefined;
 };
 
-/**
- * The trail of every change made through the bot: per user, and posted where a server's managers
- * want it.
- */
+/** The trail of every change made through the bot, also posted where a server's managers want. */
 export type Audit = {
   /**
-   * Replaces a write's entries; each is logged and posted once, when it is no longer pending. Never
-   * rejects, because a trail that can't be written mustn't turn a change that was made into an
-   * error.
+   * Replaces a write's entries; logs and posts each one once, when it is no longer pending. Never
+   * rejects, because a trail that can't be written mustn't turn a change into an error.
    */
   record(
     write: AuditedWrite,
@@ -70,7 +61,7 @@ export type AuditOptions = {
   post: (channelId: string, entry: AuditEntry) => Promise<void>;
 };
 
-/** How long a receipt waits for the post. */
+/** How long a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
@@ -92,6 +83,10 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
     const channelId = entry.guildId === undefined ? undefined : await channels.get(entry.guildId);
     if (channelId !== undefined) await post(channelId, entry);
   };
+  const publishAll = async (audits: AuditEntry[]): Promise<void> => {
+    for (const audit of audits)
+      await publish(audit).catch((err: unknown) => log.error({ err, audit }, 'could not post to the audit channel'));
+  };
 
   return {
     async record({ id, startedAt, person, character, server }, changes) {
@@ -107,19 +102,13 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
         log.error({ err, writeId: id }, 'could not write the audit trail');
         return entries.filter(({ result }) => result !== 'pending');
       });
-      for (const { reason: _, ...audit } of news) {
-        log.info({ audit }, 'changed the game');
-        const posting = publish(audit).catch((err: unknown) =>
-          log.error({ err, audit }, 'could not post to the audit channel'),
-        );
-        // A channel at its rate limit mustn't delay the receipt.
-        await withTimeout(posting, MAX_POSTING_MS).catch(() => {});
-      }
+      const audits = news.map(({ reason: _, ...audit }) => audit);
+      for (const audit of audits) log.info({ audit }, 'changed the game');
+      // A channel at its rate limit mustn't delay the receipt.
+      await withTimeout(publishAll(audits), MAX_POSTING_MS).catch(() => {});
     },
     of: async (discordUserId) => (await trails.get(discordUserId)) ?? [],
-    erase: async (discordUserId) => {
-      await trails.delete(discordUserId);
-    },
+    erase: async (discordUserId) => void (await trails.delete(discordUserId)),
     channelOf: (guildId) => channels.get(guildId),
     setChannel: async (guildId, channelId) => {
       if (channelId === undefined) await channels.delete(guildId);

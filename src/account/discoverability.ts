@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 
-/**
- * Which Discord users let others look up their game character from their Discord user menu. Off by
- * default.
- */
+/** Which Discord users let others look up their character from their user menu. Off by default. */
 export type Discoverability = {
   isDiscoverable(discordUserId: string): Promise<boolean>;
   /** Switching it off leaves nothing stored. */

@@ -9,10 +9,7 @@ const intent = z.object({
   kind: z.string(),
   /** What to write, in the kind's own form; missing while it is only expected. */
   data: z.unknown().optional(),
-  /**
-   * What the game showed before. It is stored just before the request: without it, nothing was
-   * sent.
-   */
+  /** What the game showed before, stored just before the request: without it, nothing was sent. */
   baseline: z.unknown().optional(),
   /** Missing while it isn't known. */
   outcome: z.union([z.object({ result: z.unknown() }), z.object({ failed: z.string() })]).optional(),
@@ -25,23 +22,15 @@ const intent = z.object({
   startedAt: z.number(),
 });
 
-/**
- * A write that a person confirmed: stored before its request, so that any process can find its
- * outcome.
- */
+/** A confirmed write, stored before its request, so that any process can find its outcome. */
 export type Intent = z.output<typeof intent>;
 export type IntentOutcome = NonNullable<Intent['outcome']>;
 
-/**
- * How long an intent without an outcome belongs to the process that began it, which renews the
- * lease while it works.
- */
+/** How long an intent belongs to a process, which renews the lease while it works. */
 const LEASE_MS = 15_000;
-/**
- * How long it is kept until its person is told, and afterwards: they can press a button again or
- * look up the outcome.
- */
+/** How long it is stored if its person can't be told. */
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+/** How long afterwards: they may press a button again, or look up the outcome. */
 const TOLD_MS = 24 * 60 * 60_000;
 
 /** The intents of all processes, sealed. All methods throw StoreUnavailable. */

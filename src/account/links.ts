@@ -23,9 +23,7 @@ const storedLink = plainLink.extend({
   tokens: storedTokens,
   /** The login that brought the tokens. */
   loginId: z.string().optional(),
-  /**
-   * From an earlier release, which sealed only the tokens: the game must still say whose they are.
-   */
+  /** Set if an earlier release sealed only the tokens: the game must still say whose they are. */
   isUnverified: z.literal(true).optional(),
 });
 
@@ -38,15 +36,10 @@ export type Character = Link['character'];
 
 /** The stored links, sealed and bound to their Discord user. */
 export type Links = {
-  /**
-   * Undefined if there is none. Throws {@link SealBroken} if the link can't be opened with today's
-   * keys.
-   */
+  /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
   get(discordUserId: string): Promise<Link | undefined>;
   save(link: Link): Promise<void>;
-  /**
-   * Stores the link in place of `before`; false if the user's tokens are no longer those of either.
-   */
+  /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
   replace(before: Link, link: Link): Promise<boolean>;
   /** False if there was nothing to erase. */
   erase(discordUserId: string): Promise<boolean>;
@@ -77,10 +70,7 @@ export function createLinks(store: Store, sealer: Sealer): Links {
   };
 }
 
-/**
- * Hold this lock from reading to writing an existing link, or a refresh may restore what was
- * replaced or erased.
- */
+/** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */
 export function toLinkLock(discordUserId: string): string {
   return `link:${discordUserId}`;
 }

@@ -1,18 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { GameClient } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
-import type { Logger } from '../log.ts';
 import { toBudget } from './accessToken.ts';
 import { LoginProblem } from './loginProblem.ts';
-import { checkNotLinked, type DiscordUser, hash, type Logins, newSecret, type StoredLogin } from './logins.ts';
-import { type OAuth, OAuthError, type Tokens } from './oauth.ts';
-import type { Sealer } from './seal.ts';
+import { checkNotLinked, type DiscordUser, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
+import { OAuthError } from './oauth.ts';
 import { whoIs } from './whoIs.ts';
 
-/**
- * The steps of a login in the browser, from its link to the code. All of them throw
- * {@link LoginProblem}.
- */
+/** A login's steps in the browser, from its link to the code. Each throws {@link LoginProblem}. */
 export type BrowserSteps = {
   /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
   inspect(linkToken: string, cookie: string | undefined): Promise<{ user: DiscordUser; scopes: Scope[] }>;
@@ -27,20 +21,10 @@ export type BrowserSteps = {
   showCode(cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
 };
 
-type Parts = {
-  logins: Logins;
-  oauth: OAuth;
-  sealer: Sealer;
-  game: GameClient;
-  log: Logger;
-  /** Revokes unused tokens. Never rejects. */
-  revoke: (loginId: string, tokens: Tokens) => Promise<void>;
-};
-
 const INACTIVE_CLIENT =
   "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
 
-export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: Parts): BrowserSteps {
+export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: LoginParts): BrowserSteps {
   return {
     async inspect(linkToken, cookie) {
       const login = await logins.findBy('link', linkToken);
@@ -55,13 +39,8 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
         checkMayStart(login, cookie);
         const [browser, state] = [newSecret(loginId), newSecret(loginId)];
         const { url, codeVerifier } = await oauth.authorizationUrl({ scopes: login.scopes, state }).catch(toProblem);
-        await logins.save({
-          ...login,
-          stage: 'authorizing',
-          browserHash: hash(browser),
-          state,
-          secret: codeVerifier,
-        });
+        const browserHash = hash(browser);
+        await logins.save({ ...login, stage: 'authorizing', browserHash, state, secret: codeVerifier });
         return { url, cookie: browser };
       });
     },
@@ -81,21 +60,14 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
           return toProblem(cause);
         });
         const budget = toBudget(sealer, login.user.id);
-        const { character, scopes } = await whoIs(game, budget, tokens).catch(async (error: unknown) => {
+        const { character, scopes: grantedScopes } = await whoIs(game, budget, tokens).catch(async (error: unknown) => {
           // Without a stored login, nothing would ever revoke them.
-          await revoke(loginId, tokens);
+          await revoke(tokens);
           throw error;
         });
         const code = String(randomInt(1_000_000)).padStart(6, '0');
-        await logins.save({
-          ...login,
-          stage: 'signedIn',
-          state: undefined,
-          secret: code,
-          character,
-          grantedScopes: scopes,
-          tokens,
-        });
+        const signedIn = { ...login, stage: 'signedIn', state: undefined, secret: code } as const;
+        await logins.save({ ...signedIn, character, grantedScopes, tokens });
         return { code, user: login.user };
       });
     },

@@ -1,27 +1,22 @@
 import type { Scope } from '../game/scopes.ts';
-import type { Logger } from '../log.ts';
-import type { Store } from '../store/store.ts';
-import { type Character, type Link, type Links, toLinkLock } from './links.ts';
+import { type Character, type Link, toLinkLock } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import {
   checkNotLinked,
   type DiscordUser,
   isEqual,
   LOGIN_LIFETIME_MS,
-  type Logins,
+  type LoginParts,
   newLoginId,
   newSecret,
   type StoredLogin,
 } from './logins.ts';
-import type { OAuth, Tokens } from './oauth.ts';
+import type { Tokens } from './oauth.ts';
 import { noneIfBroken } from './seal.ts';
 
 const MAX_TRIES = 5;
 
-/**
- * The steps of a login in Discord: before the browser's, and after them. All of them throw
- * {@link LoginProblem}.
- */
+/** A login's steps in Discord, before and after the browser's. Each throws {@link LoginProblem}. */
 export type DiscordSteps = {
   begin(user: DiscordUser, scopes: readonly Scope[]): Promise<{ loginId: string; url: URL; expiresAt: number }>;
   /** The invitation of `begin` again. */
@@ -38,25 +33,10 @@ export type DiscordSteps = {
   endAllOf(userId: string): Promise<void>;
 };
 
-type Parts = {
-  logins: Logins;
-  store: Store;
-  links: Links;
-  oauth: OAuth;
-  log: Logger;
-  publicUrl: URL;
-  now: () => number;
-  /** Revokes unused tokens. Never rejects. */
-  revoke: (loginId: string, tokens: Tokens) => Promise<void>;
-};
-
-export function createDiscordSteps(parts: Parts): DiscordSteps {
+export function createDiscordSteps(parts: LoginParts): DiscordSteps {
   const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
-  /**
-   * The login's tokens, unless a link has them: if its completion wasn't stored, and through a
-   * later login's `refreshToken` too.
-   */
+  /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
     if (!tokens) return undefined;
     const link = await links.get(user.id).catch(noneIfBroken);
@@ -66,7 +46,7 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
   const end = async (login: StoredLogin): Promise<void> => {
     const unused = await findUnused(login);
     await logins.delete(login.loginId);
-    if (unused) await revoke(login.loginId, unused);
+    if (unused) await revoke(unused);
   };
 
   return {
@@ -74,15 +54,8 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
       const loginId = newLoginId();
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
-      await logins.add({
-        loginId,
-        user,
-        scopes: [...scopes],
-        expiresAt,
-        stage: 'invited',
-        linkToken,
-        triesLeft: MAX_TRIES,
-      });
+      const invited = { stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
+      await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited });
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
@@ -118,29 +91,18 @@ export function createDiscordSteps(parts: Parts): DiscordSteps {
         const { stage, character, grantedScopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
-        const { link, previous } = await store.withLock(toLinkLock(userId), async () => {
-          const replaced = await links.get(userId).catch(noneIfBroken);
-          const isSame = replaced?.character.uid === character.uid;
-          // The live service gives a refresh token only at a character's first login, and it stays
-          // valid.
-          const refreshToken = tokens.refreshToken ?? (isSame ? replaced.tokens.refreshToken : undefined);
-          const fresh: Link = {
-            discordUserId: userId,
-            character,
-            scopes: grantedScopes,
-            linkedAt: now(),
-            loginId,
-            tokens: { ...tokens, ...(refreshToken !== undefined && { refreshToken }) },
-          };
-          await links.save(fresh);
-          return { link: fresh, previous: replaced };
+        const fresh = { discordUserId: userId, character, scopes: grantedScopes, linkedAt: now(), loginId };
+        const { link, other } = await store.withLock(toLinkLock(userId), async () => {
+          const previous = await links.get(userId).catch(noneIfBroken);
+          const isSame = previous?.character.uid === character.uid;
+          // The live service sends one only at a character's first login, and it stays valid.
+          const refreshToken = tokens.refreshToken ?? (isSame ? previous.tokens.refreshToken : undefined);
+          const link: Link = { ...fresh, tokens: { ...tokens, refreshToken } };
+          await links.save(link);
+          return { link, other: isSame ? undefined : previous };
         });
         await logins.save(toDone(login));
-        if (previous && previous.character.uid !== character.uid) {
-          await oauth
-            .revoke(previous.tokens)
-            .catch((err: unknown) => log.warn({ err }, 'could not revoke the tokens of the previous link'));
-        }
+        if (other) await revoke(other.tokens);
         log.info({ discordUserId: userId, characterUid: character.uid }, 'linked a character');
         return link;
       }),

@@ -1,18 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { GameClient } from '../game/client.ts';
 import { party } from '../game/party.ts';
 import { ALL_SCOPES } from '../game/scopes.ts';
+import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import { storedTokens } from './links.ts';
+import { type Links, storedTokens } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
-import { noneIfBroken } from './seal.ts';
+import type { OAuth, Tokens } from './oauth.ts';
+import { noneIfBroken, type Sealer } from './seal.ts';
 import type { SealedStore } from './sealedStore.ts';
 
 /** How long a login may take, from its first message to its confirmation. */
 export const LOGIN_LIFETIME_MS = 10 * 60_000;
-/**
- * How much longer its record is stored, so that its tokens can be revoked even if the game is away.
- */
+/** How much longer it is stored, so that its tokens can be revoked even if the game is away. */
 const STORED_AFTERWARDS_MS = 60 * 60_000;
 /** When to try again to end a login. */
 const RETRY_MS = 60_000;
@@ -44,10 +45,7 @@ export type StoredLogin = z.output<typeof storedLogin>;
 /** What a login is found by, besides its id: secrets that begin with the id. */
 export type LoginKey = 'link' | 'state' | 'browser';
 
-/**
- * The logins of all processes, sealed. A login that is unknown or too old throws
- * {@link LoginProblem} `expired`.
- */
+/** The logins of all processes, sealed. Unknown and old ones throw the problem `expired`. */
 export type Logins = {
   /** Saves a new login, schedules its end and adds it to its user's list. */
   add(login: StoredLogin): Promise<void>;
@@ -59,18 +57,28 @@ export type Logins = {
   findBy(key: LoginKey, secret: string | undefined): Promise<StoredLogin>;
   /** The login even if it has expired; undefined if there is none. */
   look(loginId: string): Promise<StoredLogin | undefined>;
-  /**
-   * Ids of expired logins. Each is given to one process, and again a minute later until it is
-   * deleted.
-   */
+  /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
   takeOver(): Promise<string[]>;
   /** Empties the user's list of logins and returns their ids. */
   takeAllOf(userId: string): Promise<string[]>;
-  /**
-   * Read state only after taking the lock, so that two tabs or processes can't both act on the same
-   * stage.
-   */
+  /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
   locked<T>(loginId: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** What the steps of a login share. */
+export type LoginParts = {
+  logins: Logins;
+  store: Store;
+  links: Links;
+  oauth: OAuth;
+  sealer: Sealer;
+  game: GameClient;
+  log: Logger;
+  /** How browsers reach this process; ends with a slash. */
+  publicUrl: URL;
+  now: () => number;
+  /** False, and a line in the log, if the tokens couldn't be revoked. */
+  revoke: (tokens: Tokens) => Promise<boolean>;
 };
 
 export function createLogins(store: Store, sealed: SealedStore, now: () => number): Logins {
@@ -131,10 +139,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   };
 }
 
-/**
- * Throws {@link LoginProblem} `already_linked` with the character's name: only for its Discord user
- * and its browser.
- */
+/** Throws `already_linked` with the character's name: only for its Discord user and browser. */
 export function checkNotLinked({ stage, character }: StoredLogin): void {
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }

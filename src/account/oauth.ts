@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { z } from 'zod';
 import type { OAuthConfig } from '../config.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
 import { withTimeout } from '../withTimeout.ts';
@@ -13,8 +14,7 @@ export type Tokens = {
 
 /**
  * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client.
- * `rejected`: the server refused the code or token. `unavailable`: it didn't respond, or not
- * properly.
+ * `rejected`: the server refused the code or token. `unavailable`: it didn't respond properly.
  */
 export class OAuthError extends Error {
   override name = 'OAuthError';
@@ -54,6 +54,7 @@ const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
   access_denied: 'denied',
   access_denied_inactive_client: 'inactive_client',
 };
+const tokenResponse = z.looseObject({ access_token: z.unknown() });
 const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
 export function createOAuth({ clientId, clientSecret, server, redirectUrl, now = Date.now }: OAuthOptions): OAuth {
@@ -123,46 +124,31 @@ async function connect(
   clientId: string,
   clientSecret: string,
 ): Promise<openid.Configuration> {
-  const authentication = openid.ClientSecretPost(clientSecret);
+  const client = [clientId, undefined, openid.ClientSecretPost(clientSecret)] as const;
+  const options = { timeout: REQUEST_TIMEOUT_SECONDS, [openid.customFetch]: fetchCompleted };
   if ('issuer' in server) {
-    const insecure = server.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
-    return await openid.discovery(server.issuer, clientId, undefined, authentication, {
-      execute: insecure,
-      timeout: REQUEST_TIMEOUT_SECONDS,
-      [openid.customFetch]: fetchCompleted,
-    });
+    const execute = server.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
+    return await openid.discovery(server.issuer, ...client, { ...options, execute });
   }
   const { authorizationUrl, tokenUrl, revocationUrl } = server;
-  const config = new openid.Configuration(
-    {
-      issuer: authorizationUrl.origin,
-      authorization_endpoint: authorizationUrl.href,
-      token_endpoint: tokenUrl.href,
-      revocation_endpoint: revocationUrl.href,
-    },
-    clientId,
-    undefined,
-    authentication,
-  );
-  config.timeout = REQUEST_TIMEOUT_SECONDS;
-  config[openid.customFetch] = fetchCompleted;
+  const metadata = {
+    issuer: authorizationUrl.origin,
+    authorization_endpoint: authorizationUrl.href,
+    token_endpoint: tokenUrl.href,
+    revocation_endpoint: revocationUrl.href,
+  };
+  const config = Object.assign(new openid.Configuration(metadata, ...client), options);
   if (tokenUrl.protocol === 'http:') openid.allowInsecureRequests(config);
   return config;
 }
 
-/**
- * The live token endpoint leaves out `token_type`, and the library refuses that (docs/interface.md,
- * "OAuth").
- */
+/** Adds the `token_type` that the live token endpoint leaves out, which the library needs. */
 const fetchCompleted: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   if (options.method !== 'POST' || !response.ok) return response;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  if (typeof body !== 'object' || body === null || !('access_token' in body)) return response;
-  return Response.json({ token_type: 'bearer', ...body });
+  const copy = response.clone();
+  const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
+  return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
 };
 
 /** Live revocation: `GET ?token=&client_id=`. */

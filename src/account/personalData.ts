@@ -16,12 +16,9 @@ export type PersonalDataParts = {
   store: Store;
 };
 
-/**
- * Everything stored about a Discord user except the tokens; times in ISO 8601. `link` is null if
- * there is none.
- */
+/** Everything stored about a Discord user except the tokens; times in ISO 8601. */
 export async function exportPersonalData(
-  { links, audit, discoverability }: Pick<PersonalDataParts, 'links' | 'audit' | 'discoverability'>,
+  { links, audit, discoverability }: PersonalDataParts,
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -41,12 +38,9 @@ export async function exportPersonalData(
   };
 }
 
-/**
- * Revokes the tokens and erases everything. Throws StoreUnavailable; another try then erases what
- * is left.
- */
+/** Revokes the tokens and erases everything. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { login, audit, discoverability, takeover, store }: Omit<PersonalDataParts, 'links'>,
+  { login, audit, discoverability, takeover, store }: PersonalDataParts,
   discordUserId: string,
 ): Promise<LoggedOut> {
   // First, because looking up outcomes needs the link.
@@ -55,8 +49,7 @@ export async function erasePersonalData(
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
   await discoverability.setDiscoverable(discordUserId, false);
-  // Tickets, and what is remembered for suggestions: their keys begin with the user's id and a
-  // colon.
+  // The keys of tickets and suggestions begin with the user's id and a colon.
   await store.deleteAll(`${discordUserId}:`);
   return loggedOut;
 }

@@ -2,15 +2,11 @@ import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 
-/**
- * Collections whose values can't be read, written or moved to another key without a key of the
- * sealer.
- */
+/** Collections whose values can't be read, written or moved without a key of the sealer. */
 export type SealedStore = {
   /**
    * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and
-   * this key. If an earlier release stored values unsealed, `upgrade` turns one into today's value,
-   * or throws; its first reading seals it.
+   * key. `upgrade` turns an earlier release's unsealed value into today's, and then it is sealed.
    */
   collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T>;
 };

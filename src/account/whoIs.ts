@@ -12,11 +12,8 @@ export async function whoIs(
   budget: string,
   tokens: Tokens,
 ): Promise<Pick<Link, 'character' | 'scopes'>> {
-  const client = game.actingAs({
-    budget,
-    accessToken: async () => tokens.accessToken,
-    renew: async () => undefined,
-  });
+  const accessToken = async (): Promise<string> => tokens.accessToken;
+  const client = game.actingAs({ budget, accessToken, renew: async () => undefined });
   try {
     const { uid, name } = await client.character.me();
     return {

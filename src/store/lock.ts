@@ -6,10 +6,7 @@ import { type LockLimits, LockTaken } from './store.ts';
 const MIN_POLL_MS = 50;
 const MAX_POLL_MS = 400;
 
-/**
- * See {@link Store.withLock}; `run` bounds each operation, and the locks are texts under
- * `namespace`.
- */
+/** See {@link Store.withLock}; `run` bounds each operation, `namespace` has the locks. */
 export async function withLock<T>(
   engine: Engine,
   run: RunBounded,

@@ -7,7 +7,9 @@ export type Memory<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 /** `kept` counts the answers that were cached and cost no request. */
 type Counting = { kept: number };
 
-/** How long another process's request is waited for: no longer than Discord waits for suggestions. */
+/**
+ * How long another process's request is waited for: no longer than Discord waits for suggestions.
+ */
 const LOCK = { waitMs: 2_000 };
 
 /** This process's requests on their way, by store, name and key. */
@@ -15,8 +17,8 @@ const onTheirWay = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
  * The cached value, or what `ask` gives, which is then cached. Of many callers at once, in any
- * number of processes, one asks; if it fails, the others ask for themselves. For reading only, never
- * for a decision.
+ * number of processes, one asks; if it fails, the others ask for themselves. For reading only,
+ * never for a decision.
  */
 export async function remember<T>(
   store: Store,

@@ -8,7 +8,7 @@ export interface Collection<T> {
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** True for the one caller who removed it. */
   delete(key: string): Promise<boolean>;
-  /** Stores the value unless there is one: of all callers in all processes, exactly one gets true. */
+  /** Stores the value unless there is one: of all callers in all processes, one gets true. */
   add(key: string, value: T, ttlMs: number): Promise<boolean>;
   /** Gets and removes in one step: of all callers in all processes, exactly one gets the value. */
   take(key: string): Promise<T | undefined>;
@@ -20,7 +20,7 @@ export interface Collection<T> {
  */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
-/** Ids of work that is due at a time, for all processes. All methods throw {@link StoreUnavailable}. */
+/** Ids of work that is due at a time, for all processes. Each method throws StoreUnavailable. */
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;
@@ -37,8 +37,8 @@ export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
   /**
-   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't if
-   * there is no value, if `convert` returns undefined, or if the value changed in between.
+   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't
+   * if there is no value, if `convert` returns undefined, or if the value changed in between.
    */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
   /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */

@@ -6,10 +6,7 @@ export type Html = ReturnType<typeof html>;
 /** A page's parts: `above` goes over its heading, `script` is a path of `assets.ts`. */
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
-/**
- * One of our pages. It loads nothing from elsewhere and works in light and dark themes, on desktop
- * and phone.
- */
+/** One of our pages, which loads nothing from elsewhere; for light and dark themes, and phones. */
 export function layout({ language }: Words, { title, above, content, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">

@@ -48,9 +48,7 @@ export function codePage(words: Words, user: DiscordUser, code: string): Html {
   });
 }
 
-/**
- * What went wrong with a login, and what to do; `hasCode` if this browser can still show a code.
- */
+/** What went wrong with a login, and what to do; `hasCode` if this browser can show a code. */
 export function problemPage(words: Words, problem: LoginProblem, hasCode: boolean): Html {
   const { pages } = words;
   return explanationPage(words, {
@@ -85,10 +83,7 @@ function nameOf({ name, username }: DiscordUser): Html {
   return html`<span><bdi class="user">${name}</bdi> <bdi class="username">@${username}</bdi></span>`;
 }
 
-/**
- * In place of a picture, which would load from elsewhere. Whole characters, even of several code
- * points.
- */
+/** In place of a picture, which would load from elsewhere; a whole character, even an emoji. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? '';
