@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.ts';
 import { account } from './account.ts';
-import { credits } from './credits.ts';
+import { credits } from './credits/credits.ts';
 import { galaxy } from './galaxy/galaxy.ts';
 import { gameProfile } from './gameProfile/gameProfile.ts';
 import { createHelp } from './help/help.ts';

@@ -1,49 +1,29 @@
 import { z } from 'zod';
-import { findTransfer, readLogBefore } from '../../src/discord/findTransfer.ts';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
-import { Mistake } from '../../src/view/errorView.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
-import {
-  lostTransferView,
-  sendingView,
-  type TransferOutcome,
-  transferOutcomeView,
-} from '../../src/view/transferViews.ts';
-import { WORDS } from '../../src/view/words/wordsFor.ts';
-
-const party = z.object({ uid: z.string(), name: z.string() });
-
-/** A transfer as it was offered; `offeredAt` in ms since the epoch. */
-export const offer = z.object({
-  sender: party,
-  recipient: party,
-  amount: z.number(),
-  reason: z.string().optional(),
-  offeredAt: z.number(),
-});
-export type Offer = z.output<typeof offer>;
+import { de } from './de.ts';
+import { findTransfer, readLogBefore } from './findTransfer.ts';
+import { type CreditsMessages, en } from './messages.ts';
+import { type OfferedTransfer, type TransferOutcome, transfer, transferOutcome } from './transfer.ts';
+import { lostTransferView, sendingView, transferOutcomeView } from './transferView.ts';
 
 const baseline = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 
-const outcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('sent'), balance: z.number().optional() }),
-  z.object({ outcome: z.literal('found'), transactionId: z.string() }),
-  z.object({ outcome: z.literal('maybe'), transactionIds: z.array(z.string()) }),
-  z.object({ outcome: z.enum(['notFound', 'unreadable']) }),
-]);
-
-/** Moves credits, which nothing moves back. */
-export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutcome, typeof WORDS.en> = {
+/** Moves credits, which can't be undone. */
+export const TRANSFER: WriteKind<OfferedTransfer, z.output<typeof baseline>, TransferOutcome, CreditsMessages> = {
   name: 'credits.transfer',
-  messages: WORDS,
+  messages: { en, de },
   command: 'credits',
-  data: offer,
+  data: transfer,
   baseline,
-  outcome,
-  async before({ game }, data) {
+  outcome: transferOutcome,
+  async before({ game, language }, data) {
     const { sinceThen, ...before } = await readLogBefore(game, data, data.offeredAt);
-    // The confirmation was used, and the store forgot it.
-    if (sinceThen !== undefined) throw new Mistake(({ transfers }) => transfers.sentMeanwhile(plain(sinceThen)));
+    // The confirmation was used and the store lost that, or an earlier try came through after all.
+    if (sinceThen !== undefined)
+      throw new UserError(inLanguage({ en, de }, language).offer.sentSince(plain(sinceThen)));
     return before;
   },
   sendingView,
@@ -53,7 +33,7 @@ export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutco
   },
   lostView: lostTransferView,
   lookUp: ({ game }, data, before) => findTransfer(game, data, before),
-  isOpen: (result) => result.outcome === 'notFound' || result.outcome === 'unreadable',
+  isOpen: ({ outcome }) => outcome === 'notFound' || outcome === 'unreadable',
   async after({ game }, { sender }, result) {
     return result.outcome === 'sent'
       ? { ...result, balance: await game.character.credits.get({ uid: sender.uid }) }
@@ -71,7 +51,11 @@ export const TRANSFER: WriteKind<Offer, z.output<typeof baseline>, TransferOutco
       },
     ];
   },
-  notDone: ({ transfers }) => transfers.canceled,
-  gone: ({ transfers }) => transfers.gone,
-  view: (words, { id, data, outcome }, idFor) => transferOutcomeView(words, data, outcome, idFor('look', { id })),
+  notDone: ({ offer }) => offer.canceled,
+  gone: ({ offer }) => offer.gone,
+  view: (messages, { id, data, outcome, startedAt }, idFor) =>
+    transferOutcomeView(messages, data, outcome, {
+      startedAt,
+      ids: { log: idFor('log'), check: idFor('check', { id }), startOver: idFor('startOver', { id }) },
+    }),
 };

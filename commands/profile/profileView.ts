@@ -60,10 +60,6 @@ export function toPublicCharacter(character: Character): Character {
   return shown;
 }
 
-export function balanceView(words: Words, { name }: { name: string }, credits: number): MessageView {
-  return message('neutral', text(words.balance.of(plain(name)), `# ${words.credits(credits)}`));
-}
-
 export function lookupView({ lookup }: Words, { uid, handle }: ResolvedHandle): MessageView {
   return message('neutral', text(lookup.found(plain(handle)), `**${lookup.uid}:** ${plain(uid)}`));
 }

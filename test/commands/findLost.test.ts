@@ -1,80 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
-import { findTransfer, readLogBefore } from '../../src/discord/findTransfer.ts';
 import type { Game } from '../../src/game/client.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
 import type { Message } from '../../src/game/messages.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const me = { uid: '1:1', name: 'Vael Ondar' };
-const iri = { uid: '1:2', name: 'Marshal Iri Tosk' };
-const transfer = { sender: me, recipient: iri, amount: 50, reason: 'Fuel for two' };
-
-const entry = (id: number, change: Partial<CreditLogEntry> = {}): CreditLogEntry => ({
-  transactionId: String(id),
-  timestamp: new Date(START + id * 1_000),
-  amount: -50,
-  description: 'Fuel for two (Commlink)',
-  counterparty: iri,
-  ...change,
-});
-
-/** A game whose credit log shows at most its newest 1000 entries, in this order. */
-function gameWithLog(log: readonly CreditLogEntry[]): Game {
-  const items = log.toSorted((a, b) => Number(b.transactionId) - Number(a.transactionId)).slice(0, 1_000);
-  const inOrder = log.filter((one) => items.includes(one));
-  const list = async () => ({ items: inOrder, total: inOrder.length, startIndex: 1, itemCount: 1_000, hasMore: false });
-  return { character: { creditlog: { list } } } as unknown as Game;
-}
-
-describe('a transfer whose answer was lost', () => {
-  const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer) =>
-    findTransfer(gameWithLog(after), asked, {
-      ...(await readLogBefore(gameWithLog(before), asked, START)),
-      at: START + 4_000,
-    });
-  const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
-
-  test('is found, or not, in whatever order the log comes', async () => {
-    const shuffled = (log: CreditLogEntry[]) => fc.shuffledSubarray(log, { minLength: log.length });
-    await fc.assert(
-      fc.asyncProperty(
-        shuffled(earlier),
-        shuffled([...earlier, entry(4)]),
-        shuffled(earlier),
-        async (before, done, notDone) => {
-          expect(await look(before, done)).toEqual({ outcome: 'found', transactionId: '4' });
-          expect(await look(before, notDone)).toEqual({ outcome: 'notFound' });
-        },
-      ),
-    );
-  });
-
-  test('is not told from another like it, or of another reason, that was made elsewhere', async () => {
-    const two = await look(earlier, [...earlier, entry(4), entry(5)]);
-    expect(two).toMatchObject({ outcome: 'maybe', transactionIds: ['5', '4'] });
-    const other = await look(earlier, [...earlier, entry(4, { description: 'Rent' })]);
-    expect(other).toEqual({ outcome: 'maybe', transactionIds: ['4'] });
-  });
-
-  test('is not told from one that was made later, such as the next try', async () => {
-    expect(await look(earlier, [...earlier, entry(24)])).toMatchObject({ outcome: 'found' });
-    expect(await look(earlier, [...earlier, entry(25)])).toEqual({ outcome: 'maybe', transactionIds: ['25'] });
-  });
-
-  test('is not called missing by a log that does not reach back to its start', async () => {
-    const later = Array.from({ length: 1_000 }, (_, n) => entry(n + 10, { amount: 1 }));
-    expect(await look(earlier, [...earlier, ...later])).toEqual({ outcome: 'unreadable' });
-    expect(await look(earlier, [...earlier, ...later.slice(1)])).toEqual({ outcome: 'notFound' });
-  });
-
-  test('that the log shows since its offer is noticed before it is sent', async () => {
-    const { sinceThen } = await readLogBefore(gameWithLog(earlier), transfer, START + 3_400);
-    expect(sinceThen).toBe('3');
-    expect((await readLogBefore(gameWithLog(earlier), transfer, START + 4_000)).sinceThen).toBeUndefined();
-  });
-});
 
 describe('a message whose answer was lost', () => {
   const wanted = { recipients: ['Pell', 'Dorn Hesk'], firstLine: 'We leave at dawn' };

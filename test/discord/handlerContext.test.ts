@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credits } from '../../commands/credits.ts';
+import { credits } from '../../commands/credits/credits.ts';
 import { type Answerable, type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
 import { createTally } from '../../src/discord/tally.ts';
 import { message, text } from '../../src/view/message.ts';

@@ -1,33 +1,35 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
+import { de } from '../../commands/credits/de.ts';
+import { en as messages } from '../../commands/credits/messages.ts';
+import type { Transfer } from '../../commands/credits/transfer.ts';
+import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
-import {
-  lostTransferView,
-  previewView,
-  sendingView,
-  type Transfer,
-  transferOutcomeView,
-} from '../../src/view/transferViews.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { type Attempt, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
 
 const en = wordsFor('en-US');
+const credits = inLanguage({ en: messages, de }, 'en');
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };
-const look = 'credits/look/1/t';
+const write = {
+  startedAt: 0,
+  ids: { log: 'credits/log/1', check: 'credits/check/1/t', startOver: 'credits/startOver/1/t' },
+};
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
   ({ id, components, flags }) as unknown as APIMessage;
 const views = {
-  offer: previewView(en, transfer, { balance: 99, expiresAt: 0, mustType: false, ids }),
-  sending: sendingView(en, transfer),
-  sent: transferOutcomeView(en, transfer, { outcome: 'sent' }, look),
-  found: transferOutcomeView(en, transfer, { outcome: 'found', transactionId: '7' }, look),
-  unknown: transferOutcomeView(en, transfer, { outcome: 'notFound' }, look),
+  offer: offerView(credits, transfer, { balance: 99, expiresAt: 0, mustType: false, ids }),
+  sending: sendingView(credits, transfer),
+  sent: transferOutcomeView(credits, transfer, { outcome: 'sent' }, write),
+  found: transferOutcomeView(credits, transfer, { outcome: 'found', transactionId: '7' }, write),
+  unknown: transferOutcomeView(credits, transfer, { outcome: 'notFound' }, write),
 };
 
 test('names count as whole words only', () => {
@@ -48,7 +50,7 @@ test.each([
   ['an offer', views.offer, 'offered'],
   ['what is being sent', views.sending, 'working'],
   ['a receipt', views.sent, 'done'],
-  ['a lost answer that is being looked up', lostTransferView(en, transfer), 'working'],
+  ['a lost answer that is being looked up', lostTransferView(credits, transfer), 'working'],
   ['a lost answer that can be looked up again', views.unknown, 'unknown'],
   ['a lost answer that was found', views.found, 'done'],
   ['a delivered message', sentView(en, { delivered: [{ name: 'Bo' }], failed: [], reasons: [] }, 'Hi'), 'done'],

@@ -1,9 +1,11 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { en as creditsEn } from '../../commands/credits/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
 
 const en = wordsFor('en-US');
+const { offer, outcome } = creditsEn;
 
 /**
  * What a message tells about a write: `offered` waits for Confirm, `working` leaves it open ("thinking…", "Sending…"),
@@ -11,20 +13,20 @@ const en = wordsFor('en-US');
  */
 export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
 
-const { transfers, messages, errors } = en;
+const { messages, errors } = en;
 const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
-const isDone = headed([transfers.receiptTitle, transfers.foundTitle, messages.send.sent, privileges.changed.all]);
-const isMaybe = headed([transfers.maybeTitle]);
+const isDone = headed([outcome.sent, messages.send.sent, privileges.changed.all]);
+const isMaybe = headed([outcome.probablySent]);
 const isRefused = headed([messages.send.notSent, privileges.changed.none]);
-const isNotDone = says([transfers.canceled, privileges.preview.canceled, transfers.refused('')]);
+const isNotDone = says([offer.canceled, privileges.preview.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([
-  transfers.sending,
+  outcome.sending,
   messages.send.unknown,
-  transfers.unknown,
+  outcome.lost,
   privileges.working(0, 1).split(':')[0] ?? '',
 ]);
 

@@ -2,7 +2,7 @@ import { type APIComponentInContainer, ButtonStyle, ComponentType } from 'discor
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GalaxyResource, galaxyView } from '../../commands/galaxy/galaxyView.ts';
-import { balanceView, lookupView, profileView } from '../../commands/profile/profileView.ts';
+import { lookupView, profileView } from '../../commands/profile/profileView.ts';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import { pageIds } from '../../src/discord/command.ts';
@@ -234,11 +234,10 @@ describe('whatever the game says, Discord takes the message', () => {
     expect(shortened).toContain('\\n…"');
   });
 
-  test('of a lookup and of a balance', () => {
+  test('of a lookup', () => {
     fc.assert(
-      fc.property(hostile, hostile, amount, (uid, name, credits) => {
+      fc.property(hostile, hostile, (uid, name) => {
         expectSendable(lookupView(en, { uid, handle: name }));
-        expectSendable(balanceView(en, { name }, credits));
       }),
       RUNS,
     );

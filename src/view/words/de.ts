@@ -3,7 +3,6 @@ import { messages } from './de/messages.ts';
 import { names } from './de/names.ts';
 import { pages } from './de/pages.ts';
 import { server } from './de/server.ts';
-import { transfers } from './de/transfers.ts';
 import type { en } from './en.ts';
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
@@ -14,7 +13,6 @@ export const de: typeof en = {
   messages,
   names,
   server,
-  transfers,
 
   login: {
     description: 'Verknüpfe deinen Spielcharakter mit deinem Discord-Konto',
@@ -65,12 +63,6 @@ export const de: typeof en = {
     health: 'Gesundheit',
     lastLogin: 'Zuletzt gesehen',
     picture: (name) => `Bild von ${name}`,
-  },
-
-  balance: {
-    description: 'Deine Credits',
-    show: 'Zeige dein Guthaben',
-    of: (name) => `Guthaben von ${name}`,
   },
 
   lookup: {

@@ -4,7 +4,6 @@ import { messages } from './en/messages.ts';
 import { names } from './en/names.ts';
 import { pages } from './en/pages.ts';
 import { server } from './en/server.ts';
-import { transfers } from './en/transfers.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -14,7 +13,6 @@ export const en = {
   messages,
   names,
   server,
-  transfers,
 
   login: {
     description: 'Link your game character to your Discord account',
@@ -65,12 +63,6 @@ export const en = {
     health: 'Health',
     lastLogin: 'Last seen',
     picture: (name: string): string => `Picture of ${name}`,
-  },
-
-  balance: {
-    description: 'Your credits',
-    show: 'Show your balance',
-    of: (name: string): string => `Balance of ${name}`,
   },
 
   lookup: {

@@ -1,23 +1,23 @@
-import type { Game } from '../game/client.ts';
-import type { CreditLogEntry } from '../game/credits.ts';
-import type { Transfer, TransferOutcome } from '../view/transferViews.ts';
+import type { Game } from '../../src/game/client.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { byNewest, toTime, WINDOW_LENGTH } from './readLog.ts';
+import type { Transfer, TransferOutcome } from './transfer.ts';
 
-/** The newest entries of a credit log: as many as the service gives at all. */
-const WINDOW = { start_index: 1, item_count: 1_000 };
+/** All entries that the service gives without a `start_id`. */
+const WINDOW = { start_index: 1, item_count: WINDOW_LENGTH };
 /** A transfer that the log shows later than this may be another one, such as the next try. */
 const DONE_WITHIN_MS = 20_000;
 
 /** What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the newest id of all. */
 export type LogBefore = { at: number; alikeIds: string[]; newestId?: string | undefined };
 
-/** The newest entries, the newest first, in whatever order the service gives them. */
+/** The newest entries, newest first, in whatever order the service gives them. */
 async function readLog(game: Game, uid: string): Promise<{ entries: CreditLogEntry[]; isAll: boolean }> {
   const { items, hasMore } = await game.character.creditlog.list({ uid, ...WINDOW });
-  const entries = items.toSorted((a, b) => toTime(b) - toTime(a) || compareIds(b.transactionId, a.transactionId));
-  return { entries, isAll: !hasMore && items.length < WINDOW.item_count };
+  return { entries: items.toSorted(byNewest), isAll: !hasMore && items.length < WINDOW.item_count };
 }
 
-/** Reads what tells a transfer from earlier ones; gives an entry like it that is not older than `since` (ms), too. */
+/** Reads what tells a transfer from earlier ones, and the id of an entry like it since `since` (ms). */
 export async function readLogBefore(
   game: Game,
   transfer: Transfer,
@@ -38,11 +38,12 @@ export async function readLogBefore(
 
 /** Looks for a transfer whose answer was lost: an entry like it that was not there before. */
 export async function findTransfer(game: Game, transfer: Transfer, before: LogBefore): Promise<TransferOutcome> {
+  const checkedAt = Date.now();
   let log: Awaited<ReturnType<typeof readLog>>;
   try {
     log = await readLog(game, transfer.sender.uid);
   } catch {
-    return { outcome: 'unreadable' };
+    return { outcome: 'unreadable', checkedAt };
   }
   const known = new Set(before.alikeIds);
   const found = log.entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
@@ -54,7 +55,7 @@ export async function findTransfer(game: Game, transfer: Transfer, before: LogBe
   if (only) return { outcome: 'maybe', transactionIds: found.map(({ transactionId }) => transactionId) };
   // What does not reach back to the start of the transfer does not tell that it was not done.
   const isWhole = log.isAll || log.entries.some(({ transactionId }) => transactionId === before.newestId);
-  return { outcome: isWhole ? 'notFound' : 'unreadable' };
+  return { outcome: isWhole ? 'notFound' : 'unreadable', checkedAt };
 }
 
 function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boolean {
@@ -69,13 +70,4 @@ function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer)
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();
   return toKey(description).includes(toKey(reason));
-}
-
-function toTime({ timestamp }: CreditLogEntry): number {
-  return timestamp?.getTime() ?? 0;
-}
-
-/** Ids count up: the longer one is the later one. */
-function compareIds(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : Number(a > b));
 }

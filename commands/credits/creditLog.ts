@@ -1,0 +1,53 @@
+import { pageIds } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { toPosition } from '../../src/view/pager.ts';
+import { noteContacts } from '../characters/contacts.ts';
+import { creditLogView } from './creditLogView.ts';
+import { exportView, readingView } from './csvView.ts';
+import type { CreditsMessages } from './messages.ts';
+import { type LogWindow, readWholeLog, readWindow } from './readLog.ts';
+
+type Context = HandlerContext<['CHARACTER_CREDITS'], CreditsMessages>;
+
+const ENTRIES_PER_PAGE = 12;
+const REPORT_EVERY_MS = 1_000;
+
+/** A page of one of the log's two windows. The order of services differs, so the whole window is read. */
+export async function showCreditLog(
+  context: Context & { args: { window: LogWindow; page: number } },
+): Promise<MessageView> {
+  const { messages, idFor, args } = context;
+  const { window, page } = args;
+  const all = await readWindow(context, window);
+  const first = (page - 1) * ENTRIES_PER_PAGE;
+  const items = all.slice(first, first + ENTRIES_PER_PAGE);
+  const entries = {
+    items,
+    total: all.length,
+    startIndex: first + 1,
+    itemCount: ENTRIES_PER_PAGE,
+    hasMore: first + items.length < all.length,
+  };
+  const { pages } = toPosition(entries);
+  if (page > pages) throw new UserError(messages.pager.pastTheEnd(page, pages));
+  await noteContacts(
+    context,
+    items.flatMap(({ counterparty }) => counterparty ?? []),
+  );
+  const ids = { page: pageIds(idFor, 'page', { window }), export: idFor('export') };
+  return creditLogView(messages, entries, window, ids);
+}
+
+/** The log as a CSV file, as much of it as can be read in time. */
+export async function exportCreditLog(context: Context): Promise<MessageView> {
+  const { messages, showMeanwhile } = context;
+  let reportedAt = Date.now();
+  const copy = await readWholeLog(context, async (count) => {
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = Date.now();
+    await showMeanwhile(readingView(messages, count));
+  });
+  return exportView(messages, copy);
+}

@@ -1,0 +1,74 @@
+import { commandsIn } from '../../src/discord/command.ts';
+import { anyKind } from '../../src/discord/writeKind.ts';
+import { message, text } from '../../src/view/message.ts';
+import { plain } from '../../src/view/text.ts';
+import { suggestCharacters } from '../characters/contacts.ts';
+import { checkAgain, startOver } from './checkAgain.ts';
+import { confirmOffer, typeAmount } from './confirm.ts';
+import { exportCreditLog, showCreditLog } from './creditLog.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
+import { cancelOffer, offerAgain, offerTransfer, TICKET, WRITING } from './offer.ts';
+import { WINDOWS } from './readLog.ts';
+import { TRANSFER } from './transferWrite.ts';
+
+const { group, subcommand, update, reply, modal, pages } = commandsIn({ en, de });
+
+const READING = ['CHARACTER_CREDITS'] as const;
+
+export const credits = group({
+  name: 'credits',
+  writes: [anyKind(TRANSFER)],
+  description: ({ description }) => description,
+  subcommands: {
+    balance: subcommand({
+      description: ({ balance }) => balance.description,
+      needs: READING,
+      run: async ({ me, game, messages }) => {
+        const balance = await game.character.credits.get({ uid: me.uid });
+        return message('neutral', text(messages.balance.of(plain(me.name)), `# ${messages.credits(balance)}`));
+      },
+    }),
+
+    transfer: subcommand({
+      description: ({ transfer }) => transfer.description,
+      needs: [...WRITING, 'CHARACTER_READ'],
+      options: {
+        // Any number: −5 and 1.5 get our sentence, not Discord's.
+        amount: { kind: 'number', description: ({ transfer }) => transfer.amount, required: true },
+        recipient: {
+          kind: 'text',
+          description: ({ transfer }) => transfer.recipient,
+          required: true,
+          maxLength: 100,
+          autocomplete: suggestCharacters,
+        },
+        reason: { kind: 'text', description: ({ transfer }) => transfer.reason },
+      },
+      run: (context) => offerTransfer(context),
+    }),
+
+    log: subcommand({
+      description: ({ log }) => log.description,
+      needs: READING,
+      options: { oldest: { kind: 'boolean', description: ({ log }) => log.oldest } },
+      run: ({ options: { oldest = false }, ...context }) =>
+        showCreditLog({ ...context, args: { window: oldest ? 'oldest' : 'newest', page: 1 } }),
+    }),
+  },
+  actions: {
+    confirm: update({ needs: WRITING, args: TICKET, run: confirmOffer }),
+    type: modal({ args: { ...TICKET, amount: 'integer' }, run: typeAmount }),
+    typed: update({ needs: WRITING, args: TICKET, run: confirmOffer }),
+    cancel: update({ args: TICKET, run: cancelOffer }),
+    again: update({ needs: WRITING, args: TICKET, run: offerAgain }),
+    check: update({ needs: READING, args: { id: 'text' }, run: checkAgain }),
+    startOver: update({ needs: WRITING, args: { id: 'text' }, run: startOver }),
+    log: reply({
+      needs: READING,
+      run: (context) => showCreditLog({ ...context, args: { window: 'newest', page: 1 } }),
+    }),
+    ...pages('page', { args: { window: WINDOWS }, needs: READING, show: showCreditLog }),
+    export: reply({ needs: READING, run: exportCreditLog }),
+  },
+});

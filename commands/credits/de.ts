@@ -1,0 +1,125 @@
+import { de as kit } from '../../src/view/de.ts';
+import type { CreditsMessages } from './messages.ts';
+
+const { number, credits } = kit;
+
+/** What /credits says, in German. */
+export const de: CreditsMessages = {
+  names: {
+    credits: 'credits',
+    balance: 'guthaben',
+    transfer: 'überweisen',
+    amount: 'betrag',
+    recipient: 'empfänger',
+    reason: 'grund',
+    log: 'auszug',
+    oldest: 'älteste',
+  },
+  description: 'Deine Credits',
+  balance: {
+    description: 'Zeigt dein Guthaben',
+    of: (name) => `Guthaben von ${name}`,
+  },
+
+  transfer: {
+    description: 'Sendet einem anderen Charakter Credits (fragt vorher nach)',
+    amount: 'Wie viele Credits: eine ganze Zahl, etwa 1500',
+    recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
+    reason: 'Steht in beiden Kontoauszügen',
+
+    from: 'Von',
+    to: 'An',
+    amountLabel: 'Betrag',
+    reasonLabel: 'Verwendungszweck',
+    balanceNow: 'Guthaben jetzt',
+    balanceAfter: 'Guthaben danach',
+
+    notAnAmount: (given) => `${given} ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`betrag: 1500\`.`,
+    tooMuch: (amount, balance) =>
+      balance < 1
+        ? `Du kannst nicht ${credits(amount)} senden, denn du hast keine.`
+        : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
+    toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
+    longReason: (length, max) =>
+      `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`grund: Treibstoff\`.`,
+  },
+
+  offer: {
+    title: 'Credits senden?',
+    cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Gültig bis ${until}.`,
+    earlierIsMissing: (at) => `Die frühere Überweisung stand um ${at} nicht in deinem Kontoauszug.`,
+    confirm: (amount) => `${credits(amount)} senden`,
+    typeToConfirm: 'Betrag eingeben und senden',
+    cancel: 'Abbrechen',
+    typedTitle: 'Große Überweisung bestätigen',
+    typedLabel: (amount) => `Gib ${amount} ein, um ${number(amount)} zu senden`,
+    typedWrong: (typed, amount) =>
+      `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
+    canceled: 'Es wurde nichts gesendet.',
+    expired: 'Abgelaufen. Es wurde nichts gesendet.',
+    offerAgain: 'Noch einmal anbieten',
+    gone: 'Dieses Angebot wurde schon beantwortet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
+    sentSince: (transactionId) =>
+      `Diesmal wurde nichts gesendet. Seit dem ersten Angebot steht diese Überweisung schon in deinem Kontoauszug, als Eintrag ${transactionId}. Um sie ein weiteres Mal zu senden, nutze </credits transfer>.`,
+  },
+
+  outcome: {
+    sending: 'Wird gesendet…',
+    sent: 'Gesendet',
+    openLog: 'Kontoauszug öffnen',
+    unknown: 'Ergebnis unbekannt',
+    lost: 'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich sehe jetzt in deinem Kontoauszug nach. Ich sende nie zweimal.',
+    found: (transactionId) =>
+      `Die Verbindung brach ab, aber die Überweisung steht in deinem Kontoauszug, als Eintrag ${transactionId}. Die Credits wurden einmal gesendet.`,
+    probablySent: 'Wahrscheinlich gesendet',
+    maybe: (transactionIds) =>
+      `Die Verbindung brach ab. In deinem Kontoauszug stehen neue Überweisungen wie diese, eine davon könnte es sein: ${transactionIds}. Sieh dort nach, bevor du noch einmal sendest.`,
+    notSentYet: 'Bisher nicht gesendet',
+    missing:
+      'Die Verbindung brach ab, und die Überweisung steht nicht in deinem Kontoauszug. Prüfe es noch einmal, bevor du es neu versuchst.',
+    stillMissing:
+      'Die Verbindung brach ab, und die Überweisung steht immer noch nicht in deinem Kontoauszug. Du kannst mit einem neuen Angebot von vorn beginnen.',
+    unreadable:
+      'Die Verbindung brach ab, und ich kann deinen Kontoauszug gerade nicht lesen. Prüfe es noch einmal, bevor du es neu versuchst.',
+    checkedAt: (when) => `Zuletzt geprüft um ${when}`,
+    checkAgain: 'Noch einmal prüfen',
+    startOver: 'Von vorn beginnen',
+  },
+
+  log: {
+    description: 'Dein Kontoauszug, die neuesten Einträge zuerst',
+    oldest: 'Die ältesten 1.000 Einträge statt der neuesten',
+    title: 'Kontoauszug',
+    titleOldest: 'Kontoauszug: die ältesten Einträge',
+    empty: 'Dein Kontoauszug ist leer. Du hast noch nichts gezahlt oder bekommen.',
+    incoming: (name) => `von ${name}`,
+    outgoing: (name) => `an ${name}`,
+    rangeOfWindow: (from, to, total, isOldest) =>
+      `${number(from)}–${number(to)} der ${isOldest ? 'ältesten' : 'neuesten'} ${number(total)}`,
+  },
+
+  csv: {
+    export: 'Als CSV exportieren',
+    reading: (count) => `Ich lese deinen Kontoauszug: bisher ${number(count)} Einträge…`,
+    all: (count) =>
+      count === 1 ? 'Der einzige Eintrag deines Kontoauszugs' : `Alle ${number(count)} Einträge deines Kontoauszugs`,
+    newest: (count) => `Die neuesten ${number(count)} Einträge deines Kontoauszugs`,
+    oldest: (count) => `Die ältesten ${number(count)} Einträge`,
+    fromTo: (first, last) => `von ${first} bis ${last}`,
+    missing: {
+      notOffered: 'Die übrigen Einträge fehlen, weil das Spiel sie nicht herausgibt.',
+      tooMany: 'Die übrigen Einträge fehlen, weil ein Export nur begrenzt viele liest.',
+      interrupted:
+        'Die übrigen Einträge fehlen, weil ich sie nicht rechtzeitig lesen konnte. Versuche es später noch einmal.',
+    },
+    columns: {
+      transactionId: 'Vorgang',
+      time: 'Zeit (UTC)',
+      gameTime: 'Spielzeit',
+      amount: 'Betrag',
+      counterparty: 'Gegenseite',
+      counterpartyUid: 'UID der Gegenseite',
+      description: 'Beschreibung',
+    },
+  },
+};

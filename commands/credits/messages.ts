@@ -1,0 +1,124 @@
+import { en as kit } from '../../src/view/messages.ts';
+
+const { number, credits } = kit;
+
+/** What /credits says, in English. */
+export const en = {
+  names: {
+    credits: 'credits',
+    balance: 'balance',
+    transfer: 'transfer',
+    amount: 'amount',
+    recipient: 'recipient',
+    reason: 'reason',
+    log: 'log',
+    oldest: 'oldest',
+  },
+  description: 'Your credits',
+  balance: {
+    description: 'Shows your balance',
+    of: (name: string): string => `Balance of ${name}`,
+  },
+
+  transfer: {
+    description: 'Sends credits to another character (asks first)',
+    amount: 'How many credits: a whole number, such as 1500',
+    recipient: 'A character by handle, or by UID such as 1:12345',
+    reason: 'Shown in both credit logs',
+
+    from: 'From',
+    to: 'To',
+    amountLabel: 'Amount',
+    reasonLabel: 'Reason',
+    balanceNow: 'Balance now',
+    balanceAfter: 'Balance after',
+
+    notAnAmount: (given: string): string =>
+      `${given} isn't a valid amount. Enter a whole number of at least 1, such as \`amount: 1500\`.`,
+    tooMuch: (amount: number, balance: number): string =>
+      balance < 1
+        ? `You can't send ${credits(amount)} because you don't have any credits.`
+        : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
+    toOneself: "You can't send credits to yourself. Name another character, such as `recipient: Jane Doe`.",
+    longReason: (length: number, max: number): string =>
+      `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
+  },
+
+  offer: {
+    title: 'Send credits?',
+    cannotBeUndone: (until: string): string => `**This can't be undone.** Expires at ${until}.`,
+    earlierIsMissing: (at: string): string => `The earlier transfer wasn't in your credit log at ${at}.`,
+    confirm: (amount: number): string => `Send ${credits(amount)}`,
+    typeToConfirm: 'Type the amount to send',
+    cancel: 'Cancel',
+    typedTitle: 'Confirm a large transfer',
+    typedLabel: (amount: number): string => `Type ${amount} to send ${number(amount)}`,
+    typedWrong: (typed: string, amount: number): string =>
+      `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
+    canceled: 'Nothing was sent.',
+    expired: 'Expired. Nothing was sent.',
+    offerAgain: 'Offer it again',
+    gone: 'This offer was already answered or has expired. Check </credits log> before you send again.',
+    sentSince: (transactionId: string): string =>
+      `Nothing was sent this time. Your credit log already shows this transfer since it was first offered, as entry ${transactionId}. To send it once more, run </credits transfer>.`,
+  },
+
+  outcome: {
+    sending: 'Sending…',
+    sent: 'Sent',
+    openLog: 'Open the credit log',
+    unknown: 'Outcome unknown',
+    lost: "The connection broke before the game answered. I'm checking your credit log now. I never send twice.",
+    found: (transactionId: string): string =>
+      `The connection broke, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
+    probablySent: 'Probably sent',
+    maybe: (transactionIds: string): string =>
+      `The connection broke. Your credit log has new transfers like this one, and one of them may be it: ${transactionIds}. Check the log before you send again.`,
+    notSentYet: 'Not sent so far',
+    missing: "The connection broke, and your credit log doesn't show the transfer. Check again before you retry.",
+    stillMissing:
+      "The connection broke, and your credit log still doesn't show the transfer. You can start over with a new offer.",
+    unreadable: "The connection broke, and I can't read your credit log right now. Check again before you retry.",
+    checkedAt: (when: string): string => `Last checked at ${when}`,
+    checkAgain: 'Check again',
+    startOver: 'Start over',
+  },
+
+  log: {
+    description: 'Your credit log, newest entries first',
+    oldest: 'The oldest 1,000 entries instead of the newest',
+    title: 'Credit log',
+    titleOldest: 'Credit log: oldest entries',
+    empty: "Your credit log is empty. You haven't paid or received anything yet.",
+    incoming: (name: string): string => `from ${name}`,
+    outgoing: (name: string): string => `to ${name}`,
+    rangeOfWindow: (from: number, to: number, total: number, isOldest: boolean): string =>
+      `${number(from)}–${number(to)} of the ${isOldest ? 'oldest' : 'newest'} ${number(total)}`,
+  },
+
+  csv: {
+    export: 'Export as CSV',
+    reading: (count: number): string => `Reading your credit log: ${number(count)} entries so far…`,
+    all: (count: number): string =>
+      count === 1 ? 'The only entry of your credit log' : `All ${number(count)} entries of your credit log`,
+    newest: (count: number): string => `The newest ${number(count)} entries of your credit log`,
+    oldest: (count: number): string => `The oldest ${number(count)} entries`,
+    fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
+    missing: {
+      notOffered: "The other entries are missing because the game doesn't give them out.",
+      tooMany: 'The other entries are missing because one export reads only so many.',
+      interrupted: "The other entries are missing because I couldn't read them in time. Try again later.",
+    },
+    columns: {
+      transactionId: 'transaction',
+      time: 'time (UTC)',
+      gameTime: 'game time',
+      amount: 'amount',
+      counterparty: 'counterparty',
+      counterpartyUid: 'counterparty UID',
+      description: 'description',
+    },
+  },
+};
+
+export type CreditsMessages = typeof en;

@@ -1,0 +1,111 @@
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { GameError, type GameFailure } from '../../src/game/errors.ts';
+
+type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
+
+/** `newest` and `oldest` are the two windows of the log that every service gives out. */
+export const WINDOWS = ['newest', 'oldest'] as const;
+export type LogWindow = (typeof WINDOWS)[number];
+
+/** The most entries of a window, and of a page, of the credit log (docs/interface.md, "Limits"). */
+export const WINDOW_LENGTH = 1_000;
+
+/** By the log's `start_id`: 0 selects the newest entries, 1 the oldest. */
+const START_IDS: Readonly<Record<LogWindow, number>> = { newest: 0, oldest: 1 };
+
+const MAX_REQUESTS = 20;
+/** No request is begun after this: an interaction's reads end after 15 s, and one may take a few. */
+const MAX_READING_MS = 10_000;
+
+/** Why entries between the newest and the oldest ones are missing. */
+export type Missing = 'notOffered' | 'tooMany' | 'interrupted';
+
+/** What could be read of a log, each part newest first. Without `missing`, `newest` is all of it. */
+export type LogCopy = { newest: CreditLogEntry[]; oldest: CreditLogEntry[]; missing?: Missing };
+
+/** A window's entries, newest first, in whatever order and pages the service gives them. */
+export async function readWindow(context: Context, window: LogWindow): Promise<CreditLogEntry[]> {
+  return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
+}
+
+/**
+ * The log as far as the service gives it out: the newest entries, the oldest, and from those on window
+ * by window. That a `start_id` above 1 selects the oldest entries from this id on is not documented, so
+ * every window must continue the one before. `report` gets the number of entries so far. Throws a
+ * {@link GameError} only if not even the newest entries could be read.
+ */
+export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
+  const startedAt = Date.now();
+  let { entries: newest, requests } = await readFrom(context, START_IDS.newest);
+  const known = new Set(newest.map(idOf));
+  const oldest: CreditLogEntry[] = [];
+  const end = (missing?: Missing): LogCopy => {
+    if (!missing) newest = [...newest, ...oldest.splice(0)];
+    return { newest: newest.sort(byNewest), oldest: oldest.sort(byNewest), ...(missing && { missing }) };
+  };
+  if (newest.length < WINDOW_LENGTH) return end();
+
+  for (let lastId: string | undefined; ; ) {
+    if (requests >= MAX_REQUESTS) return end('tooMany');
+    if (Date.now() - startedAt >= MAX_READING_MS) return end('interrupted');
+    const startId = lastId === undefined ? START_IDS.oldest : Number(lastId);
+    if (!Number.isSafeInteger(startId)) return end('notOffered');
+    const window = await readFrom(context, startId).catch(toFailure);
+    if ('code' in window) return end(lastId !== undefined && REFUSALS.has(window.code) ? 'notOffered' : 'interrupted');
+    requests += window.requests;
+    const ids = window.entries.map(idOf).sort(compareIds);
+    if (lastId !== undefined && (ids[0] !== lastId || ids.length === 1)) return end('notOffered');
+
+    const more = window.entries.filter((entry) => idOf(entry) !== lastId);
+    const unknown = more.filter((entry) => !known.has(idOf(entry)));
+    oldest.push(...unknown);
+    if (unknown.length < more.length) return end();
+    lastId = ids.at(-1);
+    await report(newest.length + oldest.length);
+  }
+}
+
+async function readFrom(
+  { me, game }: Context,
+  startId: number,
+): Promise<{ entries: CreditLogEntry[]; requests: number }> {
+  const entries: CreditLogEntry[] = [];
+  for (let requests = 1; ; requests += 1) {
+    const { items, hasMore } = await game.character.creditlog.list({
+      uid: me.uid,
+      start_index: entries.length + 1,
+      item_count: WINDOW_LENGTH,
+      ...(startId > 0 && { start_id: startId }),
+    });
+    entries.push(...items);
+    if (!hasMore) return { entries, requests };
+  }
+}
+
+/** Codes of a service that doesn't take a `start_id`. */
+const REFUSALS: ReadonlySet<GameFailure['code']> = new Set(['invalid', 'refused', 'not_found']);
+
+function toFailure(error: unknown): GameFailure {
+  if (error instanceof GameError) return error.failure;
+  throw error;
+}
+
+/** Sorts a log, the newest entry first. */
+export function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
+  return toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
+}
+
+/** An entry's time in ms; 0 if it has none. */
+export function toTime({ timestamp }: CreditLogEntry): number {
+  return timestamp?.getTime() ?? 0;
+}
+
+/** Ids count up: the longer one is the later one. */
+function compareIds(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : Number(one > other));
+}
+
+function idOf({ transactionId }: CreditLogEntry): string {
+  return transactionId;
+}
