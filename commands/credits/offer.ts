@@ -33,7 +33,7 @@ export const OFFER: TicketKind<Offer> = {
 export async function offerTransfer(
   context: Context & { options: { amount: number; recipient: string; reason?: string | undefined } },
 ): Promise<MessageView> {
-  const { me, game, messages, options } = context;
+  const { me, messages, options } = context;
   const { amount, recipient } = options;
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new UserError(messages.transfer.notAnAmount(messages.number(amount)));

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
+const labelsOf = (message: APIMessage) => buttonsOf(message).map(({ label }) => label);
 
 describe.each([
   { store: 'SQLite', environment: { TRANSFER_TYPED_ABOVE: '5000' }, quirks: false },
@@ -78,7 +79,7 @@ describe.each([
       '250 credits',
       number(balance),
       number(balance - 250),
-      'cannot be undone',
+      "This can't be undone.** Expires at <t:",
       'Fuel \\*for\\* \\@everyone',
     ]) {
       expect(textOf(preview)).toContain(part);
@@ -87,11 +88,14 @@ describe.each([
     player.press(preview, 'Send 250 credits');
     const receipt = await settled(preview, '## Sent\\n');
     expect(textOf(receipt)).toContain(number(balance - 250));
-    expect(buttonsOf(receipt)).toEqual([]);
+    expect(labelsOf(receipt)).toEqual(['Open the credit log']);
+    const log = await player.press(receipt, 'Open the credit log').response();
+    expect(log.id).not.toBe(receipt.id);
+    expect(textOf(log)).toMatch(/## Credit log\n[\s\S]*`\s*−250` to Marshal Iri Tosk/);
     expect(changes()).toEqual({ requests: 1, paid: 250, received: 250, entries: 1 });
   });
 
-  test('canceling sends nothing, and the offer is over', async () => {
+  test('canceling sends nothing, and uses the offer up', async () => {
     const { player } = world.discord.people;
     const changes = watch();
     const preview = await offer();
@@ -115,14 +119,14 @@ describe.each([
   });
 
   test.each([
-    [{ amount: 0 }, /0 is no amount.*Try `amount: 1500`/],
-    [{ amount: -5 }, /-5 is no amount/],
-    [{ amount: 1.5 }, /1\.5 is no amount/],
-    [{ amount: 999_999_999 }, /You cannot send 999,999,999 credits: you have [\d,]+\. Try/],
+    [{ amount: 0 }, /0 isn't a valid amount.*`amount: 1500`/],
+    [{ amount: -5 }, /-5 isn't a valid amount/],
+    [{ amount: 1.5 }, /1\.5 isn't a valid amount/],
+    [{ amount: 999_999_999 }, /You can't send 999,999,999 credits because you only have [\d,]+\. Try/],
     [{ recipient: 'No Such Body' }, /No character in the game is called “No Such Body”/],
     [{ recipient: '1:99999999' }, /No character in the game has the UID “1:99999999”/],
-    [{ recipient: 'Vael Ondar' }, /cannot send credits to yourself.*`recipient: Marshal Iri Tosk`/],
-    [{ reason: 'x'.repeat(201) }, /The reason has 201 characters, at most 200/],
+    [{ recipient: 'Vael Ondar' }, /can't send credits to yourself.*`recipient: Jane Doe`/],
+    [{ reason: 'x'.repeat(201) }, /The reason has 201 characters, but the limit is 200/],
   ])('%j gets a sentence and sends nothing', async (options, sentence) => {
     const changes = watch();
     expect(textOf(await offer(options))).toMatch(sentence);
@@ -135,7 +139,7 @@ describe.each([
     const preview = await offer({ amount: 33 });
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
     player.press(preview, 'Send 33 credits');
-    await settled(preview, /the credit log has it: entry \d+/);
+    await settled(preview, /shows the transfer as entry \d+/);
     expect(changes()).toEqual({ requests: 1, paid: 33, received: 33, entries: 1 });
   });
 
@@ -145,9 +149,9 @@ describe.each([
     const preview = await offer({ amount: 34 });
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
     player.press(preview, 'Send 34 credits');
-    const done = await settled(preview, 'Not done so far');
-    const again = await player.press(done, 'Look again').response();
-    expect(textOf(again)).toContain('Not done so far');
+    const done = await settled(preview, 'Not sent so far');
+    const again = await player.press(done, 'Check again').response();
+    expect(textOf(again)).toContain('Not sent so far');
     expect(changes()).toEqual({ requests: 1, paid: 0, received: 0, entries: 0 });
   });
 
@@ -156,7 +160,7 @@ describe.each([
     const preview = await offer({ amount: 35 });
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'error', code: 'refused', message: 'Not *today*' } });
     const pressed = player.press(preview, 'Send 35 credits');
-    expect(textOf(await pressed.followUp())).toContain('The game said no: Not \\*today\\*');
+    expect(textOf(await pressed.followUp())).toContain('The game refused: Not \\*today\\*');
     expect(buttonsOf(await settled(preview, 'Nothing was sent'))).toEqual([]);
   });
 
@@ -200,7 +204,7 @@ describe('/credits log', () => {
     const { player } = world.discord.people;
     const newest = textOf(await player.run('credits log').response());
     const oldest = textOf(await player.run('credits log', { oldest: true }).response());
-    expect(oldest).toContain('the oldest entries');
+    expect(oldest).toContain('oldest entries');
     expect(oldest.split('\n').at(-1)).not.toBe(newest.split('\n').at(-1));
   });
 
@@ -211,24 +215,23 @@ describe('/credits log', () => {
   };
   const toTimestamp = (row = ''): string => `<t:${Date.parse(row.split('"')[3] ?? '') / 1_000}:f>`;
 
-  test.each([
-    ['newest', {}, 'The oldest come with `/credits log oldest: True`.'],
-    ['oldest', { oldest: true }, 'The newest come with `/credits log`.'],
-  ])(
-    'sends the %s 1000 entries as a CSV file, and says of how many, and from when to when',
-    async (which, options, other) => {
-      const { player } = world.discord.people;
+  const idsOf = (rows: readonly string[]): number[] => rows.map((row) => Number(row.split('"')[1]));
+
+  test('sends all entries as a CSV file, from either window, and says from when to when', async () => {
+    const { player } = world.discord.people;
+    for (const options of [{}, { oldest: true }]) {
       const first = await player.run('credits log', options).response();
-      const exported = await player.press(first, 'These 1,000 entries as CSV').response();
+      const exported = await player.press(first, 'Export as CSV').response();
       const rows = await readRows(exported);
-      expect(rows).toHaveLength(1_000);
-      const shown = textOf(exported);
-      expect(shown).toContain(`The ${which} 1,000 of at least 2,000 entries of your credit log.`);
-      expect(shown).toContain(`From ${toTimestamp(rows.at(-1))} (`);
-      expect(shown).toContain(`to ${toTimestamp(rows[0])} (`);
-      expect(shown).toContain(other);
-    },
-  );
+      expect(new Set(idsOf(rows)).size).toBe(2_500);
+      expect(idsOf(rows)).toEqual(idsOf(rows).toSorted((a, b) => b - a));
+      // The seed's balance is the sum of the log.
+      const sum = rows.reduce((total, row) => total + Number(/,(-?\d+),/.exec(row)?.[1]), 0);
+      expect(sum).toBe(world.game.world.balanceOf(world.game.world.uidOf('Vael Ondar')));
+      expect(textOf(exported)).toContain(`All 2,500 entries of your credit log, from ${toTimestamp(rows.at(-1))} (`);
+      expect(textOf(exported)).toContain(` to ${toTimestamp(rows[0])} (`);
+    }
+  });
 
   test('is newest first, on its pages and in the file, whatever the order in which the game gives it', async () => {
     const reversed = await startWorld({ game: { quirks: { oldestFirst: true } } });
@@ -239,26 +242,27 @@ describe('/credits log', () => {
     expect(textOf(first)).toContain(`<t:${entries[0]?.madeAt}:d>`);
     const last = await player.press(first, 'Last').response();
     expect(textOf(last)).toContain(`<t:${entries.at(-1)?.madeAt}:d>`);
-    const rows = await readRows(await player.press(first, 'These 1,000 entries as CSV').response());
-    expect(rows.map((row) => row.split('"')[1])).toEqual(entries.map(({ id }) => String(id)));
+    const rows = await readRows(await player.press(first, 'Export as CSV').response());
+    expect(rows.slice(0, 1_000).map((row) => row.split('"')[1])).toEqual(entries.map(({ id }) => String(id)));
     await reversed.stop();
   });
 
-  test('that it cannot be asked how many there are costs nobody the file', async () => {
+  test('an export that the game breaks off has what was read, and says what is missing', async () => {
     const { player } = world.discord.people;
     const first = await player.run('credits log').response();
     world.game.faults.add({
       operation: 'character.creditlog.list',
-      nth: 2,
+      nth: 3,
       fault: { kind: 'html', status: 503 },
       times: 9,
     });
-    const exported = await player.press(first, 'These 1,000 entries as CSV').response();
+    const exported = await player.press(first, 'Export as CSV').response();
     world.game.faults.clear();
-    expect(textOf(exported)).toContain(
-      'The newest 1,000 entries of your credit log; how many there are in all could not be asked.',
+    expect(textOf(exported)).toMatch(
+      /The newest 1,000 entries of your credit log, from .*\nThe oldest 1,000 entries, from .*\n.*couldn't read them in time/,
     );
-    expect(await readRows(exported)).toHaveLength(1_000);
+    const all = idsOf(await readRows(await player.press(first, 'Export as CSV').response()));
+    expect(idsOf(await readRows(exported))).toEqual([...all.slice(0, 1_000), ...all.slice(-1_000)]);
   });
 
   test('a short log is exported as all that there is, for one request', async () => {
@@ -266,11 +270,11 @@ describe('/credits log', () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const first = await officer.run('credits log').response();
     const before = world.game.world.requests('character.creditlog.list');
-    const exported = await officer.press(first, 'All entries as CSV').response();
+    const exported = await officer.press(first, 'Export as CSV').response();
     expect(world.game.world.requests('character.creditlog.list')).toBe(before + 1);
     const rows = await readRows(exported);
     expect(rows.length).toBeLessThan(1_000);
-    const count = rows.length === 1 ? 'The one entry' : `All ${rows.length} entries`;
-    expect(textOf(exported)).toContain(`${count} of your credit log.`);
+    const count = rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`;
+    expect(textOf(exported)).toContain(`${count} of your credit log`);
   });
 });
