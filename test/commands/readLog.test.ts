@@ -88,6 +88,11 @@ describe('the whole credit log', () => {
         start_id > 1 ? walkable(log, { start_id: start_id + 1 }) : twoWindows(log, { start_id }),
     ],
     [
+      'gives only the entry of the id',
+      (log: CreditLogEntry[], { start_id = 0 }: Asked) =>
+        start_id > 1 ? walkable(log, { start_id }).slice(0, 1) : twoWindows(log, { start_id }),
+    ],
+    [
       'gives nothing from an id',
       (log: CreditLogEntry[], { start_id = 0 }: Asked) => (start_id > 1 ? [] : twoWindows(log, { start_id })),
     ],

@@ -148,13 +148,12 @@ describe.each(['sqlite', 'redis'] as const)('a %s store of the previous release'
   });
 
   test.each(['confirmOffer', 'lookAgain'])(
-    'a transfer’s old button (%s) says that it is over, and moves nothing',
+    'a transfer’s old button (%s) says that it is outdated, and moves nothing',
     async (name) => {
       const { player } = world.discord.people;
       const before = world.game.world.requests('character.credits.transfer');
-      const pressed = await pressOld(player, name);
-      const answer = name === 'lookAgain' ? await pressed.response() : await pressed.followUp();
-      expect(textOf(answer)).toContain('already answered, or its two minutes are over');
+      const answer = await (await pressOld(player, name)).response();
+      expect(textOf(answer)).toContain('This button is from an older version of the bot');
       expect(world.game.world.requests('character.credits.transfer')).toBe(before);
     },
   );
