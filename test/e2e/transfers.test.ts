@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -215,13 +216,18 @@ describe('/credits log', () => {
   };
   const toTimestamp = (row = ''): string => `<t:${Date.parse(row.split('"')[3] ?? '') / 1_000}:f>`;
 
+  /** The answer to Export with its file; a slow one shows first how far it is. */
+  const exportFrom = async (person: Person, log: APIMessage): Promise<APIMessage> => {
+    const { id } = await person.press(log, 'Export as CSV').response();
+    return await person.waitForMessage((message) => message.id === id && message.attachments.length > 0);
+  };
   const idsOf = (rows: readonly string[]): number[] => rows.map((row) => Number(row.split('"')[1]));
 
   test('sends all entries as a CSV file, from either window, and says from when to when', async () => {
     const { player } = world.discord.people;
     for (const options of [{}, { oldest: true }]) {
       const first = await player.run('credits log', options).response();
-      const exported = await player.press(first, 'Export as CSV').response();
+      const exported = await exportFrom(player, first);
       const rows = await readRows(exported);
       expect(new Set(idsOf(rows)).size).toBe(2_500);
       expect(idsOf(rows)).toEqual(idsOf(rows).toSorted((a, b) => b - a));
@@ -242,7 +248,7 @@ describe('/credits log', () => {
     expect(textOf(first)).toContain(`<t:${entries[0]?.madeAt}:d>`);
     const last = await player.press(first, 'Last').response();
     expect(textOf(last)).toContain(`<t:${entries.at(-1)?.madeAt}:d>`);
-    const rows = await readRows(await player.press(first, 'Export as CSV').response());
+    const rows = await readRows(await exportFrom(player, first));
     expect(rows.slice(0, 1_000).map((row) => row.split('"')[1])).toEqual(entries.map(({ id }) => String(id)));
     await reversed.stop();
   });
@@ -256,12 +262,12 @@ describe('/credits log', () => {
       fault: { kind: 'html', status: 503 },
       times: 9,
     });
-    const exported = await player.press(first, 'Export as CSV').response();
+    const exported = await exportFrom(player, first);
     world.game.faults.clear();
     expect(textOf(exported)).toMatch(
       /The newest 1,000 entries of your credit log, from .*\nThe oldest 1,000 entries, from .*\n.*couldn't read them in time/,
     );
-    const all = idsOf(await readRows(await player.press(first, 'Export as CSV').response()));
+    const all = idsOf(await readRows(await exportFrom(player, first)));
     expect(idsOf(await readRows(exported))).toEqual([...all.slice(0, 1_000), ...all.slice(-1_000)]);
   });
 
@@ -270,7 +276,7 @@ describe('/credits log', () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const first = await officer.run('credits log').response();
     const before = world.game.world.requests('character.creditlog.list');
-    const exported = await officer.press(first, 'Export as CSV').response();
+    const exported = await exportFrom(officer, first);
     expect(world.game.world.requests('character.creditlog.list')).toBe(before + 1);
     const rows = await readRows(exported);
     expect(rows.length).toBeLessThan(1_000);
