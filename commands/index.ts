@@ -1,11 +1,11 @@
 import type { Command } from '../src/discord/command.ts';
-import { account } from './account.ts';
+import { account } from './account/account.ts';
 import { credits } from './credits/credits.ts';
 import { galaxy } from './galaxy/galaxy.ts';
 import { gameProfile } from './gameProfile/gameProfile.ts';
 import { createHelp } from './help/help.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
+import { login } from './login/login.ts';
+import { logout } from './logout/logout.ts';
 import { lookup } from './lookup/lookup.ts';
 import { msg } from './msg.ts';
 import { permissions } from './permissions/permissions.ts';

@@ -1,5 +1,7 @@
 import { join, parse } from 'node:path';
+import { auditEntryView } from '../commands/account/auditView.ts';
 import { commands } from '../commands/index.ts';
+import { lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources, toBudget } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createIntents } from './account/intents.ts';
@@ -24,9 +26,6 @@ import type { QuotaQueue } from './quota/queue.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
-import { auditEntryView } from './view/auditViews.ts';
-import { lostLoginView } from './view/loginViews.ts';
-import { wordsFor } from './view/words/wordsFor.ts';
 import { createMetricsWeb } from './web/metrics.ts';
 import { createWeb, listen } from './web/server.ts';
 
@@ -115,7 +114,7 @@ async function startParts(
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
     const logInId = ids('login', userId)('start', { waiting: '-', scopes: [] });
-    return running.track(sendDirectMessage(userId, lostLoginView(wordsFor(locale), logInId)));
+    return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
   };
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
   const sweeping = setInterval(() => {
@@ -125,7 +124,7 @@ async function startParts(
   const audit = createAudit({
     store,
     log,
-    post: (channelId, entry) => sendToChannel(channelId, auditEntryView(wordsFor(entry.guildLocale), entry)),
+    post: (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)),
   });
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);

@@ -25,7 +25,7 @@ export async function linkCharacter(
   await link.click();
   const login = await opening;
   await login.setViewportSize({ width: stepLook.width, height: stepLook.height });
-  const next = login.getByRole('button', { name: 'Go on to the game' });
+  const next = login.getByRole('button', { name: 'Continue to the game' });
   await next.waitFor();
   await onStep('check', () => shootCard(login));
   await next.click();
@@ -45,7 +45,7 @@ export async function linkCharacter(
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await page.getByText(`You are ${handle} now.`).waitFor();
+  await page.getByText(`You're linked as ${handle}.`).waitFor();
   await onStep('linked', () => shootPart(page, newestMessage(page)));
   clearPrivate(seat, 'dm');
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Words } from '../view/words/wordsFor.ts';
+import type { KitMessages } from '../view/messages.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof html>;
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
 /** One of our pages, which loads nothing from elsewhere; for light and dark themes, and phones. */
-export function layout({ language }: Words, { title, above, content, script }: PageParts): Html {
+export function layout({ language }: KitMessages, { title, above, content, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">
   <head>

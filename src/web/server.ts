@@ -13,9 +13,10 @@ import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
-import { WORDS, type Words } from '../view/words/wordsFor.ts';
 import { ASSETS } from './assets.ts';
-import { codePage, explanationPage, invitationPage, problemPage } from './loginPages.ts';
+import { de } from './de.ts';
+import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
+import { en, type PageMessages } from './messages.ts';
 
 export type WebOptions = {
   login: BrowserSteps;
@@ -25,6 +26,7 @@ export type WebOptions = {
   check: () => Promise<void>;
 };
 
+const PAGES = { en, de };
 const CODE_PATH = '/login/code';
 const MAX_BODY_BYTES = 16 * 1024;
 const STATUS_OF = {
@@ -97,48 +99,43 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
 
   web.get(CODE_PATH, async (context) => {
     const { code, user } = await login.showCode(getCookie(context, cookieName));
-    return context.html(codePage(wordsOf(context), user, code));
+    return context.html(codePage(messagesOf(context), user, code));
   });
 
   // Opening the link changes nothing, because previews and scanners open links too. The button's
   // POST uses it up.
   web.get('/login/:token', async (context) => {
     const { user, scopes } = await login.inspect(context.req.param('token'), getCookie(context, cookieName));
-    return context.html(invitationPage(wordsOf(context), user, scopes));
+    return context.html(invitationPage(messagesOf(context), user, scopes));
   });
 
   web.post('/login/:token', async (context) => {
-    if (!isFromOurPage(context, publicUrl)) {
-      const words = wordsOf(context);
-      return context.html(explanationPage(words, words.pages.otherSite), 403);
-    }
+    if (!isFromOurPage(context, publicUrl)) return explain(context, 403, ({ otherSite }) => otherSite);
     const { url, cookie } = await login.start(context.req.param('token'), getCookie(context, cookieName));
     setCookie(context, cookieName, cookie, cookieOptions);
     return context.redirect(url.href, 303);
   });
 
-  web.notFound((context) => {
-    const words = wordsOf(context);
-    return context.html(explanationPage(words, words.pages.notFound), 404);
-  });
+  web.notFound((context) => explain(context, 404, ({ notFound }) => notFound));
 
   web.onError(async (err, context) => {
-    const words = wordsOf(context);
-    const { pages, errors } = words;
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
       // Someone who opens the link again after signing in is looking for the code.
       const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, cookieName)));
-      return context.html(problemPage(words, err, hasCode), STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400);
+      const status = STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400;
+      return context.html(problemPage(messagesOf(context), err, hasCode), status);
     }
     if (err instanceof StoreUnavailable) {
       log.warn({ err }, 'a login page could not reach the store');
-      return context.html(explanationPage(words, { ...pages.notNow, sentence: errors.storeUnavailable }), 503);
+      return explain(context, 503, ({ notNow, errors }) => ({ ...notNow, sentence: errors.storeUnavailable }));
     }
     const reference = randomBytes(4).toString('hex');
     log.error({ err, reference, path: context.req.routePath }, 'a login page failed');
-    const sentence = errors.unknown(reference).replaceAll('`', '');
-    return context.html(explanationPage(words, { ...pages.failed, sentence }), 500);
+    return explain(context, 500, ({ failed, errors }) => ({
+      ...failed,
+      sentence: errors.unknown(reference).replaceAll('`', ''),
+    }));
   });
   return web;
 }
@@ -159,10 +156,9 @@ function hasNeedlessBody({ req }: Context): boolean {
 }
 
 function tooLarge(context: Context): Response | Promise<Response> {
-  const words = wordsOf(context);
   // Without this, the connection would wait for the rest of the body.
   context.header('connection', 'close');
-  return context.html(explanationPage(words, words.pages.tooLarge), 413);
+  return explain(context, 413, (messages) => messages.tooLarge);
 }
 
 async function showsCode(login: BrowserSteps, cookie: string | undefined): Promise<boolean> {
@@ -172,10 +168,19 @@ async function showsCode(login: BrowserSteps, cookie: string | undefined): Promi
   );
 }
 
-/** The words in the browser's preferred language, of those we have. */
-function wordsOf(context: Context): Words {
+function explain(
+  context: Context,
+  status: 403 | 404 | 413 | 500 | 503,
+  explanation: (messages: PageMessages) => Explanation,
+): Response | Promise<Response> {
+  const messages = messagesOf(context);
+  return context.html(explanationPage(messages, explanation(messages)), status);
+}
+
+/** The messages in the browser's preferred language, of those we have. */
+function messagesOf(context: Context): PageMessages {
   const accepted = parseAccept(context.req.header('accept-language') ?? '');
-  return inLanguage(WORDS, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
+  return inLanguage(PAGES, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
 }
 
 export type WebServer = { port: number; close(): Promise<void> };

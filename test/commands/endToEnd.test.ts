@@ -1,6 +1,7 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en as account } from '../../commands/account/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   // Menus are used on somebody who allowed it.
-  await officer.press(await officer.run('account').response(), en.account.overview.letFind).response();
+  await officer.press(await officer.run('account').response(), account.show).response();
 });
 afterAll(() => world?.stop());
 

@@ -1,8 +1,10 @@
 import { type APIMessage, Locale, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { en as messages } from '../../commands/account/messages.ts';
+import { en as login } from '../../commands/login/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { buttonOf, buttonsOf, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { buttonOf, buttonsOf, choose, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
 
 let world: Sandbox;
 beforeAll(async () => {
@@ -125,7 +127,7 @@ describe('/permissions', () => {
     expect(textOf(others)).toContain('those of **Pell** stay hidden');
     world.game.faults.add({ operation: 'character.permissions.list', times: 9, fault: { kind: 'html', status: 503 } });
     const broken = await player.run('permissions check', { permission: 'CREDITS_WRITE' }).response();
-    expect(textOf(broken)).toContain('does not answer sensibly');
+    expect(textOf(broken)).toContain("isn't responding properly");
   });
 
   test('check says what a name looks like, and suggests those that there are', async () => {
@@ -156,11 +158,13 @@ describe('/account', () => {
     expect(shown).toMatch(
       /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- send your credits/,
     );
-    expect(shown).toMatch(/\*\*Access token:\*\* good until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed by itself/);
     expect(shown).toMatch(
-      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left\n-# The next slot frees <t:\d+:R> · all are free by <t:\d+:t>\n/,
+      /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
     );
-    expect(shown).toContain('**Your newest changes in the game**\nNone so far.');
+    expect(shown).toMatch(
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# Next request available <t:\d+:R> · all available by <t:\d+:t>\n/,
+    );
+    expect(shown).toContain('**Your latest changes in the game**\nNone so far.');
     expect(isPrivate(answer)).toBe(true);
   });
 
@@ -172,28 +176,28 @@ describe('/account', () => {
       fault: { kind: 'status', status: 503 },
     });
     const shown = textOf(await player.run('account').response());
-    expect(shown).toContain('The game does not answer sensibly right now');
+    expect(shown).toContain("⚠ The game isn't responding properly");
     expect(shown).toContain('- see your skills');
   });
 
-  test('being found is off at first, and switched on and off', async () => {
+  test('discoverable is off at first, and can be switched on and off', async () => {
     const { player } = world.discord.people;
     const answer = await player.run('account').response();
-    expect(textOf(answer)).toContain('**May be found:** no');
+    expect(textOf(answer)).toContain('**Discoverable:** no');
     const on = await player.press(answer, 'Let others find me').response();
     expect(on.id).toBe(answer.id);
-    expect(textOf(on)).toContain('**May be found:** yes');
-    expect(textOf(await player.press(on, 'Hide me').response())).toContain('**May be found:** no');
+    expect(textOf(on)).toContain('**Discoverable:** yes');
+    expect(textOf(await player.press(on, 'Hide me').response())).toContain('**Discoverable:** no');
   });
 
   test('adds exactly the permissions that are chosen, and keeps the others', async () => {
     const { player } = world.discord.people;
     const answer = await player.run('account').response();
     const chosen = ['MESSAGES_SEND', 'MESSAGES_DELETE'];
-    const invitation = await invitationOf(player, () =>
-      player.select(answer, `login/start/${player.id}/-`, chosen).response(),
+    const invitation = await invitationOf(player, () => choose(player, answer, ...chosen).response());
+    expect(textOf(invitation)).toContain(
+      `**${login.askedToo}**\n- send messages in your name\n- delete your messages\n`,
     );
-    expect(textOf(invitation)).toContain('**New this time**\n- send messages in your name\n- delete your messages\n');
     await finishLogin(player, invitation, 'Vael Ondar');
     const scopes = textOf(await player.run('permissions scopes').response());
     for (const scope of [...chosen, 'MESSAGES_READ', 'CHARACTER_CREDITS']) expect(scopes).toContain(`\`${scope}\``);
@@ -224,8 +228,8 @@ describe('/account', () => {
     const { player } = world.discord.people;
     const answer = await player.run('account').response();
     const question = await player.press(answer, 'Erase everything').response();
-    expect(textOf(question)).toContain('It cannot be undone.');
-    expect(textOf(await player.press(question, 'Keep it').response())).toContain('## Linked to Vael Ondar');
+    expect(textOf(question)).toContain(messages.eraseText);
+    expect(textOf(await player.press(question, messages.keep).response())).toContain('## Linked to Vael Ondar');
   });
 
   test('erases link, changes and choices, revokes the token, and then knows nothing', async () => {
@@ -235,12 +239,12 @@ describe('/account', () => {
     await officer.press(answer, 'Let others find me').response();
     const revocations = world.game.world.requests('oauth.revocation');
     const question = await officer.press(answer, 'Erase everything').response();
-    expect(textOf(await officer.press(question, 'Erase everything').response())).toContain('was erased here');
+    expect(textOf(await officer.press(question, 'Erase everything').response())).toContain(messages.erased);
     expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
 
     const after = await officer.run('account').response();
-    expect(textOf(after)).toContain('no game character linked');
-    expect(textOf(after)).toContain('**May be found:** no');
+    expect(textOf(after)).toContain(messages.notLinked);
+    expect(textOf(after)).toContain('**Discoverable:** no');
     expect(await readFile(await officer.press(after, 'Export my data').response())).toEqual({
       discordUserId: officer.id,
       link: null,
@@ -258,15 +262,15 @@ describe('/account', () => {
       'Erase everything',
     ]);
     const login = await world.discord.people.visitor.press(answer, 'Log in').response();
-    expect(textOf(login)).toContain('direct message');
+    expect(textOf(login)).toContain("I've sent you a DM");
   });
 
   test('logs out', async () => {
     const { officer } = world.discord.people;
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const answer = await officer.run('account').response();
-    expect(textOf(await officer.press(answer, 'Log out').response())).toContain('Logged out.');
-    expect(textOf(await officer.run('profile').response())).toContain('no game character linked');
+    expect(textOf(await officer.press(answer, 'Log out').response())).toContain("You're unlinked.");
+    expect(textOf(await officer.run('profile').response())).toContain("You haven't linked a game character yet");
   });
 
   test('belongs to the person alone', async () => {
@@ -280,7 +284,7 @@ describe('/login when linked', () => {
   test('says that all is granted, and asks again anyway for all that there was', async () => {
     const { player } = world.discord.people;
     const answer = await player.run('login').response();
-    expect(textOf(answer)).toContain('You are linked as **Vael Ondar**, and all of this is granted already.');
+    expect(textOf(answer)).toContain(login.nothingMissing('Vael Ondar'));
     const invitation = await invitationOf(player, () => player.press(answer, 'Ask again anyway').response());
     expect(textOf(invitation)).toContain('- see your skills');
     expect(textOf(invitation)).toContain('- send messages in your name');
@@ -291,9 +295,9 @@ describe('/login when linked', () => {
   test('asks only for what is missing of everything', async () => {
     const { player } = world.discord.people;
     const invitation = await invitationOf(player, () => player.run('login', { permissions: 'everything' }).response());
-    expect(textOf(invitation)).toContain('You are linked as **Vael Ondar**. I ask only for what is missing');
+    expect(textOf(invitation)).toContain('## Add permissions for Vael Ondar');
     expect(textOf(invitation)).toContain(
-      '**New this time**\n- send your credits to others\n- see and change faction privileges\n',
+      `**${login.askedToo}**\n- send your credits to others\n- see and change faction privileges\n`,
     );
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await player.run('account').response();
@@ -308,7 +312,7 @@ describe('/login when linked', () => {
     const invitation = await invitationOf(visitor, () =>
       visitor.run('login', { permissions: 'everything' }).response(),
     );
-    expect(textOf(invitation)).toContain('I ask for permission to');
+    expect(textOf(invitation)).toContain(login.asked);
     expect(textOf(invitation)).toContain('- send your credits to others');
   });
 

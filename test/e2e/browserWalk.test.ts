@@ -40,10 +40,10 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await chat.goto(world.url);
   await chat.getByRole('button', { name: /Kestrel/ }).click();
   await run('login');
-  await lastMessage().getByText('I sent you a direct message').waitFor();
+  await lastMessage().getByText("I've sent you a DM.").waitFor();
   // The message's link opens the DM in place, and the notice of it goes.
   await chat.getByText('Commlink sent you a direct message').waitFor();
-  await chat.getByRole('link', { name: 'Open it' }).click();
+  await chat.getByRole('link', { name: 'Continue there' }).click();
   await chat.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
   await chat.getByText('Commlink sent you a direct message').waitFor({ state: 'detached' });
   expect(context.pages()).toHaveLength(1);
@@ -52,7 +52,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await chat.getByRole('link', { name: 'Open the login page' }).click();
   const login = await opening;
   await login.getByText('Kestrel', { exact: true }).waitFor();
-  await login.getByRole('button', { name: 'Go on to the game' }).click();
+  await login.getByRole('button', { name: 'Continue to the game' }).click();
   await login.getByLabel(/handle/i).fill('Vael Ondar');
   await login.getByLabel(/password/i).fill('sandbox');
   await login.getByRole('button', { name: 'Sign in' }).click();
@@ -66,7 +66,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await chat.getByRole('button', { name: 'Link', exact: true }).click();
-  await chat.getByText('You are Vael Ondar now.').waitFor();
+  await chat.getByText("You're linked as Vael Ondar.").waitFor();
 
   await chat.getByRole('button', { name: 'general' }).click();
   await run('profile');
@@ -102,10 +102,12 @@ test('a visitor is told privately to log in, which others do not see', async () 
   await chooser.first().click();
   chat = visitor;
   await run('profile');
-  await lastMessage().getByText('You have no game character linked yet').waitFor();
+  await lastMessage().getByText("You haven't linked a game character yet").waitFor();
   await lastMessage().getByRole('button', { name: 'Log in' }).waitFor();
   expect(
-    world.discord.people.player.messages().some((message) => JSON.stringify(message).includes('no game character')),
+    world.discord.people.player
+      .messages()
+      .some((message) => JSON.stringify(message).includes('linked a game character')),
   ).toBe(false);
   expect(wrong).toEqual([]);
 }, 60_000);

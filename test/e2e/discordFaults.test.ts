@@ -82,7 +82,7 @@ describe('an error of a public command is for the person alone', () => {
   test.each([
     ['lookup', { handle: 'No Such Person' }, 'No Such Person'],
     ['galaxy planets', { page: 9_999 }, '9,999'],
-    ['profile', { share: true }, 'no game character linked'],
+    ['profile', { share: true }, 'linked a game character'],
   ])('/%s', async (command, options, words) => {
     const said = await player.run(command, options).response();
     expect(textOf(said)).toContain(words);

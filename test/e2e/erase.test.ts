@@ -93,8 +93,10 @@ describe.each([
     const revocations = world.game.world.requests('oauth.revocation');
 
     const question = await player.press(await player.run('account').response(), 'Erase everything').response();
-    expect(textOf(question)).toMatch(/number of your requests stays for up to an hour.*doesn’t name you/);
-    expect(textOf(await player.press(question, 'Erase everything').response())).toContain('was erased here');
+    expect(textOf(question)).toMatch(/number of your requests stays for up to an hour.*doesn't identify you/);
+    expect(textOf(await player.press(question, 'Erase everything').response())).toContain(
+      "I've erased everything about you",
+    );
 
     expect(await keysOf(world)).toEqual(before);
     // The link's tokens and those of the login that waited for its code.

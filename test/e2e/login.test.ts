@@ -1,13 +1,17 @@
-import type { APIMessage } from 'discord-api-types/v10';
+import { type APIMessage, ButtonStyle } from 'discord-api-types/v10';
 import { Keyv } from 'keyv';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { en as login } from '../../commands/login/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import {
   beginLogin,
   buttonOf,
   buttonsOf,
+  choose,
   finishLogin,
+  linkCharacter,
+  selectOf,
   signIn,
   startWorld,
   textOf,
@@ -42,6 +46,82 @@ test('one /login reads the link once', async () => {
   read.mockRestore();
 });
 
+describe('with the right code', () => {
+  test('a permission is added to the linked character at once, and the waiting command can be run again', async () => {
+    await linkCharacter(player, 'Vael Ondar');
+    const refusal = await player.run('msg send', { to: 'Pell', text: 'Hello' }).response();
+    await player.press(refusal, 'Add this permission').response();
+    const invitation = player.dm().at(-1) as APIMessage;
+    const done = await enter(invitation, await signIn(linkOf(invitation), 'Vael Ondar'));
+    expect(textOf(done)).toContain(login.linked('Vael Ondar'));
+    expect(textOf(await player.run('permissions scopes').response())).toContain('MESSAGES_SEND');
+    expect(textOf(await player.press(done, login.runAgain).response())).toContain('Hello');
+  });
+
+  test('another character than the linked one is confirmed first', async () => {
+    await linkCharacter(player, 'Vael Ondar');
+    const invitation = await beginLogin(player);
+    const question = await enter(invitation, await signIn(linkOf(invitation), 'Pell'));
+    expect(textOf(question)).toContain(login.confirmTitle('Pell', `<@${player.id}>`));
+    expect(textOf(await player.press(question, login.cancel).response())).toContain(login.canceled);
+    expect(textOf(await player.run('profile').response())).toContain('## Vael Ondar');
+  });
+});
+
+describe('the menu of permissions on the invitation', () => {
+  const chosenOn = (invitation: APIMessage): string[] =>
+    selectOf(invitation).options.flatMap(({ value, default: isChosen }) => (isChosen ? [value] : []));
+
+  test('tells what is asked for; the login page comes first, and the code’s button is a plain one', async () => {
+    const invitation = await beginLogin(player);
+    expect(chosenOn(invitation)).toEqual(['lookAround']);
+    expect(buttonsOf(invitation)).toMatchObject([
+      { label: login.openPage, style: ButtonStyle.Link },
+      { label: login.enterCode, style: ButtonStyle.Secondary },
+    ]);
+  });
+
+  test('changes what the login page asks for, by another link; the one before is dead', async () => {
+    const before = await beginLogin(player);
+    const invitation = await choose(player, before, 'lookAround', 'messages', 'credits').response();
+    expect(invitation.id).toBe(before.id);
+    expect(chosenOn(invitation)).toEqual(['lookAround', 'messages', 'credits']);
+    const asked = ['send messages in your name', 'delete your messages', 'send your credits to others'];
+    const page = await createTinyBrowser().open(linkOf(invitation));
+    for (const permission of asked) {
+      expect(textOf(invitation)).toContain(`- ${permission}`);
+      expect(page.html).toContain(permission);
+    }
+    expect(page.html).not.toContain('privileges');
+    expect((await createTinyBrowser().open(linkOf(before))).html).toContain('has expired or is invalid');
+
+    await finishLogin(player, invitation, 'Vael Ondar');
+    const granted = textOf(await player.run('permissions scopes').response());
+    for (const scope of ['MESSAGES_SEND', 'MESSAGES_DELETE', 'CREDITS_WRITE']) expect(granted).toContain(scope);
+    expect(granted).not.toContain('CHARACTER_PRIVILEGES');
+  });
+
+  test('keeps what the waiting command needs', async () => {
+    const refusal = await player.run('msg send', { to: 'Pell', text: 'Hello' }).response();
+    await player.press(refusal, 'Log in').response();
+    const invitation = await choose(player, player.dm().at(-1) as APIMessage, 'credits').response();
+    expect(textOf(invitation)).toContain('- send messages in your name');
+    const done = await finishLogin(player, invitation, 'Vael Ondar');
+    expect(textOf(await player.press(done, login.runAgain).response())).toContain('Hello');
+  });
+
+  test('used after the sign-in, it makes that code worthless and gives the tokens back', async () => {
+    const before = await beginLogin(player);
+    const browser = createTinyBrowser();
+    const code = await signIn(linkOf(before), 'Vael Ondar', browser);
+    const revocations = world.game.world.requests('oauth.revocation');
+    const invitation = await choose(player, before, 'everything').response();
+    expect(world.game.world.requests('oauth.revocation') - revocations).toBe(2);
+    expect((await browser.open(new URL('code', linkOf(before)))).html).toContain('has expired or is invalid');
+    expect(textOf(await enter(invitation, code))).toContain('⚠ Open the login page first');
+  });
+});
+
 describe('what is said of a code', () => {
   test('stands on the invitation while it is wrong or too early, and is gone with the right one', async () => {
     const invitation = await beginLogin(player);
@@ -49,14 +129,14 @@ describe('what is said of a code', () => {
     const link = linkOf(invitation);
     const early = await enter(invitation, '123456');
     expect(early.id).toBe(invitation.id);
-    expect(textOf(early)).toContain('⚠ First open the login page and sign in there');
+    expect(textOf(early)).toContain('⚠ Open the login page first');
     expect(textOf(early)).toContain('- see your skills');
     expect(linkOf(early)).toBe(link);
 
     const code = await signIn(link, 'Vael Ondar');
     const once = await enter(early, wrong(code));
-    expect(textOf(once)).not.toContain('First open the login page and sign in');
-    expect(textOf(once)).toContain('⚠ That is not the code on the login page. You have 4 tries left.');
+    expect(textOf(once)).not.toContain('Open the login page first');
+    expect(textOf(once)).toContain("⚠ That isn't the code on the login page. You have 4 tries left.");
     const twice = await enter(once, wrong(code));
     expect(textOf(twice)).toContain('You have 3 tries left.');
     expect(textOf(twice)).not.toContain('4 tries');
@@ -89,7 +169,7 @@ describe('what is said of a code', () => {
     const before = textOf(invitation);
     const early = textOf(await enter(invitation, '123456'));
     expect(early.endsWith(before)).toBe(true);
-    expect(before).toContain('New this time');
+    expect(before).toContain(login.askedToo);
   });
 });
 
@@ -100,17 +180,17 @@ describe('the link after the login', () => {
     const browser = createTinyBrowser();
     const code = await signIn(link, 'Vael Ondar', browser);
     const question = await enter(invitation, code);
-    expect((await browser.open(link)).html).toContain('Press “Link”.');
-    expect((await browser.open(new URL('code', link))).html).toContain('Press “Link”.');
+    expect((await browser.open(link)).html).toContain('press “Link”');
+    expect((await browser.open(new URL('code', link))).html).toContain('press “Link”');
     await player.press(question, 'Link').response();
 
     for (const page of [await browser.open(link), await browser.open(new URL('code', link))]) {
       expect(page.status).toBe(200);
-      expect(page.html).toContain('you linked Vael Ondar with it');
+      expect(page.html).toContain('already used this login link to link Vael Ondar');
       expect(page.html).toContain('/account shows who is linked');
     }
     const elsewhere = await createTinyBrowser().open(link);
-    expect(elsewhere.html).toContain('a character was linked with it');
+    expect(elsewhere.html).toContain('already been used to link a character');
     expect(elsewhere.html).not.toContain('Vael');
   });
 });

@@ -16,7 +16,7 @@ describe.each([
   test('a player links a character from chat, then plays from chat', async () => {
     const { player } = world.discord.people;
     const answer = await player.run('login').response();
-    expect(textOf(answer)).toContain('direct message');
+    expect(textOf(answer)).toContain("I've sent you a DM.");
     expect((answer.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
 
     const invitation = player.dm().at(-1);
@@ -27,7 +27,7 @@ describe.each([
     expect(textOf(question)).toContain('Link **Vael Ondar** to <@');
     expect(question.mentions).toEqual([]);
     const done = await player.press(question, 'Link').response();
-    expect(textOf(done)).toContain('You are **Vael Ondar** now.');
+    expect(textOf(done)).toContain("You're linked as **Vael Ondar**.");
 
     const profile = await player.run('profile').response();
     expect(textOf(profile)).toContain('## Vael Ondar');
@@ -78,30 +78,30 @@ describe.each([
     expect(textOf(again)).toBe(firstText);
 
     const foreign = await officer.press(again, 'Next').response();
-    expect(textOf(foreign)).toContain('belong to somebody else');
+    expect(textOf(foreign)).toContain('belong to someone else');
     expect((foreign.flags ?? 0) & MessageFlags.Ephemeral).toBeTruthy();
     expect(textOf(again)).toBe(firstText);
   });
 
   test('a page past the end gets a sentence with one that works', async () => {
     const answer = await world.discord.people.visitor.run('galaxy systems', { page: 99_999 }).response();
-    expect(textOf(answer)).toMatch(/There is no page 99,999: the last one is \d+\. Try `page: \d+`\./);
+    expect(textOf(answer)).toMatch(/page 99,999 doesn't exist\. Try `page: \d+`\./);
   });
 
   test('without a login the private commands offer one', async () => {
     const { visitor } = world.discord.people;
     const answer = await visitor.run('profile').response();
-    expect(textOf(answer)).toContain('no game character linked');
+    expect(textOf(answer)).toContain("You haven't linked a game character");
     const reply = await visitor.press(answer, 'Log in').response();
-    expect(textOf(reply)).toContain('direct message');
+    expect(textOf(reply)).toContain("I've sent you a DM.");
   });
 
   test('logging out revokes the token upstream and erases the link', async () => {
     const { officer } = world.discord.people;
     await linkCharacter(officer, 'Marshal Iri Tosk');
-    expect(textOf(await officer.run('logout').response())).toContain('Logged out.');
-    expect(textOf(await officer.run('credits balance').response())).toContain('no game character linked');
-    expect(textOf(await officer.run('logout').response())).toContain('nothing to end');
+    expect(textOf(await officer.run('logout').response())).toContain("You're unlinked.");
+    expect(textOf(await officer.run('credits balance').response())).toContain("You haven't linked a game character");
+    expect(textOf(await officer.run('logout').response())).toContain("You're not linked.");
   });
 
   test('with direct messages closed the invitation comes as a private reply', async () => {
@@ -115,7 +115,7 @@ describe.each([
     const question = await officer.submit(modal, { code }).response();
     const done = await officer.press(question, 'Cancel').response();
     expect(textOf(done)).toContain('Nothing was linked');
-    expect(textOf(await officer.run('profile').response())).toContain('no game character linked');
+    expect(textOf(await officer.run('profile').response())).toContain("You haven't linked a game character");
   });
 
   test('five wrong codes end the login', async () => {
@@ -134,6 +134,6 @@ describe.each([
       const modal = await visitor.press(invitation, 'Enter the code').modal();
       expect(textOf(await visitor.submit(modal, { code: wrong }).response())).toContain(sentence);
     }
-    expect(textOf(await visitor.submit(leftOpen, { code }).response())).toContain('This login is over');
+    expect(textOf(await visitor.submit(leftOpen, { code }).response())).toContain('This login link has expired');
   });
 });

@@ -276,7 +276,7 @@ describe('/msg read', () => {
   test('needs a login', async () => {
     const { visitor } = world.discord.people;
     const reply = await visitor.run('msg read', { message: '38:1' }).response();
-    expect(textOf(reply)).toContain('no game character linked');
+    expect(textOf(reply)).toContain("You haven't linked a game character");
   });
 });
 
@@ -296,7 +296,9 @@ describe('the menu of a Discord user', () => {
     expect(isPrivate(notAllowed)).toBe(true);
     expect(without(notAllowed)).toBe(without(notLinked));
     expect(without(await player.runOnUser('Send game message', officer).response())).toBe(without(notLinked));
-    expect(textOf(await visitor.runOnUser('Game profile', officer).response())).toContain('no game character linked');
+    expect(textOf(await visitor.runOnUser('Game profile', officer).response())).toContain(
+      "You haven't linked a game character",
+    );
   });
 
   test('shows the profile of who allowed it, in private, and leads to a message', async () => {

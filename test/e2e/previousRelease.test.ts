@@ -13,7 +13,8 @@ import { z } from 'zod';
 import type { Person } from '../../sandbox/discord/person.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { buttonOf, startWorld, textOf, type World } from '../support/world.ts';
+import { en } from '../../src/view/messages.ts';
+import { startWorld, textOf, type World } from '../support/world.ts';
 
 // Stores that the release before sealed links wrote (commit ec09756), walked through its sandbox: two links, of which one
 // token is good until 2100 and one has expired; a transfer and one with a lost answer in the trail; the choice to be found; an
@@ -141,7 +142,7 @@ describe.each(['sqlite', 'redis'] as const)('a %s store of the previous release'
     expect(account).toMatch(
       /sent credits to Marshal Iri Tosk: 11 · outcome unknown\n.*sent credits to Marshal Iri Tosk: 10 · done/,
     );
-    expect(account).toContain('**May be found:** yes');
+    expect(account).toContain('**Discoverable:** yes');
     expect(textOf(await officer.runOnUser('Game profile', player).response())).toContain('Vael Ondar');
     const preview = await player.run('credits transfer', { amount: 13, recipient: 'Marshal Iri Tosk' }).response();
     expect(textOf(preview)).toContain(`<#${player.view.channel('trade').id}>`);
@@ -158,25 +159,13 @@ describe.each(['sqlite', 'redis'] as const)('a %s store of the previous release'
     },
   );
 
-  test('an old login, at whatever stage, says that it is over', async () => {
+  test('an old login’s buttons say that they are outdated, and its page that the link has expired', async () => {
     const { visitor } = world.discord.people;
-    for (const name of ['enterCode', 'enterCodeInvited']) {
-      const modal = await (await pressOld(visitor, name)).modal();
-      const answer = await visitor.submit(modal, { code: '123456' }).response();
-      expect(textOf(answer)).toContain('This login is over');
-      expect(buttonOf(answer, 'Log in again')).toBeDefined();
+    for (const name of ['enterCode', 'enterCodeInvited', 'logInForWaiting']) {
+      expect(textOf(await (await pressOld(visitor, name)).response())).toContain(en.errors.outdated);
     }
     const page = await fetch(new URL(left.customIds['invitationPath'] ?? '', world.environment['PUBLIC_URL']));
     expect(page.status).toBe(400);
-    expect(await page.text()).toContain('This login is over');
-  });
-
-  test('a command that waited for a login is told to be run again', async () => {
-    const { visitor } = world.discord.people;
-    await (await pressOld(visitor, 'logInForWaiting')).response();
-    expect(textOf(visitor.dm().at(-1) as APIMessage)).toContain('Link your game character');
-    const [, , , ticket] = left.customIds['logInForWaiting']?.split('/') ?? [];
-    const again = await oldButton(visitor, `login/again/${visitor.id}/${ticket}`);
-    expect(textOf(await visitor.press(again, 'Old').response())).toContain('already answered, or its time is over');
+    expect(await page.text()).toContain('This login link has expired');
   });
 });

@@ -1,4 +1,10 @@
-import { type APIMessage, type APIMessageTopLevelComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import {
+  type APIMessage,
+  type APIMessageTopLevelComponent,
+  type APIStringSelectComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord-api-types/v10';
 import { pino } from 'pino';
 import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
@@ -48,13 +54,29 @@ function textsOf(component: unknown): string[] {
 export type Button = { label?: string; url?: string; custom_id?: string; disabled?: boolean };
 
 export function buttonsOf(message: APIMessage): Button[] {
-  const inside = (component: unknown): Button[] => {
+  return componentsOf<Button>(message, ComponentType.Button);
+}
+
+/** The message's only select. */
+export function selectOf(message: APIMessage): APIStringSelectComponent {
+  const [select, another] = componentsOf<APIStringSelectComponent>(message, ComponentType.StringSelect);
+  if (!select || another) throw new Error(`Not one select under: ${textOf(message)}`);
+  return select;
+}
+
+/** Chooses in the message's only select. */
+export function choose(person: Person, message: APIMessage, ...values: string[]): InteractionHandle {
+  return person.select(message, selectOf(message).custom_id, values);
+}
+
+function componentsOf<T>(message: APIMessage, wanted: ComponentType): T[] {
+  const inside = (component: unknown): T[] => {
     const { type, components, accessory } = component as {
       type: ComponentType;
       components?: unknown[];
       accessory?: unknown;
     };
-    if (type === ComponentType.Button) return [component as Button];
+    if (type === wanted) return [component as T];
     return [...(components ?? []), ...(accessory ? [accessory] : [])].flatMap(inside);
   };
   return (message.components ?? ([] as APIMessageTopLevelComponent[])).flatMap(inside);
@@ -116,12 +138,13 @@ export async function linkWithEverything(person: Person, handle: string): Promis
   await finishLogin(person, invitation, handle);
 }
 
-/** Goes from an invitation to the stored link, and gives the last answer. */
+/** Goes from an invitation to the stored link, and gives the last answer. Only another character than before is confirmed. */
 export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
   const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
   const modal = await person.press(invitation, 'Enter the code').modal();
-  const question = await person.submit(modal, { code }).response();
-  return await person.press(question, 'Link').response();
+  const answer = await person.submit(modal, { code }).response();
+  const isQuestion = buttonsOf(answer).some(({ label }) => label === 'Link');
+  return isQuestion ? await person.press(answer, 'Link').response() : answer;
 }
 
 /** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */

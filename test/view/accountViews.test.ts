@@ -1,33 +1,15 @@
-import { type APIComponentInContainer, ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandHelpView, type HelpCommand, helpView } from '../../commands/help/helpView.ts';
 import { permissionCheckView, permissionsView, scopesView } from '../../commands/permissions/permissionsView.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
-import type { AuditEntry } from '../../src/account/audit.ts';
-import type { Link } from '../../src/account/links.ts';
 import type { Permission } from '../../src/game/character.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import type { Skills } from '../../src/game/skills.ts';
-import { type AccountState, accountView, eraseView, exportedView } from '../../src/view/accountViews.ts';
-import type { MessageView } from '../../src/view/message.ts';
 import { CATALOGUES, type Words } from '../../src/view/words/wordsFor.ts';
+import { expectSendable, hostile, textOf } from '../support/sendable.ts';
 
-const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
-  fc
-    .array(
-      fc.constantFrom('@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||'),
-      {
-        maxLength: 80,
-        size: 'max',
-      },
-    )
-    .map((parts) => parts.join('')),
-);
 const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
-const ms = moment.map((date) => date.getTime());
 const words = fc.constantFrom<Words>(...Object.values(CATALOGUES));
 const character = fc.record({ uid: hostile, name: hostile });
 
@@ -59,33 +41,6 @@ const permissions: fc.Arbitrary<Permission[]> = fc.array(
   { maxLength: 20, size: 'max' },
 );
 
-const change: fc.Arbitrary<AuditEntry> = fc.record({
-  at: ms,
-  discordUserId: fc.constant('1234567890123456789'),
-  character,
-  action: fc.constantFrom('message.send', 'credits.transfer', 'privilege.grant'),
-  targets: fc.array(fc.record({ uid: hostile, name: hostile }), { maxLength: 30, size: 'max' }),
-  detail: hostile,
-  result: fc.constantFrom('done', 'refused', 'failed', 'unknown'),
-});
-
-const link: fc.Arbitrary<Link> = fc.record({
-  discordUserId: fc.constant('1234567890123456789'),
-  character,
-  scopes: fc.array(fc.constantFrom(...ALL_SCOPES)),
-  linkedAt: ms,
-  tokens: fc.record({ accessToken: fc.constant('secret-access'), expiresAt: ms }),
-});
-
-const state: fc.Arbitrary<AccountState> = fc.record({
-  link: fc.option(link, { nil: undefined }),
-  scopes: fc.array(fc.oneof(fc.constantFrom(...ALL_SCOPES, 'character_all'), hostile)),
-  problem: fc.option(fc.constant('The game does not answer.'), { nil: undefined }),
-  quota: fc.record({ limit: fc.nat(), used: fc.nat(), left: fc.nat(), nextFreeAt: moment, allFreeAt: moment }),
-  isFindable: fc.boolean(),
-  changes: fc.array(change, { maxLength: 12, size: 'max' }),
-});
-
 const command: fc.Arbitrary<HelpCommand> = fc.record({
   key: fc.stringMatching(/^[a-z]{1,32}$/),
   name: fc.stringMatching(/^[a-z]{1,32}$/),
@@ -104,46 +59,6 @@ const command: fc.Arbitrary<HelpCommand> = fc.record({
     { minLength: 1, maxLength: 25, size: 'max' },
   ),
 });
-
-const IDS = { logIn: 'a', findable: 'b', logOut: 'c', export: 'd', erase: 'e' };
-
-type Part = APIComponentInContainer & { components?: unknown[] };
-
-function partsOf({ components }: MessageView): Part[] {
-  const inside = (component: unknown): Part[] => {
-    const part = component as Part;
-    return [part, ...(part.components ?? []).flatMap(inside)];
-  };
-  return components.flatMap(inside);
-}
-
-function textOf(view: MessageView): string {
-  return partsOf(view)
-    .flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : []))
-    .join('\n');
-}
-
-/** What Discord demands, as far as these views could break it. */
-function expectSendable(view: MessageView): void {
-  const parts = partsOf(view);
-  expect(parts.length).toBeLessThanOrEqual(40);
-  const texts = parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : []));
-  expect(texts.join('').length).toBeLessThanOrEqual(4_000);
-  for (const text of texts) {
-    expect(text.trim()).not.toBe('');
-    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-    expect(text.isWellFormed()).toBe(true);
-  }
-  for (const part of parts as { type: ComponentType; options?: { label: string; description?: string }[] }[]) {
-    if (part.type !== ComponentType.StringSelect) continue;
-    expect(part.options?.length).toBeLessThanOrEqual(25);
-    for (const { label, description = 'x' } of part.options ?? []) {
-      for (const text of [label, description]) expect(text.length).toBeGreaterThan(0);
-      expect(label.length).toBeLessThanOrEqual(100);
-      expect(description.length).toBeLessThanOrEqual(100);
-    }
-  }
-}
 
 // Shrinking records this large would take minutes.
 const RUNS = { numRuns: 80, endOnFailure: true };
@@ -181,46 +96,6 @@ describe('whatever there is to show, Discord takes the message, in every languag
     );
   });
 
-  test('of an account, which never shows a token', () => {
-    fc.assert(
-      fc.property(words, state, (say, all) => {
-        const view = accountView(say, all, IDS);
-        expectSendable(view);
-        expect(JSON.stringify(view)).not.toContain('secret');
-      }),
-      RUNS,
-    );
-  });
-
-  test('of an account with everything as long as can be', () => {
-    const long = '_'.repeat(9_000);
-    const who = { uid: long, name: long };
-    const longest: AuditEntry = {
-      at: 0,
-      discordUserId: '1234567890123456789',
-      character: who,
-      action: 'privilege.revoke',
-      targets: Array.from({ length: 25 }, () => who),
-      detail: long,
-      result: 'unknown',
-    };
-    const all: AccountState = {
-      link: {
-        discordUserId: longest.discordUserId,
-        character: who,
-        scopes: [],
-        linkedAt: 0,
-        tokens: { accessToken: long, expiresAt: 0 },
-      },
-      scopes: [],
-      problem: CATALOGUES.de.errors.storeUnavailable,
-      quota: { limit: 600, used: 600, left: 0, nextFreeAt: new Date(0), allFreeAt: new Date(0) },
-      isFindable: true,
-      changes: Array.from({ length: 200 }, () => longest),
-    };
-    for (const say of Object.values(CATALOGUES)) expectSendable(accountView(say, all, IDS));
-  });
-
   test('of the help and of each command in it', () => {
     fc.assert(
       fc.property(words, fc.array(command, { minLength: 1, maxLength: 100, size: 'max' }), (say, commands) => {
@@ -229,13 +104,6 @@ describe('whatever there is to show, Discord takes the message, in every languag
       }),
       { numRuns: 20, endOnFailure: true },
     );
-  });
-
-  test('of the questions and files of an account', () => {
-    for (const say of Object.values(CATALOGUES)) {
-      expectSendable(eraseView(say, { erase: 'a', keep: 'b' }));
-      expectSendable(exportedView(say, { a: 1 }));
-    }
   });
 });
 
@@ -286,23 +154,6 @@ test('permissions that end together stand under one heading, wherever the game l
     '-# Without an end date',
     expect.stringContaining('`odd`'),
   ]);
-});
-
-test('one’s own changes are a list that names the character, and not the Discord user who reads it', () => {
-  const entry: AuditEntry = {
-    at: 1_767_261_600_000,
-    discordUserId: '1',
-    character: { uid: '1:1', name: 'Pell' },
-    action: 'credits.transfer',
-    targets: [{ uid: '1:3', name: 'Dorn Hesk' }],
-    detail: '25',
-    result: 'done',
-  };
-  const state = { link: undefined, scopes: [], problem: undefined, isFindable: false, changes: [entry] };
-  const quota = { limit: 600, used: 0, left: 600, nextFreeAt: undefined, allFreeAt: undefined };
-  const shown = textOf(accountView(CATALOGUES['en-US'], { ...state, quota }, IDS));
-  expect(shown).toContain('- <t:1767261600:f> **Pell** sent credits to Dorn Hesk: 25 · done');
-  expect(shown).not.toContain('<@');
 });
 
 test('no skills and no permissions are said in a sentence', () => {

@@ -12,7 +12,7 @@ import type { Page } from '../../src/game/operation.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import type { Reference } from '../../src/game/wire.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { explain, explanationView, Mistake, noticeView } from '../../src/view/errorView.ts';
+import { explain, explanationView, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { idsOf, PAGE_IDS } from '../support/ids.ts';
@@ -295,13 +295,11 @@ describe('the explanation of an error', () => {
     const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.action === undefined);
     expect(without.toSorted()).toEqual(['already_linked', 'code_entered', 'not_signed_in', 'wrong_code']);
     expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
-    expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain(
-      'linked \\*\\*Pell\\*\\*',
-    );
+    expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain('link \\*\\*Pell\\*\\*');
   });
 
-  test('of a person’s mistake is its own sentence', () => {
-    expect(sentenceOf(new Mistake(({ logout }) => logout.notLinked))).toBe(en.logout.notLinked);
+  test('of a person’s error is its own sentence', () => {
+    expect(sentenceOf(new UserError('A sentence.'))).toBe('A sentence.');
   });
 
   test('of what nobody foresaw is left to the caller', () => {

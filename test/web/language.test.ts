@@ -22,7 +22,7 @@ test.each(['de', 'de-AT', 'fr, de;q=0.8, en;q=0.5', 'en;q=0.3, DE;q=0.9'])(
   async (header) => {
     const html = await open(header);
     expect(html).toContain('<html lang="de">');
-    expect(html).toContain('Diese Anmeldung ist vorbei');
+    expect(html).toContain('Dieser Anmeldelink ist abgelaufen');
   },
 );
 
@@ -31,6 +31,6 @@ test.each([undefined, '', '*', 'fr', 'en-GB, de;q=0.9', ';;q=x,,'])(
   async (header) => {
     const html = await open(header);
     expect(html).toContain('<html lang="en">');
-    expect(html).toContain('This login is over');
+    expect(html).toContain('This login link has expired');
   },
 );

@@ -78,7 +78,7 @@ async function expectSoundPage(page: Page, titles: Set<string>): Promise<void> {
 /** From the link to the code, by mouse; `decision` is the button on the game's consent page. */
 async function walk(page: Page, link: string, decision = 'Allow'): Promise<void> {
   await page.goto(link);
-  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByRole('button', { name: 'Continue to the game' }).click();
   await page.getByLabel('Character handle').fill('Vael Ondar');
   await page.getByLabel('Password').fill('sandbox');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -104,7 +104,7 @@ test.each([
     await page.getByText('Kestrel', { exact: true }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Check' }).and(page.locator('[aria-current="step"]')).waitFor();
     await expectSoundPage(page, titles);
-    await pressWithKeyboard(page, 'Go on to the game');
+    await pressWithKeyboard(page, 'Continue to the game');
 
     const handle = page.getByLabel('Character handle');
     await handle.waitFor();
@@ -238,38 +238,40 @@ test.each([
 
     const link = await linkFor(player);
     await walk(page, link, 'Deny');
-    await expectAdvice('If you meant it, you are done.');
+    await expectAdvice("If that's what you wanted, you're done.");
     const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
     await page.goto(link);
-    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     await expectAdvice('open the same link again');
     expect(fault.hits).toBe(1);
 
     await page.goto(link);
-    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     const consentUrl = page.url();
     await context.clearCookies({ name: 'commlink_login' });
     await page.getByRole('button', { name: 'Allow' }).click();
     await expectAdvice('allow cookies for this page');
     await page.goto(link);
-    await expectAdvice('If the sign-in is still open in another tab, go on there.');
+    await expectAdvice("If you're still signing in in another tab, continue there.");
 
     await context.clearCookies({ name: 'commlink_login' });
+    // The same character again would be linked without a question.
+    await player.run('logout').response();
     const invitation = await beginLogin(player);
     const done = buttonOf(invitation, 'Open the login page').url ?? '';
     await page.goto(done);
-    await page.getByRole('button', { name: 'Go on to the game' }).click();
+    await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     const code = (await page.locator('[data-code]').textContent()) ?? '';
     const modal = await player.press(invitation, 'Enter the code').modal();
     const question = await player.submit(modal, { code }).response();
     await page.reload();
-    await expectAdvice('the bot asks there whether to link this character');
+    await expectAdvice('The bot asks whether to link this character');
     await player.press(question, 'Link').response();
     await page.goto(done);
-    await page.getByText('This login link has been used: you linked Vael Ondar with it.').waitFor();
+    await page.getByText("You've already used this login link to link Vael Ondar.").waitFor();
     await expectAdvice('/account shows who is linked');
 
     await page.goto(consentUrl);
@@ -294,7 +296,7 @@ test('at 320 pixels and in forced colors, each page fits and its buttons have an
   };
   await page.goto(await linkFor(world.discord.people.player));
   await expectEdges();
-  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByRole('button', { name: 'Continue to the game' }).click();
   await page.getByLabel('Password').waitFor();
   await expectEdges();
   await page.getByLabel('Character handle').fill('Archivist Emeritus Maravanne Thessaly of the Outer Lanterns');

@@ -72,7 +72,7 @@ function expectProblem(page: { status: number; html: string }, status: number, s
 }
 
 async function expectNothingLinked(person: Person): Promise<void> {
-  expect(textOf(await person.run('profile').response())).toContain('no game character linked');
+  expect(textOf(await person.run('profile').response())).toContain("You haven't linked a game character");
 }
 
 /** Opens the callback, then the page that it leads to. */
@@ -94,9 +94,9 @@ describe('the login pages', () => {
 
   test('a forged link gets a page that says what to do', async () => {
     const forged = new URL(`login/${'A'.repeat(32)}`, origin);
-    expectProblem(await openWith(forged), 400, 'This login is over, or there never was one');
+    expectProblem(await openWith(forged), 400, 'This login link has expired or is invalid');
     const pressed = await fetch(forged, POST);
-    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login is over');
+    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has expired');
     expect(pressed.headers.getSetCookie()).toEqual([]);
   });
 
@@ -127,9 +127,9 @@ describe('the login pages', () => {
     await start(link);
     const elsewhere = createTinyBrowser();
     const page = await elsewhere.open(link);
-    expectProblem(page, 400, 'This login link has been used already');
+    expectProblem(page, 400, 'This login link has already been used');
     const pressed = await fetch(link, POST);
-    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has been used already');
+    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has already been used');
     expect(page.html).not.toContain('href="/login/code"');
   });
 
@@ -140,7 +140,7 @@ describe('the login pages', () => {
     expect(abandoned.url.origin).toBe(world.game.url);
     const code = await signIn(link, 'Vael Ondar', browser);
     const used = await browser.open(link);
-    expectProblem(used, 400, 'This login link has been used already');
+    expectProblem(used, 400, 'This login link has already been used');
     expect(used.html).toContain('href="/login/code">Show the code<');
     expect((await browser.open(new URL('/login/code', used.url))).html).toContain(`data-code>${code}<`);
   });
@@ -149,7 +149,11 @@ describe('the login pages', () => {
     const { cookie } = await start(await linkFor(world.discord.people.player));
     for (const query of ['', '?code=x', '?state=', '?code=x&state=forged', '?error=server_error'])
       for (const given of [undefined, cookie, 'commlink_login=forged'])
-        expectProblem(await openWith(new URL(`login/callback${query}`, origin), given), 400, 'This login is over');
+        expectProblem(
+          await openWith(new URL(`login/callback${query}`, origin), given),
+          400,
+          'This login link has expired',
+        );
   });
 
   test('a callback in another browser shows no code and doesn’t end the login', async () => {
@@ -157,9 +161,9 @@ describe('the login pages', () => {
     const { cookie, authorizationUrl } = await start(await linkFor(player));
     const other = await start(await linkFor(officer));
     const elsewhere = await consentElsewhere(authorizationUrl);
-    expectProblem(elsewhere, 403, 'This login was begun in another browser');
-    expectProblem(await openWith(elsewhere.url, other.cookie), 403, 'This login was begun in another browser');
-    expectProblem(await openWith(elsewhere.url, `${cookie}x`), 403, 'This login was begun in another browser');
+    expectProblem(elsewhere, 403, 'This login was started in another browser');
+    expectProblem(await openWith(elsewhere.url, other.cookie), 403, 'This login was started in another browser');
+    expectProblem(await openWith(elsewhere.url, `${cookie}x`), 403, 'This login was started in another browser');
     const { status, html } = await finishWith(elsewhere.url, cookie);
     expect(status).toBe(200);
     expect(html).toMatch(/data-code>\d{6}</);
@@ -170,12 +174,12 @@ describe('the login pages', () => {
     const { cookie, authorizationUrl } = await start(await linkFor(player));
     const other = await start(await linkFor(officer));
     const { url } = await consentElsewhere(authorizationUrl);
-    expectProblem(await openWith(withQuery(url, { state: other.state }), cookie), 403, 'begun in another browser');
+    expectProblem(await openWith(withQuery(url, { state: other.state }), cookie), 403, 'started in another browser');
     // The officer's cookie fits the state, but the authorization was for another verifier.
     expectProblem(
       await openWith(withQuery(url, { state: other.state }), other.cookie),
       400,
-      'The game did not accept this login',
+      'The game rejected this login',
     );
     await expectNothingLinked(officer);
   });
@@ -190,9 +194,9 @@ describe('the login pages', () => {
     for (const stranger of [undefined, 'commlink_login=forged']) {
       const replayed = await openWith(url, stranger);
       expect([400, 403]).toContain(replayed.status);
-      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, 'This login is over');
+      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, 'This login link has expired');
     }
-    expectProblem(await openWith(url, cookie), 400, 'This login is over');
+    expectProblem(await openWith(url, cookie), 400, 'This login link has expired');
     expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
   });
 
@@ -201,15 +205,15 @@ describe('the login pages', () => {
     const { url } = await consentElsewhere(authorizationUrl);
     const exchanges = world.game.world.requests('oauth.token');
     const mixedUp = withQuery(url, { iss: 'https://attacker.example' });
-    expectProblem(await openWith(mixedUp, cookie), 400, 'The game did not accept this login');
+    expectProblem(await openWith(mixedUp, cookie), 400, 'The game rejected this login');
     expect(world.game.world.requests('oauth.token')).toBe(exchanges);
-    expectProblem(await openWith(url, cookie), 400, 'This login is over');
+    expectProblem(await openWith(url, cookie), 400, 'This login link has expired');
   });
 
   test('a forged authorization code is refused', async () => {
     const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
     const { url } = await consentElsewhere(authorizationUrl);
-    expectProblem(await openWith(withQuery(url, { code: 'forged' }), cookie), 400, 'The game did not accept');
+    expectProblem(await openWith(withQuery(url, { code: 'forged' }), cookie), 400, 'The game rejected this login');
   });
 
   test('after declining on the game’s page nothing is linked, and the link opens again', async () => {
@@ -228,7 +232,7 @@ describe('the login pages', () => {
     const { cookie, authorizationUrl } = await start(link);
     const { url } = await consentElsewhere(authorizationUrl);
     const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
-    expectProblem(await openWith(url, cookie), 503, 'The game does not answer right now');
+    expectProblem(await openWith(url, cookie), 503, 'responding, so the login');
     expect(fault.hits).toBe(1);
     const again = await fetch(link, { ...POST, headers: { ...POST.headers, cookie } });
     expect(again.status).toBe(303);
@@ -353,7 +357,7 @@ describe('the login pages', () => {
     const link = await linkFor(world.discord.people.player);
     const announced = await fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     expect(announced.status).toBe(413);
-    expect(await announced.text()).toContain('more than this page takes');
+    expect(await announced.text()).toContain('more than this page accepts');
     expect(await send(link, 'POST', {})).toBe(413);
   });
 
@@ -398,8 +402,8 @@ test('a link and a callback stop working after ten minutes', async () => {
     vi.setSystemTime(Date.now() + LOGIN_LIFETIME_MS - 1_000);
     expect((await openWith(new URL(link))).status).toBe(200);
     vi.setSystemTime(Date.now() + 1_001);
-    expectProblem(await openWith(new URL(link)), 400, 'This login is over');
-    expectProblem(await openWith(url, other.cookie), 400, 'This login is over');
+    expectProblem(await openWith(new URL(link)), 400, 'This login link has expired');
+    expectProblem(await openWith(url, other.cookie), 400, 'This login link has expired');
     await expectNothingLinked(player);
   } finally {
     vi.useRealTimers();
@@ -456,7 +460,7 @@ describe('when a step fails', () => {
     const response = await failingWith(new StoreUnavailable('redis://secret')).request('/login/x');
     expect(response.status).toBe(503);
     const html = await response.text();
-    expect(html).toContain('Please try again in a while.');
+    expect(html).toContain('Please try again in a few minutes.');
     expect(html).not.toContain('redis');
   });
 

@@ -63,7 +63,7 @@ test('a sibling host can’t start a login in someone’s browser, or plant its 
   const names = (await context.cookies(page.url())).map(({ name }) => name);
   // The sibling's cookies arrive, except the one that the prefix protects.
   expect(names.toSorted()).toEqual(['commlink_login', 'taken']);
-  await page.getByRole('button', { name: 'Go on to the game' }).click();
+  await page.getByRole('button', { name: 'Continue to the game' }).click();
   await page.getByText('123456').waitFor();
   expect(started).toEqual([undefined]);
   await context.close();

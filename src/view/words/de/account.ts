@@ -48,57 +48,6 @@ export const account: Words['account'] = {
       `Das Spiel nennt Erlaubnisse nur dem Charakter selbst, darum bleiben die von **${name}** verborgen. Lass \`charakter\` weg, um deine zu prüfen.`,
   },
 
-  overview: {
-    description: 'Deine Anmeldung, Erlaubnisse, Anfragen und Daten',
-    title: (name) => `Verknüpft mit ${name}`,
-    notLinked: 'Du hast hier keinen Spielcharakter verknüpft. Unten steht, was ich trotzdem über dich weiß.',
-    linkedAt: 'Verknüpft',
-    mayTitle: 'Was ich für dich darf',
-    mayNotTitle: 'Was ich nicht darf',
-    token: 'Zugangsschlüssel',
-    tokenUntil: (moment) => `gültig bis ${moment}`,
-    renewed: 'danach von selbst erneuert',
-    notRenewed: 'danach meldest du dich neu an',
-    quota: 'Anfragen an das Spiel',
-    noneLeftToAsk:
-      'Keine Anfrage war übrig, um das Spiel zu fragen: Diese Erlaubnisse sind, was es zuletzt gesagt hat.',
-    findable: 'Auffindbar',
-    findableYes: 'ja: Andere sehen über das Menü an deinem Discord-Namen deinen Charakter und können ihm schreiben',
-    findableNo: 'nein: Niemand erfährt über deinen Discord-Namen deinen Charakter',
-    letFind: 'Auffindbar machen',
-    hide: 'Verbergen',
-    auditTitle: 'Deine neuesten Änderungen im Spiel',
-    auditEmpty: 'Bisher keine.',
-    addPermissions: 'Mehr erlauben …',
-    logOut: 'Abmelden',
-    export: 'Meine Daten exportieren',
-    erase: 'Alles löschen',
-    exported:
-      'Alles, was hier über dich gespeichert ist, außer den Schlüsseln: Sie sind versiegelt und nützen sonst niemandem.',
-    eraseTitle: 'Alles löschen?',
-    eraseText:
-      'Das gibt dem Spiel die Erlaubnis zurück und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Wahl, ob du auffindbar bist, und jede wartende Anmeldung und jeden wartenden Befehl. Eine Änderung, deren Ausgang unbekannt ist, wird erst nachgesehen und dann gelöscht. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde, unter einem Kürzel, das dich nicht nennt. Das Spiel selbst behält, was dort geschah. Das lässt sich nicht rückgängig machen.',
-    eraseConfirm: 'Alles löschen',
-    keep: 'Behalten',
-    kept: 'Nichts wurde gelöscht.',
-    erased:
-      'Alles über dich ist hier gelöscht, und das Spiel hat die Erlaubnis zurückgenommen. Die Zahl deiner Anfragen folgt innerhalb einer Stunde.',
-    erasedHere:
-      'Alles über dich ist hier gelöscht; die Zahl deiner Anfragen folgt innerhalb einer Stunde. Dem Spiel konnte ich es nicht sagen, dort läuft die Erlaubnis von selbst ab; du kannst sie auch in deinem Konto auf der Seite des Spiels zurücknehmen.',
-  },
-
-  login: {
-    permissions: 'Worum gebeten wird',
-    lookAround: 'Umsehen: Charakter, Credits und Nachrichten sehen',
-    everything: 'Alles: auch senden, löschen und ändern',
-    alreadyAll: (name) =>
-      `Du bist als **${name}** verknüpft, und all das ist schon erlaubt. Es gibt nichts, worum ich bitten müsste.`,
-    askAnyway: 'Trotzdem noch einmal',
-    asksOnlyMissing: (name) =>
-      `Du bist als **${name}** verknüpft. Ich bitte nur um das, was fehlt; was du erlaubt hast, bleibt.`,
-    missing: 'Neu diesmal',
-  },
-
   help: {
     description: 'Was dieser Bot kann',
     command: 'Ein Befehl, etwa credits',

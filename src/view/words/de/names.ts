@@ -2,10 +2,7 @@ import type { Words } from '../en.ts';
 
 /** The names of commands, subcommands and options, in German. */
 export const names: Words['names'] = {
-  login: 'anmelden',
   permissions: 'berechtigungen',
-  logout: 'abmelden',
-  account: 'konto',
   profile: 'profil',
   character: 'charakter',
   share: 'teilen',

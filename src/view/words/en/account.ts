@@ -46,56 +46,6 @@ export const account = {
       `The game tells permissions to the character alone, so those of **${name}** stay hidden. Leave out \`character\` to check yours.`,
   },
 
-  overview: {
-    description: 'Your login, permissions, request limit and data',
-    title: (name: string): string => `Linked to ${name}`,
-    notLinked: 'You have no game character linked here. Below is what I keep about you all the same.',
-    linkedAt: 'Linked',
-    mayTitle: 'What I may do for you',
-    mayNotTitle: 'What I may not do',
-    token: 'Access token',
-    tokenUntil: (moment: string): string => `good until ${moment}`,
-    renewed: 'then renewed by itself',
-    notRenewed: 'then you log in again',
-    quota: 'Requests to the game',
-    noneLeftToAsk: 'No request was left to ask the game, so these permissions are what it told last.',
-    findable: 'May be found',
-    findableYes: 'yes: others see your character by the menu on your Discord name, and can write to it',
-    findableNo: 'no: nobody learns your character by your Discord name',
-    letFind: 'Let others find me',
-    hide: 'Hide me',
-    auditTitle: 'Your newest changes in the game',
-    auditEmpty: 'None so far.',
-    addPermissions: 'Add permissions…',
-    logOut: 'Log out',
-    export: 'Export my data',
-    erase: 'Erase everything',
-    exported:
-      'Everything that is kept about you here, except for the tokens, which are sealed and of use to nobody else.',
-    eraseTitle: 'Erase everything?',
-    eraseText:
-      'This gives the permission back to the game and erases your link, the trail of your changes, your choice about being found, and every login or command that waits. A change whose outcome is unknown is looked up first, then erased. Only the number of your requests stays for up to an hour, under a code that doesn’t name you. The game itself keeps what was done there. It cannot be undone.',
-    eraseConfirm: 'Erase everything',
-    keep: 'Keep it',
-    kept: 'Nothing was erased.',
-    erased:
-      'Everything about you was erased here, and the game took the permission back. The number of your requests follows within an hour.',
-    erasedHere:
-      'Everything about you was erased here; the number of your requests follows within an hour. The game could not be told, so the permission ends there by itself; you can also take it back in your account on the game’s site.',
-  },
-
-  login: {
-    permissions: 'What to ask for',
-    lookAround: 'Look around: see your character, credits and messages',
-    everything: 'Everything: also send, delete and change',
-    alreadyAll: (name: string): string =>
-      `You are linked as **${name}**, and all of this is granted already. There is nothing to ask for.`,
-    askAnyway: 'Ask again anyway',
-    asksOnlyMissing: (name: string): string =>
-      `You are linked as **${name}**. I ask only for what is missing; what you granted stays.`,
-    missing: 'New this time',
-  },
-
   help: {
     description: 'What this bot can do',
     command: 'One command, such as credits',

@@ -1,9 +1,6 @@
 /** The names of commands, subcommands and options, in English: those that the code and Discord know them by. */
 export const names = {
-  login: 'login',
   permissions: 'permissions',
-  logout: 'logout',
-  account: 'account',
   profile: 'profile',
   character: 'character',
   share: 'share',

@@ -1,0 +1,85 @@
+import { createDiscoverability } from '../../src/account/discoverability.ts';
+import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
+import { commandsIn } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { isGameError } from '../../src/game/errors.ts';
+import { explain, noticeView } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { forgetContacts } from '../characters/contacts.ts';
+import { accountView, eraseView, exportedView } from './accountView.ts';
+import { de } from './de.ts';
+import { type AccountMessages, en } from './messages.ts';
+
+const { command, reply, update } = commandsIn({ en, de });
+
+type Context = HandlerContext<undefined, AccountMessages>;
+
+// Needs no login: someone who logged out still has data here, and a right to it.
+export const account = command({
+  name: 'account',
+  description: ({ description }) => description,
+  run: showAccount,
+  actions: {
+    show: update({ run: showAccount }),
+
+    discoverable: update({
+      args: { wanted: ['on', 'off'] },
+      run: async ({ args, ...context }) => {
+        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, args.wanted === 'on');
+        return await showAccount(context);
+      },
+    }),
+
+    export: reply({
+      run: async ({ person, messages, services }) =>
+        exportedView(messages, await exportPersonalData(toParts(services), person.id)),
+    }),
+
+    erase: update({
+      run: async ({ messages, idFor }) => eraseView(messages, { erase: idFor('eraseAll'), keep: idFor('show') }),
+    }),
+
+    eraseAll: update({
+      run: async ({ person, messages, services }) => {
+        await forgetContacts(services, person);
+        const { isRevoked } = await erasePersonalData(toParts(services), person.id);
+        return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');
+      },
+    }),
+  },
+});
+
+async function showAccount({ person, game, messages, services, idFor, ...context }: Context): Promise<MessageView> {
+  const link = context.link ?? (await services.links.get(person.id));
+  let problem: string | undefined;
+  const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
+  // Without the game's answer, the rest is shown anyway.
+  const scopes = await asked?.catch((error: unknown) => {
+    // The quota is shown below.
+    const isOverLimit = isGameError(error, 'rate_limited');
+    problem = isOverLimit ? messages.savedPermissions : explain(messages, error)?.sentence;
+    if (problem === undefined) throw error;
+    return undefined;
+  });
+  const isDiscoverable = await createDiscoverability(services.store).isDiscoverable(person.id);
+  const budget = services.budgetOf(person.id);
+  const state = {
+    link,
+    scopes: scopes ?? link?.scopes ?? [],
+    problem,
+    quota: await services.quotaOf(budget, budget),
+    isDiscoverable,
+    changes: await services.audit.of(person.id),
+  };
+  return accountView(messages, state, {
+    logIn: idFor('login/start', { waiting: '-', scopes: [] }),
+    discoverable: idFor('discoverable', { wanted: isDiscoverable ? 'off' : 'on' }),
+    logOut: idFor('logout/run'),
+    export: idFor('export'),
+    erase: idFor('erase'),
+  });
+}
+
+function toParts({ login, links, audit, takeover, store }: Context['services']) {
+  return { login, links, audit, takeover, store, discoverability: createDiscoverability(store) };
+}

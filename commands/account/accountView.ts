@@ -1,0 +1,101 @@
+import type { AuditEntry } from '../../src/account/audit.ts';
+import type { Link } from '../../src/account/links.ts';
+import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
+import type { QuotaUse } from '../../src/quota/rule.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
+import { quotaLines } from '../../src/view/quotaLines.ts';
+import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
+import { ownAuditLine } from './auditView.ts';
+import type { AccountMessages } from './messages.ts';
+
+type M = Messages<AccountMessages>;
+
+/** What `/account` shows; some of it without a link too. */
+export type AccountState = {
+  link: Link | undefined;
+  /** What the token allows: by the game's answer, or by its last one. */
+  scopes: readonly string[];
+  /** Why the game couldn't be asked. */
+  problem: string | undefined;
+  quota: QuotaUse;
+  isDiscoverable: boolean;
+  /** Newest first. */
+  changes: readonly AuditEntry[];
+};
+
+/** `logIn` begins a login; as a select's, for the chosen scopes. */
+export type AccountIds = Record<'logIn' | 'discoverable' | 'logOut' | 'export' | 'erase', string>;
+
+const FILE = 'commlink-data.json';
+const MAX_CHANGES = 5;
+const MAX_CHANGES_LENGTH = 1_500;
+
+/** The account: who is linked, what is allowed, the hour's requests, the latest changes, and what to do about them. */
+export function accountView(messages: M, state: AccountState, ids: AccountIds): MessageView {
+  const { link, changes, isDiscoverable, problem } = state;
+  const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
+  const may = ALL_SCOPES.filter((scope) => !missing.includes(scope));
+  const lines = changes.slice(0, MAX_CHANGES).map((change) => ownAuditLine(messages, change));
+  const [used, ...frees] = quotaLines(messages, state.quota);
+  const view = message(
+    'neutral',
+    text(...(link ? toHead(messages, link) : [messages.notLinked])),
+    problem !== undefined && text(`⚠ ${problem}`),
+    link && divider(),
+    link && text(...toList(messages, messages.mayTitle, may), ...toList(messages, messages.mayNotTitle, missing)),
+    divider(),
+    text(
+      link && `**${messages.token}:** ${toTokenWords(messages, link)}`,
+      `**${messages.requests}:** ${used}`,
+      ...frees,
+      `**${messages.discoverable}:** ${isDiscoverable ? messages.isDiscoverable : messages.isNotDiscoverable}`,
+    ),
+    divider(),
+    text(`**${messages.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : messages.noChanges),
+    missing.length > 0 &&
+      select(
+        ids.logIn,
+        missing.map((scope) => ({ value: scope, label: shorten(messages.permissions[scope], 100) })),
+        { placeholder: messages.addPermissions, most: missing.length },
+      ),
+    buttons(
+      button(isDiscoverable ? messages.hide : messages.show, ids.discoverable),
+      button(messages.export, ids.export),
+      link ? button(messages.logOut, ids.logOut) : button(messages.errors.logIn, ids.logIn, { style: 'primary' }),
+      button(messages.erase, ids.erase, { style: 'danger' }),
+    ),
+  );
+  return { ...view, tellsQuota: true };
+}
+
+/** Everything that is stored, as a file. */
+export function exportedView({ exported }: M, data: Readonly<Record<string, unknown>>): MessageView {
+  const { components } = message('good', text(exported), file(FILE));
+  return { components, files: [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }] };
+}
+
+/** Asks before everything is erased. */
+export function eraseView(messages: M, ids: { erase: string; keep: string }): MessageView {
+  return message(
+    'bad',
+    text(`## ${messages.eraseTitle}`, messages.eraseText),
+    buttons(button(messages.erase, ids.erase, { style: 'danger' }), button(messages.keep, ids.keep)),
+  );
+}
+
+function toHead(messages: M, { character, linkedAt }: Link): string[] {
+  return [
+    `## ${messages.title(plain(character.name, 80))}`,
+    `-# UID ${plain(character.uid, 40)} · ${messages.linkedAt} ${moment(messages, new Date(linkedAt))}`,
+  ];
+}
+
+function toList({ permissions }: M, title: string, scopes: readonly Scope[]): string[] {
+  return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
+}
+
+function toTokenWords(messages: M, { tokens: { expiresAt, refreshToken } }: Link): string {
+  const then = refreshToken === undefined ? messages.notRenewed : messages.renewed;
+  return `${messages.tokenUntil(moment(messages, new Date(expiresAt)))}, ${then}`;
+}

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '../../src/account/audit.ts';
+import { kitIn, languageOf } from '../../src/view/language.ts';
+import { type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import type { KitMessages } from '../../src/view/messages.ts';
+import { plain, timestamp } from '../../src/view/text.ts';
+
+const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
+  pending: 'neutral',
+  done: 'good',
+  refused: 'warning',
+  failed: 'warning',
+  unknown: 'bad',
+};
+const MAX_TARGETS = 5;
+
+/** An entry in a list of one's own changes: without the Discord user, with the character, because there may be several. */
+export function ownAuditLine(messages: KitMessages, entry: AuditEntry): string {
+  const { detail, reason } = entry;
+  return `- ${toLine(messages, { ...entry, detail: [detail, reason].filter(Boolean).join(', ') })}`;
+}
+
+/** An entry as posted in a server's audit channel, in the server's language: without its reason. */
+export function auditEntryView(entry: AuditEntry): MessageView {
+  const messages = kitIn(languageOf(entry.guildLocale));
+  return message(TONES_BY_RESULT[entry.result], text(toLine(messages, entry, ` (<@${entry.discordUserId}>)`)));
+}
+
+/** When, who, what, to whom, and the result. */
+function toLine(
+  { audit }: KitMessages,
+  { at, character, action, targets, detail, result }: AuditEntry,
+  discordUser = '',
+): string {
+  const names = targets.slice(0, MAX_TARGETS).map(({ name }) => plain(name, 60));
+  const others = targets.length > MAX_TARGETS ? [`+${targets.length - MAX_TARGETS}`] : [];
+  const who = `**${plain(character.name, 60)}**${discordUser}`;
+  const what = `${audit.actions[action]} ${[...names, ...others].join(', ')}${detail ? `: ${plain(detail, 120)}` : ''}`;
+  return `${timestamp(new Date(at))} ${who} ${what} · ${audit.results[result]}`;
+}

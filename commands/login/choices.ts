@@ -1,0 +1,33 @@
+import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import type { LoginMessages } from './messages.ts';
+
+/** What a person can choose to allow at once. */
+export type Choice = keyof LoginMessages['choices'];
+
+/** What a first login asks for: to look, not to change anything. */
+export const FIRST_SCOPES: readonly Scope[] = [
+  'CHARACTER_READ',
+  'CHARACTER_SKILLS',
+  'CHARACTER_CREDITS',
+  'MESSAGES_READ',
+];
+
+const SCOPES_BY_CHOICE: Readonly<Record<Choice, readonly Scope[]>> = {
+  lookAround: FIRST_SCOPES,
+  messages: ['MESSAGES_SEND', 'MESSAGES_DELETE'],
+  credits: ['CREDITS_WRITE'],
+  privileges: ['CHARACTER_PRIVILEGES'],
+  everything: ALL_SCOPES,
+};
+
+export const CHOICES = Object.keys(SCOPES_BY_CHOICE) as Choice[];
+
+/** The scopes of these choices; other texts count as none. */
+export function scopesOf(choices: readonly string[]): Scope[] {
+  return CHOICES.filter((choice) => choices.includes(choice)).flatMap((choice) => SCOPES_BY_CHOICE[choice]);
+}
+
+/** The choices that these scopes cover. */
+export function choicesIn(scopes: readonly Scope[]): Choice[] {
+  return CHOICES.filter((choice) => SCOPES_BY_CHOICE[choice].every((scope) => scopes.includes(scope)));
+}

@@ -1,0 +1,44 @@
+import { commandsIn } from '../../src/discord/command.ts';
+import { coversScope, isScope } from '../../src/game/scopes.ts';
+import { CHOICES, scopesOf } from './choices.ts';
+import { de } from './de.ts';
+import { invite } from './invite.ts';
+import { codeModal, nothingMissingView } from './loginView.ts';
+import { en } from './messages.ts';
+import { cancel, changeScopes, confirm, enterCode, NO_PENDING_COMMAND, orWhatToDo, STEP } from './steps.ts';
+
+const { command, modal, reply, update } = commandsIn({ en, de });
+
+export const login = command({
+  name: 'login',
+  description: ({ description }) => description,
+  options: {
+    permissions: {
+      kind: 'text',
+      description: ({ optionPermissions }) => optionPermissions,
+      choices: CHOICES.map((value) => ({ value, label: ({ choices }) => choices[value] })),
+    },
+  },
+  run: async ({ options, ...context }) => {
+    const { link, messages, idFor } = context;
+    const wanted = scopesOf(['lookAround', options.permissions ?? 'lookAround']);
+    if (!link || wanted.some((scope) => !coversScope(link.scopes, scope)))
+      return await invite(context, NO_PENDING_COMMAND, wanted);
+    const startId = idFor('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
+    return nothingMissingView(messages, link.character, startId);
+  },
+  actions: {
+    /** From an error reply or /account: `waiting` is the ticket of the command to run afterwards; a select's values are scopes too. */
+    start: reply({
+      args: { waiting: 'text', scopes: 'list' },
+      run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>
+        await invite(context, waiting, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)]),
+    }),
+    choose: update({ args: STEP, run: orWhatToDo(changeScopes) }),
+    code: modal({ args: STEP, run: ({ args, messages, idFor }) => codeModal(messages, idFor('submitCode', args)) }),
+    submitCode: update({ args: STEP, run: orWhatToDo(enterCode) }),
+    confirm: update({ args: STEP, run: orWhatToDo(confirm) }),
+    cancel: update({ args: STEP, run: orWhatToDo(cancel) }),
+    again: reply({ args: { waiting: 'text' }, run: ({ args, runAgain }) => runAgain(args.waiting) }),
+  },
+});

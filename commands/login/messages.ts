@@ -1,0 +1,42 @@
+/** The sentences of /login in English. */
+export const en = {
+  names: { login: 'login', permissions: 'permissions' },
+  description: 'Link your game character to your Discord account',
+  optionPermissions: 'What I may do for you',
+  choices: {
+    lookAround: 'Look around',
+    messages: 'Send and delete messages',
+    credits: 'Send credits',
+    privileges: 'Manage faction privileges',
+    everything: 'Everything',
+  },
+
+  continueInDm: (url: string): string => `I've sent you a DM. [Continue there](${url}).`,
+  dmsClosed: "I couldn't DM you, so here it is. Only you can see this.",
+  title: 'Link your game character',
+  addTitle: (character: string): string => `Add permissions for ${character}`,
+  explanation: (until: string): string =>
+    `Open the login page, sign in to the game and approve access. You'll get a 6-digit code. Enter it here before ${until}.`,
+  asked: "I'm asking for permission to",
+  askedToo: "I'm also asking for permission to",
+  warning: "The link and the code are for you only. We'll never ask you for them.",
+  openPage: 'Open the login page',
+  enterCode: 'Enter the code',
+  codeLabel: 'The 6 digits on the login page',
+
+  confirmTitle: (character: string, user: string): string => `Link **${character}** to ${user}?`,
+  confirmText: 'Your commands will then act as this character. </logout> unlinks you at any time.',
+  confirm: 'Link',
+  cancel: 'Cancel',
+  canceled: 'Login canceled. Nothing was linked, and the access you approved is revoked.',
+  linked: (character: string): string => `You're linked as **${character}**.`,
+  next: 'Try </profile>, </credits balance> or </galaxy systems>. </logout> unlinks you.',
+  pending: 'You can run your command now.',
+  runAgain: 'Run it again',
+  nothingMissing: (character: string): string =>
+    `You're linked as **${character}**, and I already have all of these permissions.`,
+  askAnyway: 'Ask again anyway',
+  lost: "I renewed your login but couldn't save it because my database is unavailable. Please log in again.",
+};
+
+export type LoginMessages = typeof en;

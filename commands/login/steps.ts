@@ -1,0 +1,66 @@
+import { LoginProblem } from '../../src/account/loginProblem.ts';
+import type { ActionContext } from '../../src/discord/command.ts';
+import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { scopesOf } from './choices.ts';
+import { begin, showInvitation } from './invite.ts';
+import { CODE_FIELD, confirmLinkView, linkedView } from './loginView.ts';
+import type { LoginMessages } from './messages.ts';
+
+/** In the place of a ticket: no command waits for this login. */
+export const NO_PENDING_COMMAND = '-';
+
+/** The arguments of each step: the login, and the ticket of the command to run afterwards. */
+export const STEP = { loginId: 'text', waiting: 'text' } as const;
+
+type StepContext = ActionContext<LoginMessages, undefined, typeof STEP>;
+type RunStep = (context: StepContext) => Promise<MessageView>;
+
+/** Begins a login for what was chosen in the menu, and for what the waiting command needs. The login and the link before are dead. */
+export const changeScopes: RunStep = async ({ args, values, needsOf, ...context }) => {
+  await context.services.login.cancel(args.loginId, context.person.id);
+  const wanted = [...(await needsOf(args.waiting)), ...scopesOf(values)];
+  const { loginId, ...invitation } = await begin(context, wanted);
+  return showInvitation(context, { ...args, loginId }, invitation);
+};
+
+/** Asks to confirm the character, unless it's the linked one and there is nothing to decide. */
+export const enterCode: RunStep = async (context) => {
+  const { args, fields, person, link, messages, services, idFor } = context;
+  const character = await services.login.enterCode(args.loginId, person.id, fields[CODE_FIELD] ?? '');
+  // In an unverified link the character isn't sealed.
+  if (link?.character.uid === character.uid && !link.isUnverified) return await confirm(context);
+  const ids = { confirm: idFor('confirm', args), cancel: idFor('cancel', args) };
+  return confirmLinkView(messages, character, person.mention, ids);
+};
+
+export const confirm: RunStep = async ({ args: { loginId, waiting }, person, messages, services, idFor }) => {
+  const { character } = await services.login.confirm(loginId, person.id);
+  return linkedView(messages, character, waiting === NO_PENDING_COMMAND ? undefined : idFor('again', { waiting }));
+};
+
+export const cancel: RunStep = async ({ args, person, messages, services }) => {
+  await services.login.cancel(args.loginId, person.id);
+  return noticeView(messages.canceled);
+};
+
+/**
+ * The step; or, in place of what it would show, the problem: with a way to log in again, or above the invitation if the same
+ * login can continue.
+ */
+export function orWhatToDo(step: RunStep): RunStep {
+  return async (context) => {
+    const { args, person, messages, services, idFor } = context;
+    try {
+      return await step(context);
+    } catch (error) {
+      const explanation = error instanceof LoginProblem && explain(messages, error);
+      // A second press mustn't replace the message that says it's done.
+      if (!explanation || error.code === 'already_linked') throw error;
+      if (explanation.action)
+        return explanationView(explanation, (scopes) => idFor('start', { waiting: args.waiting, scopes }));
+      const invitation = await services.login.invitation(args.loginId, person.id);
+      return showInvitation(context, args, invitation, `⚠ ${explanation.sentence}`);
+    }
+  };
+}

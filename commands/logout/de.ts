@@ -1,0 +1,11 @@
+import type { LogoutMessages } from './messages.ts';
+
+/** The sentences of /logout in German. */
+export const de: LogoutMessages = {
+  names: { logout: 'abmelden' },
+  description: 'Hebe die Verknüpfung mit deinem Spielcharakter auf und lösche seine Tokens',
+  done: 'Du bist nicht mehr verknüpft. Mein Zugriff auf das Spiel ist widerrufen, und deine Tokens sind gelöscht.',
+  notRevoked:
+    'Du bist nicht mehr verknüpft, und deine Tokens sind gelöscht. Ich konnte meinen Zugriff im Spiel nicht widerrufen, er bleibt also, bis er abläuft. Du kannst ihn auch in deinem Konto auf der Seite des Spiels widerrufen.',
+  notLinked: 'Du bist nicht verknüpft.',
+};

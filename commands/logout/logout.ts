@@ -1,0 +1,27 @@
+import { commandsIn } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { forgetContacts } from '../characters/contacts.ts';
+import { de } from './de.ts';
+import { en, type LogoutMessages } from './messages.ts';
+
+const { command, update } = commandsIn({ en, de });
+
+export const logout = command({
+  name: 'logout',
+  description: ({ description }) => description,
+  run: logOut,
+  actions: {
+    /** From /account. */
+    run: update({ run: logOut }),
+  },
+});
+
+async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {
+  const { person, messages, services } = context;
+  await forgetContacts(services, person);
+  const { wasLinked, isRevoked } = await services.login.logOut(person.id);
+  if (!wasLinked) return noticeView(messages.notLinked);
+  return isRevoked ? noticeView(messages.done, 'good') : noticeView(messages.notRevoked, 'warning');
+}

@@ -1,0 +1,75 @@
+import type { WebMessages } from './messages.ts';
+
+const newLink = 'Geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.';
+const sameLink =
+  'Geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.';
+
+/** The sentences of the pages in the browser, in German. */
+export const de: WebMessages = {
+  steps: { check: 'Prüfen', approve: 'Im Spiel zustimmen', code: 'Code eingeben' },
+  stepsLabel: 'Die drei Schritte der Anmeldung',
+  title: 'Verknüpfe deinen Spielcharakter',
+  linking: 'Du bist dabei, einen Spielcharakter mit diesem Discord-Konto zu verknüpfen:',
+  notYou: 'Das bist nicht du? Schließ diese Seite. Jemand hat dir seinen Link geschickt.',
+  asked: 'Das Spiel wird dich fragen, ob dieser Bot Folgendes darf',
+  movesMoney: 'Hier geht es um Geld. Was gesendet ist, kannst du nicht zurückholen.',
+  continue: 'Weiter zum Spiel',
+  whereTo:
+    'Du meldest dich auf der Seite des Spiels an, dein Passwort bleibt also beim Spiel. Verknüpft wird erst, wenn du in Discord einen Code eingibst.',
+  codeTitle: 'Noch ein Schritt: Gib den Code ein',
+  codeLabel: 'Code für das Discord-Konto',
+  copy: 'Code kopieren',
+  copied: 'Kopiert. Füge ihn jetzt in Discord ein.',
+  selected: 'Der Code ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
+  codeSteps: [
+    'Geh zurück zu Discord, zu der Nachricht mit dem Link.',
+    'Drücke darunter auf „Code eingeben“.',
+    'Tippe oder füge den Code ein und sende ihn ab.',
+  ],
+  codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
+  mayClose: 'Er gilt zehn Minuten ab der Nachricht mit dem Link. Danach kannst du diese Seite schließen.',
+  codeIsHere: 'Du hast dich mit diesem Browser schon angemeldet, und dein Code ist noch hier.',
+  showCode: 'Code anzeigen',
+  problems: {
+    expired: { title: 'Diese Anmeldung geht nicht weiter', next: newLink },
+    link_used: {
+      title: 'Ein Link funktioniert nur einmal',
+      next: `Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht: ${newLink}`,
+    },
+    code_entered: {
+      title: 'Noch ein Klick',
+      next: 'Geh zurück zu Discord. Der Bot fragt dort, ob er diesen Charakter verknüpfen soll: Drücke auf „Verknüpfen“.',
+    },
+    already_linked: {
+      title: 'Diese Anmeldung ist abgeschlossen',
+      next: 'Geh zurück zu Discord und nutze den Bot dort. /konto zeigt, wer verknüpft ist, und /anmelden verknüpft einen anderen Charakter. Wenn nicht du diese Anmeldung abgeschlossen hast, gib /abmelden ein.',
+    },
+    wrong_browser: {
+      title: 'Das ist ein anderer Browser',
+      next: 'Mach dort weiter, wo du den Link geöffnet hast. Wenn das hier war, hat dieser Browser unser Cookie nicht behalten: Erlaube Cookies für diese Seite, geh zurück zu Discord und gib /anmelden ein, um einen neuen Link zu bekommen.',
+    },
+    denied: {
+      title: 'Es wurde nichts verknüpft',
+      next: 'Wenn du das so wolltest, bist du fertig. Wenn nicht, geh zurück zu Discord und öffne denselben Link noch einmal. Nach zehn Minuten gib /anmelden ein, um einen neuen zu bekommen.',
+    },
+    rejected: { title: 'Die Anmeldung wurde abgelehnt', next: newLink },
+    inactive_client: {
+      title: 'Dieser Bot ist noch nicht freigeschaltet',
+      next: 'Geh zurück zu Discord. Sobald der Bot freigeschaltet ist, gib dort /anmelden ein.',
+    },
+    unavailable: { title: 'Bitte warte einen Moment', next: sameLink },
+  },
+  otherProblem: { title: 'Das hat nicht geklappt', next: newLink },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    sentence: 'Die Adresse stimmt nicht. Vielleicht fehlt ein Teil des Links.',
+  },
+  otherSite: {
+    title: 'Das kam nicht von unserer Seite',
+    sentence: 'Eine andere Seite wollte diese Anmeldung beginnen. Ich habe das verhindert.',
+    next: sameLink,
+  },
+  tooLarge: { title: 'Das war zu viel', sentence: 'Du hast mehr gesendet, als diese Seite annimmt.' },
+  notNow: { title: 'Gerade nicht verfügbar', next: sameLink },
+  failed: { title: 'Etwas ist schiefgegangen' },
+};
