@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,6 +11,7 @@ import { z } from 'zod';
 import { openStore } from '../../src/store/openStore.ts';
 import { isPublicHost } from '../../src/store/publicHost.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { openRedisProxy } from '../support/redisProxy.ts';
 
 const log = pino({ level: 'silent' });
 const folder = mkdtempSync(join(tmpdir(), 'commlink-store-'));
@@ -295,34 +295,8 @@ test('an unreachable Redis is named in one sentence, without its password', asyn
   await expect(opening).rejects.not.toThrow(/secret/);
 });
 
-/** A proxy to the tests' Redis that can be cut, reopened at the same port, and frozen. */
-async function openProxy() {
-  const redis = new URL(inject('redisUrl'));
-  const sockets = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = connect(Number(redis.port || 6379), redis.hostname);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
-    near.pipe(far).pipe(near);
-  });
-  const listen = (port: number): Promise<unknown> =>
-    new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(undefined)));
-  await listen(0);
-  const { port } = proxy.address() as AddressInfo;
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    reopen: () => listen(port),
-    freeze: () => {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    cut: () => {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
 test('a lost Redis fails operations at once, and works again when it is back', async () => {
-  const proxy = await openProxy();
+  const proxy = await openRedisProxy(inject('redisUrl'));
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
   const ships = store.collection(`ship-${randomUUID()}`, ship);
   await ships.set('a', { name: 'x', crew: 1 });
@@ -339,7 +313,7 @@ test('a lost Redis fails operations at once, and works again when it is back', a
 });
 
 test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a script and a check', async () => {
-  const proxy = await openProxy();
+  const proxy = await openRedisProxy(inject('redisUrl'));
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
   const ships = store.collection(`ship-${randomUUID()}`, ship);
   const runScript = store.toScript?.('return 1');

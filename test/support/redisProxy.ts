@@ -1,0 +1,26 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A proxy to a Redis that can be cut, reopened at the same port, and frozen. */
+export async function openRedisProxy(redisUrl: string) {
+  const redis = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(redis.port || 6379), redis.hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.pipe(far).pipe(near);
+  });
+  const listen = (port: number): Promise<void> => new Promise((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `redis://127.0.0.1:${port}${redis.pathname}`,
+    reopen: () => listen(port),
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    cut: () => {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
