@@ -89,7 +89,7 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
         const codeVerifier = openid.randomPKCECodeVerifier();
         const url = openid.buildAuthorizationUrl(config, {
           redirect_uri: redirectUrl.href,
-          scope: scopes.map((scope) => SCOPES[scope]).join(' '),
+          scope: scopes.map((scope) => SCOPES[scope].wire).join(' '),
           state,
           code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',

@@ -1,3 +1,4 @@
+import { describeScopes } from '../game/scopes.ts';
 import type { KitMessages } from './messages.ts';
 
 const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
@@ -8,16 +9,7 @@ export const de: KitMessages = {
   number: (value) => numbers.format(value),
   credits: (value) => `${numbers.format(value)} Credits`,
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
-  permissions: {
-    CHARACTER_READ: 'deinen Charakter sehen: Name, Fraktion, Aufenthaltsort',
-    CHARACTER_SKILLS: 'deine Fähigkeiten sehen',
-    CHARACTER_CREDITS: 'deine Credits und deinen Kontoauszug sehen',
-    CREDITS_WRITE: 'deine Credits an andere senden',
-    CHARACTER_PRIVILEGES: 'Rechte in Fraktionen sehen und ändern',
-    MESSAGES_READ: 'deine Nachrichten lesen',
-    MESSAGES_SEND: 'in deinem Namen Nachrichten senden',
-    MESSAGES_DELETE: 'deine Nachrichten löschen',
-  },
+  permissions: describeScopes('de'),
 
   pager: {
     first: 'Anfang',

@@ -1,21 +1,9 @@
-import type { Scope } from '../game/scopes.ts';
+import { describeScopes } from '../game/scopes.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** What is known about a problem with a login. */
 type LoginFacts = { triesLeft?: number | undefined; linkedAs?: string | undefined };
-
-/** What each scope allows; completes "Commlink may …". */
-const permissions: Record<Scope, string> = {
-  CHARACTER_READ: 'see your character: name, faction, location',
-  CHARACTER_SKILLS: 'see your skills',
-  CHARACTER_CREDITS: 'see your credits and your credit log',
-  CREDITS_WRITE: 'send your credits to others',
-  CHARACTER_PRIVILEGES: 'see and change faction privileges',
-  MESSAGES_READ: 'read your messages',
-  MESSAGES_SEND: 'send messages in your name',
-  MESSAGES_DELETE: 'delete your messages',
-};
 
 /** What every command may say, in English; its own sentences are in the command's folder. */
 export const en = {
@@ -24,7 +12,7 @@ export const en = {
   number: (value: number): string => numbers.format(value),
   credits: (value: number): string => `${numbers.format(value)} credits`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
-  permissions,
+  permissions: describeScopes('en'),
 
   pager: {
     first: 'First',
