@@ -1,42 +1,42 @@
-import { pageIds } from '../../src/discord/command.ts';
+import { commandsIn, pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
-import { Mistake } from '../../src/view/errorView.ts';
+import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { toPosition } from '../../src/view/pager.ts';
-import { group, pages, subcommand } from '../declare.ts';
+import { de } from './de.ts';
 import { readGalaxyPage } from './galaxyPages.ts';
 import { type GalaxyResource, galaxyView } from './galaxyView.ts';
+import { en, type GalaxyMessages } from './messages.ts';
+
+const { group, subcommand, pages } = commandsIn({ en, de });
 
 const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as const satisfies readonly GalaxyResource[];
 
-type Asked = Pick<HandlerContext<undefined>, 'game' | 'words' | 'idFor' | 'services' | 'tally'>;
+type Context = HandlerContext<undefined, GalaxyMessages>;
 
 export const galaxy = group({
   name: 'galaxy',
-  description: ({ galaxy }) => galaxy.description,
+  description: ({ description }) => description,
   subcommands: Object.fromEntries(RESOURCES.map((resource) => [resource, listOf(resource)])),
   actions: pages('page', {
     args: { resource: RESOURCES },
-    show: ({ args: { resource, page }, ...asked }) => showPage(asked, resource, page),
+    show: ({ args: { resource, page }, ...context }) => showPage(context, resource, page),
   }),
 });
 
 function listOf(resource: GalaxyResource) {
   return subcommand({
-    description: ({ galaxy }) => galaxy[resource].description,
+    description: (messages) => messages[resource].description,
     visibility: 'public',
-    options: { page: { kind: 'integer', description: ({ galaxy }) => galaxy.page, min: 1, max: 100_000 } },
-    run: ({ options: { page = 1 }, ...asked }) => showPage(asked, resource, page),
+    options: { page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 } },
+    run: ({ options: { page = 1 }, ...context }) => showPage(context, resource, page),
   });
 }
 
-async function showPage<R extends GalaxyResource>(
-  { words, idFor, ...asking }: Asked,
-  resource: R,
-  number: number,
-): Promise<MessageView> {
-  const page = await readGalaxyPage(asking, resource, number);
+async function showPage<R extends GalaxyResource>(context: Context, resource: R, number: number): Promise<MessageView> {
+  const { messages, idFor } = context;
+  const page = await readGalaxyPage(context, resource, number);
   const { pages } = toPosition(page);
-  if (number > pages) throw new Mistake(({ pager }) => pager.pastTheEnd(number, pages));
-  return galaxyView(words, resource, page, pageIds(idFor, 'page', { resource }));
+  if (number > pages) throw new UserError(messages.pager.pastTheEnd(number, pages));
+  return galaxyView(messages, resource, page, pageIds(idFor, 'page', { resource }));
 }

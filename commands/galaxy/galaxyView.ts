@@ -1,70 +1,69 @@
 import type { City, Planet, Sector, Station, System } from '../../src/game/galaxy.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Reference } from '../../src/game/wire.ts';
+import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
-import type { Words } from '../../src/view/words/wordsFor.ts';
+import type { GalaxyMessages } from './messages.ts';
 
-/** The records of the five galaxy lists by resource name. */
+/** The records of the five lists by resource. */
 export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };
 export type GalaxyResource = keyof GalaxyRecords;
 
-const LONGEST_NAME = 24;
-/** Leaves room for the title below Discord's 4000. Only names that are nothing but markdown, escaped, come near. */
-const LONGEST_LIST = 3_600;
+const MAX_NAME_LENGTH = 24;
+/** Leaves room for the title below Discord's 4000. Only names of nothing but escaped markdown come near. */
+const MAX_LIST_LENGTH = 3_600;
 
-const LINES: { [R in GalaxyResource]: (words: Words, record: GalaxyRecords[R]) => (string | undefined)[] } = {
-  systems: ({ galaxy }, { sector, container, x, y, controlledBy }) => [
+type Facts<R extends GalaxyResource> = (record: GalaxyRecords[R], messages: GalaxyMessages) => (string | undefined)[];
+
+/** What a line says between the name and who controls it. */
+const FACTS: { [R in GalaxyResource]: Facts<R> } = {
+  systems: ({ sector, container, x, y }) => [
     toName(sector ?? container),
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
-    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
   ],
-  planets: ({ galaxy }, { system, container, population, controlledBy }) => [
+  planets: ({ system, container, population }, messages) => [
     toName(system ?? container),
-    population === undefined ? undefined : unbroken(galaxy.population(population)),
-    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+    toCount(population, messages.population),
   ],
-  sectors: ({ galaxy }, { knownSystems, population, controlledBy }) => [
-    knownSystems === undefined ? undefined : unbroken(galaxy.knownSystems(knownSystems)),
-    population === undefined ? undefined : unbroken(galaxy.population(population)),
-    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+  sectors: ({ knownSystems, population }, messages) => [
+    toCount(knownSystems, messages.knownSystems),
+    toCount(population, messages.population),
   ],
-  stations: ({ galaxy }, { type, system, container, controlledBy }) => [
-    toName(type),
-    toName(system ?? container),
-    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
-  ],
-  cities: ({ galaxy }, { planet, container, population, controlledBy }) => [
+  stations: ({ type, system, container }) => [toName(type), toName(system ?? container)],
+  cities: ({ planet, container, population }, messages) => [
     toName(planet ?? container),
-    population === undefined ? undefined : unbroken(galaxy.population(population)),
-    controlledBy && galaxy.controlledBy(name(controlledBy.name)),
+    toCount(population, messages.population),
   ],
 };
 
 /** One page of a galaxy list, with its pager. */
 export function galaxyView<R extends GalaxyResource>(
-  words: Words,
+  messages: Messages<GalaxyMessages>,
   resource: R,
   page: Page<GalaxyRecords[R]>,
   ids: PageIds,
 ): MessageView {
-  const { galaxy, pager } = words;
-  const lines = page.items.map((record) => joined(`**${name(record.name)}**`, ...LINES[resource](words, record)));
+  const { pager, controlledBy } = messages;
+  const lines = page.items.map((record) => {
+    const owner = toName(record.controlledBy);
+    return joined(`**${toName(record)}**`, ...FACTS[resource](record, messages), owner && controlledBy(owner));
+  });
   const range = pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
   return message(
     'neutral',
-    text(`## ${galaxy[resource].title}`, lines.length > 0 && `-# ${range}`),
+    text(`## ${messages[resource].title}`, lines.length > 0 && `-# ${range}`),
     divider(),
-    text(lines.length > 0 ? firstLines(lines, LONGEST_LIST) : pager.empty),
-    pagerRow(words, toPosition(page), ids),
+    text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : pager.empty),
+    pagerRow(messages, toPosition(page), ids),
   );
 }
 
 function toName(reference: Reference | undefined): string | undefined {
-  return reference && name(reference.name);
+  return reference && plain(reference.name, MAX_NAME_LENGTH);
 }
 
-function name(text: string): string {
-  return plain(text, LONGEST_NAME);
+function toCount(value: number | undefined, say: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : unbroken(say(value));
 }

@@ -1,22 +1,24 @@
-import { suggestCharacters } from '../characters/contacts.ts';
+import { commandsIn } from '../../src/discord/command.ts';
+import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
-import { command } from '../declare.ts';
-import { lookupView } from '../profile/profileView.ts';
+import { toComposeId } from '../msg/compose.ts';
+import { de } from './de.ts';
+import { lookupView } from './lookupView.ts';
+import { en } from './messages.ts';
 
-const LONGEST_HANDLE = 100;
+const { command } = commandsIn({ en, de });
 
 export const lookup = command({
   name: 'lookup',
-  description: ({ lookup }) => lookup.description,
+  description: ({ description }) => description,
   visibility: 'public',
-  options: {
-    handle: {
-      kind: 'text',
-      description: ({ lookup }) => lookup.handle,
-      required: true,
-      maxLength: LONGEST_HANDLE,
-      autocomplete: suggestCharacters,
-    },
+  options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
+  run: async ({ options: { handle }, ...context }) => {
+    const { messages, idFor } = context;
+    const found = await findByHandle(context, handle);
+    return lookupView(messages, found, {
+      profile: idFor('profile/show', { uid: found.uid }),
+      compose: toComposeId(idFor, found.handle),
+    });
   },
-  run: async ({ options: { handle }, words, ...asking }) => lookupView(words, await findByHandle(asking, handle)),
 });

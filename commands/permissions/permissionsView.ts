@@ -1,66 +1,60 @@
 import type { Permission } from '../../src/game/character.ts';
-import { coversScope, isScope, type Scope } from '../../src/game/scopes.ts';
+import { isScope } from '../../src/game/scopes.ts';
+import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, moment, plain } from '../../src/view/text.ts';
-import type { Words } from '../../src/view/words/wordsFor.ts';
+import type { PermissionsMessages } from './messages.ts';
 
-const LONGEST_NAME = 80;
-const LONGEST_SCOPE = 60;
-const MOST_CHARACTERS = 3_500;
+const MAX_NAME_LENGTH = 80;
+const MAX_SCOPE_LENGTH = 60;
+const MAX_LIST_LENGTH = 3_500;
 
+type Said = Messages<PermissionsMessages>;
 type Owner = { name: string };
 
-/** The permissions of a token in plain words, those that end together under one heading that says when. */
-export function permissionsView(words: Words, { name }: Owner, entries: readonly Permission[]): MessageView {
-  const { permissions } = words.account;
-  const byEnd = Map.groupBy(entries, ({ expiresAt }) =>
-    expiresAt ? permissions.until(moment(words, expiresAt)) : permissions.withoutEnd,
+/** The permissions of a token in plain words, those that expire together under one heading. */
+export function permissionsView(messages: Said, { name }: Owner, entries: readonly Permission[]): MessageView {
+  const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
+    expiresAt ? messages.until(moment(messages, expiresAt)) : messages.noExpiry,
   );
-  const lines = [...byEnd].flatMap(([end, ending]) => [
-    `-# ${end}`,
-    ...ending.flatMap(({ scopes }) => scopes.map((scope) => `- \`${toCode(scope)}\` ${toMeaning(words, scope)}`)),
+  const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
+    `-# ${expiry}`,
+    ...expiring.flatMap(({ scopes }) => scopes.map((scope) => `- \`${toCode(scope)}\` ${toMeaning(messages, scope)}`)),
   ]);
-  return listView(permissions.title(plain(name, LONGEST_NAME)), lines, permissions.none);
+  return listView(messages.title(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
-/** The scopes that were granted, by name. */
-export function scopesView(words: Words, { name }: Owner, scopes: readonly string[]): MessageView {
-  const { permissions } = words.account;
+/** The names of the scopes that were granted. */
+export function scopesView(messages: Said, { name }: Owner, scopes: readonly string[]): MessageView {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
-  return listView(permissions.scopesTitle(plain(name, LONGEST_NAME)), lines, permissions.none);
+  return listView(messages.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
-/** Whether a permission is granted, with both names of the character. */
+/** Whether a permission is granted, with the character's name and UID. */
 export function permissionCheckView(
-  words: Words,
+  messages: Said,
   { uid, name }: { uid: string; name: string },
   permission: string,
   isGranted: boolean,
 ): MessageView {
-  const { granted, notGranted } = words.account.permissions;
-  const sentence = (isGranted ? granted : notGranted)(plain(name, LONGEST_NAME), toCode(permission));
-  const meaning = isScope(permission) && `-# ${words.permissions[permission]}`;
-  return message(isGranted ? 'good' : 'warning', text(sentence, meaning, `-# UID ${plain(uid, 40)}`));
-}
-
-/** The plain words of those scopes of this bot that are covered by what is granted, and of those that are not. */
-export function toScopeWords({ permissions }: Words, granted: readonly string[]): { may: string[]; mayNot: string[] } {
-  const all = Object.entries(permissions) as [Scope, string][];
-  const pick = (isCovered: boolean): string[] =>
-    all.filter(([scope]) => coversScope(granted, scope) === isCovered).map(([, meaning]) => meaning);
-  return { may: pick(true), mayNot: pick(false) };
+  const say = isGranted ? messages.granted : messages.notGranted;
+  const meaning = isScope(permission) && `-# ${messages.permissions[permission]}`;
+  return message(
+    isGranted ? 'good' : 'warning',
+    text(say(plain(name, MAX_NAME_LENGTH), toCode(permission)), meaning, `-# UID ${plain(uid, 40)}`),
+  );
 }
 
 function listView(title: string, lines: readonly string[], none: string): MessageView {
-  const body = lines.length > 0 ? firstLines(lines, MOST_CHARACTERS) : none;
+  const body = lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : none;
   return message('neutral', text(`## ${title}`), divider(), text(body));
 }
 
-function toMeaning({ account, permissions }: Words, scope: string): string {
-  return isScope(scope) ? permissions[scope] : account.permissions.unexplained;
+function toMeaning({ unused, permissions }: Said, scope: string): string {
+  return isScope(scope) ? permissions[scope] : unused;
 }
 
 /** For inside backticks, where nothing can be escaped. */
 function toCode(scope: string): string {
-  return [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, LONGEST_SCOPE).join('') || '?';
+  return [...scope.replace(/[^\p{L}\p{N}_.: -]/gu, '')].slice(0, MAX_SCOPE_LENGTH).join('') || '?';
 }

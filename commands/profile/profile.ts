@@ -1,28 +1,29 @@
-import { noteContacts, suggestCharacters } from '../characters/contacts.ts';
+import { commandsIn } from '../../src/discord/command.ts';
+import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findProfile } from '../characters/findCharacter.ts';
-import { command } from '../declare.ts';
-import { profileView, toPublicCharacter } from './profileView.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
+import { showProfile } from './showProfile.ts';
+
+const { command, reply } = commandsIn({ en, de });
 
 export const profile = command({
   name: 'profile',
-  description: ({ profile }) => profile.description,
+  description: ({ description }) => description,
   needs: ['CHARACTER_READ'],
-  options: {
-    character: {
-      kind: 'text',
-      description: ({ account }) => account.character,
-      maxLength: 100,
-      autocomplete: suggestCharacters,
-    },
-    share: { kind: 'boolean', description: ({ account }) => account.share },
-  },
+  options: { character: CHARACTER_OPTION, share: { kind: 'boolean', description: ({ share }) => share } },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share = false }, person, me, game, words, language, services, tally }) => {
-    const found =
-      character === undefined
-        ? await game.character.me()
-        : await findProfile({ game, language, services, tally }, character);
-    await noteContacts({ person, me, services }, [found]);
-    return profileView(words, share ? toPublicCharacter(found) : found);
+  run: async ({ options: { character, share = false }, ...context }) =>
+    await showProfile(
+      context,
+      character === undefined ? await context.game.character.me() : await findProfile(context, character),
+      share,
+    ),
+  actions: {
+    show: reply({
+      args: { uid: 'text' },
+      needs: ['CHARACTER_READ'],
+      run: async ({ args: { uid }, ...context }) => await showProfile(context, await findProfile(context, uid)),
+    }),
   },
 });

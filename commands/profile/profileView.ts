@@ -1,71 +1,89 @@
-import type { Character, ResolvedHandle } from '../../src/game/character.ts';
+import type { Character } from '../../src/game/character.ts';
 import type { Location } from '../../src/game/location.ts';
 import type { Reference } from '../../src/game/wire.ts';
-import { divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
-import type { Words } from '../../src/view/words/wordsFor.ts';
+import type { ProfileMessages } from './messages.ts';
 
-/** With all of them in full, and every character escaped, a profile stays below Discord's 4000 characters. */
-const LONGEST_NAME = 40;
-const LONGEST_LINE = 100;
-const LONGEST_BIOGRAPHY = 700;
-const MOST_FACTIONS = 10;
-const LONGEST_ADDRESS = 2_048;
+/** With all of them in full and every character escaped, a profile stays below Discord's 4000 characters. */
+const MAX_NAME_LENGTH = 40;
+const MAX_LINE_LENGTH = 100;
+const MAX_BIOGRAPHY_LENGTH = 700;
+const MAX_FACTIONS = 10;
+const MAX_URL_LENGTH = 2_048;
 
-/** A profile; what the game did not show is left out. */
-export function profileView(words: Words, character: Character): MessageView {
-  const { profile } = words;
-  const { faction, xpLevel, xp, health, healthMax, lastLoginAt } = character;
-  const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
-  const facts: [label: string, value: string | undefined][] = [
-    [profile.faction, faction ? toName(faction) : profile.noFaction],
-    [profile.factions, others.length > 0 ? others.slice(0, MOST_FACTIONS).map(toName).join(', ') : undefined],
-    [profile.credits, character.credits === undefined ? undefined : words.number(character.credits)],
-    [profile.location, character.location && toPlace(character.location)],
-    [profile.race, character.race && plain(character.race, LONGEST_NAME)],
-    [profile.gender, character.gender && plain(character.gender, LONGEST_NAME)],
-    [profile.level, xpLevel === undefined ? undefined : profile.levelValue(xpLevel, xp)],
-    [
-      profile.health,
-      health === undefined
-        ? undefined
-        : [health, healthMax]
-            .filter((part) => part !== undefined)
-            .map(words.number)
-            .join(' / '),
-    ],
-    [profile.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(words, lastLoginAt)})`],
-  ];
-  const shortDescription = plain(character.shortDescription ?? '', LONGEST_LINE);
-  const biography = plainLines(character.biography ?? '', LONGEST_BIOGRAPHY);
+type Said = Messages<ProfileMessages>;
+
+/** Whether the reader's own character is shown to them alone, and where a message to it is written. */
+export type ProfileLook = { isOwn?: boolean; composeId?: string | undefined };
+
+/** A profile without what the game didn't show. */
+export function profileView(
+  messages: Said,
+  character: Character,
+  { isOwn = false, composeId }: ProfileLook = {},
+): MessageView {
+  const { isPrivate = false } = character;
+  const shortDescription = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
+  const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);
+  const facts = toFacts(messages, character, isPrivate && !isOwn).flatMap(([label, value]) =>
+    value === undefined ? [] : [`**${label}:** ${value}`],
+  );
   const head = [
-    `## ${plain(character.name, LONGEST_LINE)}`,
-    `-# UID ${plain(character.uid, LONGEST_NAME)}`,
+    `## ${plain(character.name, MAX_LINE_LENGTH)}`,
+    `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
     shortDescription && `*${shortDescription}*`,
   ];
   return message(
     'neutral',
-    pictured(head.filter(Boolean).join('\n'), toPicture(character, words)),
-    divider(),
-    text(...facts.map(([label, value]) => value !== undefined && `**${label}:** ${value}`)),
+    pictured(head.filter(Boolean).join('\n'), toPicture(character, messages)),
+    facts.length > 0 && divider(),
+    facts.length > 0 && text(...facts),
     biography !== '' && divider(),
     biography !== '' && text(biography),
-    character.isPrivate && text(`-# ${words.account.privateProfile}`),
+    isPrivate && text(`-# ${isOwn ? messages.ownPrivate : messages.private}`),
+    composeId !== undefined && buttons(button(messages.write, composeId)),
   );
 }
 
-/** What others in the game may see of a character too, for a profile that is shown to everybody. */
+/** What others in the game can see of a character, for a profile that is shown to everyone. */
 export function toPublicCharacter(character: Character): Character {
+  const { uid, name, image, isPrivate } = character;
+  if (isPrivate) return { uid, name, isPrivate, factions: [], ...(image && { image }) };
   const { credits, location, health, healthMax, xp, xpLevel, lastLoginAt, ...shown } = character;
   return shown;
 }
 
-export function lookupView({ lookup }: Words, { uid, handle }: ResolvedHandle): MessageView {
-  return message('neutral', text(lookup.found(plain(handle)), `**${lookup.uid}:** ${plain(uid)}`));
+/** `isHidden`: a missing faction is then unknown rather than none. */
+function toFacts(
+  messages: Said,
+  character: Character,
+  isHidden: boolean,
+): [label: string, value: string | undefined][] {
+  const { number } = messages;
+  const { faction, credits, location, race, gender, xp, xpLevel, health, healthMax, lastLoginAt } = character;
+  const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
+  const [level, points] = [xpLevel, xp].map((value) => (value === undefined ? undefined : number(value)));
+  return [
+    [messages.faction, faction ? toName(faction) : isHidden ? undefined : messages.noFaction],
+    [messages.factions, others.length > 0 ? others.slice(0, MAX_FACTIONS).map(toName).join(', ') : undefined],
+    [messages.money, credits === undefined ? undefined : number(credits)],
+    [messages.location, location && toPlace(location)],
+    [messages.race, race && plain(race, MAX_NAME_LENGTH)],
+    [messages.gender, gender && plain(gender, MAX_NAME_LENGTH)],
+    [messages.level, level && points ? messages.levelAndXp(level, points) : level],
+    [messages.health, health === undefined ? undefined : toShare(number, health, healthMax)],
+    [messages.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(messages, lastLoginAt)})`],
+  ];
+}
+
+function toShare(number: (value: number) => string, value: number, max: number | undefined): string {
+  return max === undefined ? number(value) : `${number(value)} / ${number(max)}`;
 }
 
 function toName({ name }: Reference): string {
-  return plain(name, LONGEST_NAME);
+  return plain(name, MAX_NAME_LENGTH);
 }
 
 function toPlace({ container, city, planet, system, sector, galaxy }: Location): string {
@@ -73,9 +91,9 @@ function toPlace({ container, city, planet, system, sector, galaxy }: Location):
   return [names.join(', '), galaxy && `(${galaxy.x}, ${galaxy.y})`].filter(Boolean).join(' ');
 }
 
-/** Discord shows pictures by https only, and refuses a message with too long an address in it. */
-function toPicture({ image, name }: Character, { profile }: Words): { url: string; description: string } | undefined {
+/** Discord shows pictures by https only, and refuses a message with a longer URL. */
+function toPicture({ image, name }: Character, { picture }: Said): { url: string; description: string } | undefined {
   const url = image === undefined ? null : URL.parse(image);
-  const isShown = url?.protocol === 'https:' && url.href.length <= LONGEST_ADDRESS;
-  return isShown ? { url: url.href, description: profile.picture(shorten(name, 100)) } : undefined;
+  const isShown = url?.protocol === 'https:' && url.href.length <= MAX_URL_LENGTH;
+  return isShown ? { url: url.href, description: picture(shorten(name, 100)) } : undefined;
 }

@@ -1,36 +1,40 @@
 import type { Skill, Skills } from '../../src/game/skills.ts';
+import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
-import type { Words } from '../../src/view/words/wordsFor.ts';
+import type { SkillsMessages } from './messages.ts';
 
 const BAR_BLOCKS = 10;
-/** What a full bar stands for, unless somebody has more. */
-const USUAL_HIGHEST = 5;
-const LONGEST_NAME = 40;
-const MOST_CHARACTERS = 3_500;
+/** What a full bar means, unless a skill is higher. */
+const USUAL_MAX_LEVEL = 5;
+const MAX_NAME_LENGTH = 40;
+const MAX_LIST_LENGTH = 3_500;
 
 /** Skills by category, each with a bar; the categories in the order of the game. */
-export function skillsView(words: Words, character: { uid: string; name: string }, skills: Skills): MessageView {
-  const { account } = words;
-  const highest = Math.max(USUAL_HIGHEST, ...Object.values(skills).map(({ level }) => level));
-  const categories = new Map<string, string[]>();
-  for (const [name, skill] of Object.entries(skills)) {
-    const lines = categories.get(skill.category) ?? [];
-    categories.set(skill.category, [...lines, toLine(words, name, skill, highest)]);
-  }
-  const lines = [...categories].flatMap(([category, inside]) => [`### ${toTitle(words, category)}`, ...inside]);
+export function skillsView(
+  messages: Messages<SkillsMessages>,
+  character: { uid: string; name: string },
+  skills: Skills,
+): MessageView {
+  const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
+  const categories = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
+  const lines = [...categories].flatMap(([category, inside]) => [
+    `### ${toTitle(messages, category)}`,
+    ...inside.map(([name, skill]) => toLine(messages, name, skill, highest)),
+  ]);
   return message(
     'neutral',
-    text(`## ${account.skills.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
+    text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
-    text(lines.length > 0 ? firstLines(lines, MOST_CHARACTERS) : account.skills.none),
+    text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.none),
   );
 }
 
-function toLine({ account }: Words, name: string, { level, experience }: Skill, highest: number): string {
-  const { skills } = account;
-  const gained = experience !== undefined && skills.experience(experience);
-  return `\`${toBar(level, highest)}\` **${plain(name, LONGEST_NAME)}** ${unbroken(joined(skills.level(level), gained))}`;
+function toLine(messages: Messages<SkillsMessages>, name: string, skill: Skill, highest: number): string {
+  const { level, experience } = skill;
+  const gained = experience !== undefined && messages.experience(experience);
+  const value = unbroken(joined(messages.number(level), gained));
+  return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${value}`;
 }
 
 /** Ten blocks, as many of them full as `level` is of `highest`; a level above 0 shows at least one. */
@@ -40,7 +44,7 @@ export function toBar(level: number, highest: number): string {
   return '█'.repeat(full) + '░'.repeat(BAR_BLOCKS - full);
 }
 
-function toTitle({ account }: Words, category: string): string {
-  const known: Readonly<Record<string, string>> = account.skills.categories;
-  return (Object.hasOwn(known, category) ? known[category] : undefined) ?? plain(category, LONGEST_NAME);
+function toTitle({ categories }: SkillsMessages, category: string): string {
+  const known: Readonly<Record<string, string>> = categories;
+  return (Object.hasOwn(known, category) ? known[category] : undefined) ?? plain(category, MAX_NAME_LENGTH);
 }

@@ -2,8 +2,8 @@ import { ComponentType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
 import { withFooter } from '../../src/view/footer.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
+import { en } from '../../src/view/messages.ts';
 import { scarceLine } from '../../src/view/quotaLines.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
 
 const LINE = 'Only 3 of 600 left';
 
@@ -13,15 +13,14 @@ test('a footer is a small line at the end of the container', () => {
   expect(container).toHaveProperty('components.2', { type: ComponentType.TextDisplay, content: `-# ${LINE}` });
 });
 
-test('it says what came from memory, and only if something did', () => {
+test('it counts what came from the cache, if anything did', () => {
   const use = { limit: 600, used: 590, left: 10, nextFreeAt: new Date(0), allFreeAt: new Date(1_000) };
-  expect(scarceLine(wordsFor('en-US'), use, 2)).toBe(
-    'Only 10 of 600 requests to the game left this hour · the next slot frees <t:0:R> · all are free by <t:1:t> · 2 answered from memory',
-  );
-  expect(scarceLine(wordsFor('de'), use, 0)).not.toContain('Gedächtnis');
+  const line = '10 requests left this hour · next request available <t:0:R> · all available by <t:1:t>';
+  expect(scarceLine(en, use, 2)).toBe(`${line} · 2 served from cache`);
+  expect(scarceLine(en, use, 0)).toBe(line);
 });
 
-test('a message that is full stays as it is, for Discord would refuse one more', () => {
+test('a full message stays as it is, because Discord would refuse one component more', () => {
   const full = message('good', ...Array.from({ length: 39 }, () => text('x')));
   expect(withFooter(full, LINE)).toBe(full);
   const roomy = message('good', ...Array.from({ length: 38 }, () => text('x')));
@@ -32,12 +31,12 @@ test('a message that is full stays as it is, for Discord would refuse one more',
   expect(withFooter(longer, LINE)).toBe(longer);
 });
 
-test('a message that tells of the quota itself stays as it is', () => {
+test('a message about the quota itself stays as it is', () => {
   const telling = { ...message('good', text('3 of 600 left')), tellsQuota: true };
   expect(withFooter(telling, LINE)).toBe(telling);
 });
 
-test('what is inside of sections and rows counts too', () => {
+test('what is inside sections and rows counts too', () => {
   const rows = Array.from({ length: 6 }, () =>
     buttons(...Array.from({ length: 5 }, (_, index) => button('x', `${index}`))),
   );

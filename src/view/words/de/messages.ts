@@ -87,7 +87,6 @@ export const messages: Words['messages'] = {
   },
 
   menu: {
-    profile: 'Spielprofil',
     send: 'Spielnachricht senden',
     writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
     write: 'Nachricht schreiben',

@@ -2,10 +2,6 @@ import type { Words } from '../en.ts';
 
 /** The names of commands, subcommands and options, in German. */
 export const names: Words['names'] = {
-  permissions: 'berechtigungen',
-  profile: 'profil',
-  character: 'charakter',
-  share: 'teilen',
   msg: 'nachricht',
   send: 'senden',
   to: 'an',
@@ -16,21 +12,7 @@ export const names: Words['names'] = {
   read: 'lesen',
   message: 'nachricht',
   delete: 'löschen',
-  lookup: 'suchen',
-  handle: 'name',
-  galaxy: 'galaxie',
-  systems: 'systeme',
-  planets: 'planeten',
-  sectors: 'sektoren',
-  stations: 'stationen',
-  cities: 'städte',
-  skills: 'fähigkeiten',
-  scopes: 'umfang',
-  check: 'prüfen',
-  permission: 'berechtigung',
   server: 'server',
   audit: 'protokoll',
   channel: 'kanal',
-  help: 'hilfe',
-  command: 'befehl',
 };

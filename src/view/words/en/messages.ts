@@ -83,7 +83,6 @@ export const messages = {
   },
 
   menu: {
-    profile: 'Game profile',
     send: 'Send game message',
     writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
     write: 'Write a message',

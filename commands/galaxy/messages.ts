@@ -1,0 +1,25 @@
+import { en as kit } from '../../src/view/messages.ts';
+
+/** What /galaxy says, in English. */
+export const en = {
+  names: {
+    galaxy: 'galaxy',
+    systems: 'systems',
+    planets: 'planets',
+    sectors: 'sectors',
+    stations: 'stations',
+    cities: 'cities',
+  },
+  description: 'Browse the galaxy',
+  page: 'The page to start on',
+  systems: { description: 'All star systems', title: 'Star systems' },
+  planets: { description: 'All planets', title: 'Planets' },
+  sectors: { description: 'All sectors', title: 'Sectors' },
+  stations: { description: 'All space stations', title: 'Stations' },
+  cities: { description: 'All cities', title: 'Cities' },
+  controlledBy: (name: string): string => `held by ${name}`,
+  population: (value: number): string => `pop. ${kit.number(value)}`,
+  knownSystems: (value: number): string => `${kit.number(value)} ${value === 1 ? 'system' : 'systems'}`,
+};
+
+export type GalaxyMessages = typeof en;

@@ -1,0 +1,16 @@
+import type { HelpMessages } from './messages.ts';
+
+/** What /help says, in German. */
+export const de: HelpMessages = {
+  names: { help: 'hilfe', command: 'befehl' },
+  description: 'Was dieser Bot kann',
+  command: 'Ein Befehl, etwa credits',
+  title: 'Befehle',
+  start: 'Beginne mit </login>. </lookup> und </galaxy systems> gehen auch ohne.',
+  choose: 'Wähle einen Befehl, um seine Optionen zu sehen',
+  unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Probiere \`/hilfe befehl: credits\`.`,
+  needsLogin: 'braucht eine Anmeldung',
+  needsPermissions: (list) => `braucht deine Berechtigung: ${list}`,
+  forManagers: 'für Mitglieder, die den Server verwalten dürfen',
+  menus: 'Im Menü eines Discord-Namens (Rechtsklick oder langes Drücken, dann Apps)',
+};

@@ -1,0 +1,16 @@
+/** What /help says, in English. */
+export const en = {
+  names: { help: 'help', command: 'command' },
+  description: 'What this bot can do',
+  command: 'A command, such as credits',
+  title: 'Commands',
+  start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',
+  choose: 'Choose a command to see its options',
+  unknown: (typed: string): string => `There's no command “${typed}”. Try \`/help command: credits\`.`,
+  needsLogin: 'needs a login',
+  needsPermissions: (list: string): string => `needs your permission to ${list}`,
+  forManagers: 'for members who can manage the server',
+  menus: "In a Discord user's menu (right-click or long-press, then Apps)",
+};
+
+export type HelpMessages = typeof en;

@@ -1,0 +1,29 @@
+import type { PermissionsMessages } from './messages.ts';
+
+/** What /permissions says, in German. */
+export const de: PermissionsMessages = {
+  names: {
+    permissions: 'berechtigungen',
+    list: 'liste',
+    scopes: 'namen',
+    check: 'prüfen',
+    permission: 'berechtigung',
+  },
+  description: 'Was das Spiel diesen Bot für dich tun lässt',
+  list: 'Deine Berechtigungen und wann sie ablaufen',
+  scopes: 'Die technischen Namen deiner Berechtigungen',
+  check: 'Ob du eine Berechtigung erteilt hast',
+  permission: 'Name der Berechtigung, etwa CREDITS_WRITE',
+  title: (name) => `Berechtigungen von ${name}`,
+  scopesTitle: (name) => `Technische Namen der Berechtigungen von ${name}`,
+  none: 'Das Spiel nennt für diese Anmeldung keine Berechtigungen.',
+  until: (moment) => `Bis ${moment}`,
+  noExpiry: 'Ohne Ablaufdatum',
+  unused: 'nutzt dieser Bot nicht',
+  granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erlaubt.`,
+  notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
+  invalid: (typed) =>
+    `„${typed}“ ist keine gültige Berechtigung. Eine Berechtigung hat nur Buchstaben und Unterstriche, etwa \`berechtigung: CREDITS_WRITE\`.`,
+  onlyOwn: (name) =>
+    `Das Spiel zeigt Berechtigungen nur dem Charakter selbst, die von **${name}** kann ich also nicht prüfen. Lass \`charakter\` weg, um deine zu prüfen.`,
+};

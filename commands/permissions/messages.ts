@@ -1,0 +1,23 @@
+/** What /permissions says, in English. */
+export const en = {
+  names: { permissions: 'permissions', list: 'list', scopes: 'scopes', check: 'check', permission: 'permission' },
+  description: 'What the game lets this bot do for you',
+  list: 'Your permissions and when they expire',
+  scopes: 'The technical names of your permissions',
+  check: 'Whether you granted a permission',
+  permission: 'Name of the permission, such as CREDITS_WRITE',
+  title: (name: string): string => `Permissions of ${name}`,
+  scopesTitle: (name: string): string => `Technical names of the permissions of ${name}`,
+  none: 'The game lists no permissions for this login.',
+  until: (moment: string): string => `Until ${moment}`,
+  noExpiry: 'No expiry date',
+  unused: 'not used by this bot',
+  granted: (name: string, permission: string): string => `✅ **${name}** granted \`${permission}\`.`,
+  notGranted: (name: string, permission: string): string => `❌ **${name}** didn't grant \`${permission}\`.`,
+  invalid: (typed: string): string =>
+    `“${typed}” isn't a valid permission. A permission has only letters and underscores, such as \`permission: CREDITS_WRITE\`.`,
+  onlyOwn: (name: string): string =>
+    `The game shows permissions only to their owner, so I can't check those of **${name}**. Leave out \`character\` to check yours.`,
+};
+
+export type PermissionsMessages = typeof en;

@@ -1,0 +1,24 @@
+import type { ProfileMessages } from './messages.ts';
+
+/** What /profile and the menu entry of a Discord user say, in German. */
+export const de: ProfileMessages = {
+  names: { profile: 'profil', share: 'teilen' },
+  menu: 'Spielprofil',
+  description: 'Dein Charakter oder ein anderer: Fraktion, Aufenthaltsort, Credits',
+  share: 'Für alle hier sichtbar, ohne das, was nur du sehen darfst',
+  faction: 'Fraktion',
+  noFaction: 'keine',
+  factions: 'Auch in',
+  money: 'Credits',
+  location: 'Aufenthaltsort',
+  race: 'Spezies',
+  gender: 'Geschlecht',
+  level: 'Stufe',
+  levelAndXp: (level, xp) => `${level} (${xp} EP)`,
+  health: 'Gesundheit',
+  lastLogin: 'Zuletzt gesehen',
+  picture: (name) => `Bild von ${name}`,
+  private: 'Dieses Profil ist privat. Mehr zeigt das Spiel nicht.',
+  ownPrivate: 'Dein Profil ist privat. Andere sehen weniger als du.',
+  write: 'Nachricht schreiben',
+};

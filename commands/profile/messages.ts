@@ -1,0 +1,24 @@
+/** What /profile and the menu entry of a Discord user say, in English. */
+export const en = {
+  names: { profile: 'profile', share: 'share' },
+  menu: 'Game profile',
+  description: 'Your character or another one: faction, location, credits',
+  share: 'Show it to everyone here, without what only you can see',
+  faction: 'Faction',
+  noFaction: 'none',
+  factions: 'Also in',
+  money: 'Credits',
+  location: 'Location',
+  race: 'Race',
+  gender: 'Gender',
+  level: 'Level',
+  levelAndXp: (level: string, xp: string): string => `${level} (${xp} XP)`,
+  health: 'Health',
+  lastLogin: 'Last seen',
+  picture: (name: string): string => `Picture of ${name}`,
+  private: 'This profile is private. The game shows no more than this.',
+  ownPrivate: 'Your profile is private. Others see less than this.',
+  write: 'Write a message',
+};
+
+export type ProfileMessages = typeof en;

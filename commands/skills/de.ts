@@ -1,0 +1,23 @@
+import { de as kit } from '../../src/view/de.ts';
+import type { SkillsMessages } from './messages.ts';
+
+/** What /skills says, in German. */
+export const de: SkillsMessages = {
+  names: { skills: 'fähigkeiten' },
+  description: 'Fähigkeiten von dir oder einem anderen Charakter, nach Gruppen',
+  title: (name) => `Fähigkeiten von ${name}`,
+  none: 'Das Spiel nennt hier keine Fähigkeiten.',
+  experience: (value) => `${kit.number(value)} EP`,
+  onlyOwn: (name) =>
+    `Das Spiel zeigt Fähigkeiten nur dem Charakter selbst, die von **${name}** also nicht. </skills> ohne Namen zeigt deine.`,
+  categories: {
+    general: 'Allgemein',
+    space: 'Weltraum',
+    ground: 'Boden',
+    social: 'Soziales',
+    science: 'Wissenschaft',
+    light: 'Helle Seite',
+    dark: 'Dunkle Seite',
+    neutral: 'Neutrale Macht',
+  },
+};

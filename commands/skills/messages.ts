@@ -1,0 +1,25 @@
+import { en as kit } from '../../src/view/messages.ts';
+
+/** What /skills says, in English. */
+export const en = {
+  names: { skills: 'skills' },
+  description: "Your skills or another character's, by category",
+  title: (name: string): string => `Skills of ${name}`,
+  none: 'The game lists no skills here.',
+  experience: (value: number): string => `${kit.number(value)} XP`,
+  onlyOwn: (name: string): string =>
+    `The game shows skills only to their owner, so I can't show you those of **${name}**. </skills> without a name shows yours.`,
+  /** By the game's name for it. */
+  categories: {
+    general: 'General',
+    space: 'Space',
+    ground: 'Ground',
+    social: 'Social',
+    science: 'Science',
+    light: 'Light side',
+    dark: 'Dark side',
+    neutral: 'Neutral force',
+  },
+};
+
+export type SkillsMessages = typeof en;

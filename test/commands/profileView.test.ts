@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { de as lookupDe } from '../../commands/lookup/de.ts';
+import { lookupView } from '../../commands/lookup/lookupView.ts';
+import { en as lookupEn } from '../../commands/lookup/messages.ts';
+import { de } from '../../commands/profile/de.ts';
+import { en } from '../../commands/profile/messages.ts';
+import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
+import type { Character } from '../../src/game/character.ts';
+import { inLanguage } from '../../src/view/language.ts';
+import { amount, expectSendable, hostile, messagesOf, RUNS, textOf } from '../support/sendable.ts';
+
+const english = inLanguage({ en, de }, 'en');
+const reference = fc.record({ uid: hostile, name: hostile }, { requiredKeys: ['name'] });
+const character: fc.Arbitrary<Character> = fc.record(
+  {
+    uid: hostile,
+    name: hostile,
+    factions: fc.array(
+      fc.tuple(reference, fc.boolean()).map(([faction, isPrimary]) => ({ ...faction, isPrimary })),
+      { maxLength: 15, size: 'max' },
+    ),
+    isPrivate: fc.boolean(),
+    credits: amount,
+    faction: reference,
+    image: fc.oneof(
+      hostile,
+      fc.webUrl(),
+      hostile.map((text) => `https://a.example/${text}`),
+    ),
+    gender: hostile,
+    race: hostile,
+    shortDescription: hostile,
+    biography: hostile,
+    lastLoginAt: fc.date({ noInvalidDate: true }),
+    health: amount,
+    healthMax: amount,
+    xp: amount,
+    xpLevel: amount,
+    location: fc.record(
+      {
+        sector: reference,
+        system: reference,
+        planet: reference,
+        city: reference,
+        container: reference,
+        galaxy: fc.record({ x: amount, y: amount }),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['uid', 'name', 'factions'] },
+);
+
+test('Discord takes every profile, whatever the game says', () => {
+  fc.assert(
+    fc.property(messagesOf({ en, de }), character, fc.boolean(), (messages, shown, isOwn) =>
+      expectSendable(profileView(messages, shown, { isOwn, composeId: 'compose' })),
+    ),
+    RUNS,
+  );
+});
+
+test('Discord takes a profile with everything at its longest', () => {
+  const long = '_'.repeat(9_000);
+  const place = { uid: long, name: long };
+  const everything: Character = {
+    uid: long,
+    name: long,
+    factions: Array.from({ length: 50 }, (_, index) => ({ uid: `20:${index}`, name: long, isPrimary: false })),
+    isPrivate: true,
+    faction: place,
+    image: `https://a.example/${long}`,
+    gender: long,
+    race: long,
+    shortDescription: long,
+    biography: long,
+    lastLoginAt: new Date(8.64e15),
+    credits: Number.MIN_SAFE_INTEGER,
+    health: Number.MIN_SAFE_INTEGER,
+    healthMax: Number.MIN_SAFE_INTEGER,
+    xp: Number.MIN_SAFE_INTEGER,
+    xpLevel: Number.MIN_SAFE_INTEGER,
+    location: {
+      sector: place,
+      system: place,
+      planet: place,
+      city: place,
+      container: place,
+      galaxy: { x: -1e300, y: -1e300 },
+    },
+  };
+  for (const language of ['en', 'de'] as const)
+    expectSendable(profileView(inLanguage({ en, de }, language), everything, { composeId: 'compose' }));
+});
+
+test("a private profile leaves out what the game doesn't show, and says why", () => {
+  const hidden: Character = { uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true };
+  expect(textOf(profileView(english, hidden))).toBe(`## Jane Doe\n-# UID 1:1\n-# ${en.private}`);
+  const open = profileView(english, { ...hidden, isPrivate: false });
+  expect(textOf(open)).toBe('## Jane Doe\n-# UID 1:1\n**Faction:** none');
+});
+
+test('of their own private profile, a player sees everything, and reads that others see less', () => {
+  const own: Character = { uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true, race: 'human', credits: 5 };
+  const shown = textOf(profileView(english, own, { isOwn: true }));
+  expect(shown).toBe(
+    `## Jane Doe\n-# UID 1:1\n**Faction:** none\n**Credits:** 5\n**Race:** human\n-# ${en.ownPrivate}`,
+  );
+  expect(toPublicCharacter(own)).toEqual({ uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true });
+});
+
+test('Discord takes what a lookup finds, whatever the game says', () => {
+  fc.assert(
+    fc.property(messagesOf({ en: lookupEn, de: lookupDe }), hostile, hostile, (messages, uid, handle) =>
+      expectSendable(lookupView(messages, { uid, handle }, { profile: 'profile', compose: 'compose' })),
+    ),
+    RUNS,
+  );
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { de } from '../../commands/skills/de.ts';
+import { en } from '../../commands/skills/messages.ts';
+import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
+import type { Skills } from '../../src/game/skills.ts';
+import { inLanguage } from '../../src/view/language.ts';
+import { expectSendable, hostile, messagesOf, RUNS, textOf } from '../support/sendable.ts';
+
+const english = inLanguage({ en, de }, 'en');
+const JANE = { uid: '1:1', name: 'Jane Doe' };
+const skills: fc.Arbitrary<Skills> = fc
+  .array(
+    fc.tuple(
+      hostile,
+      fc.record(
+        {
+          level: fc.oneof(fc.double({ noNaN: true }), fc.integer()),
+          experience: fc.integer(),
+          category: fc.oneof(fc.constantFrom('space', 'light', '__proto__', 'constructor'), hostile),
+        },
+        { requiredKeys: ['level', 'category'] },
+      ),
+    ),
+    { maxLength: 80, size: 'max' },
+  )
+  .map((entries) => Object.fromEntries(entries));
+
+test('Discord takes all skills, whatever the game says', () => {
+  fc.assert(
+    fc.property(messagesOf({ en, de }), fc.record({ uid: hostile, name: hostile }), skills, (messages, who, all) =>
+      expectSendable(skillsView(messages, who, all)),
+    ),
+    RUNS,
+  );
+});
+
+test('a bar has ten blocks: none at zero, one at least above it, all at the highest', () => {
+  expect(toBar(0, 5)).toBe('░░░░░░░░░░');
+  expect(toBar(0.01, 5)).toBe('█░░░░░░░░░');
+  expect(toBar(3, 5)).toBe('██████░░░░');
+  expect(toBar(5, 5)).toBe('██████████');
+  fc.assert(
+    fc.property(fc.double(), fc.double(), (level, highest) => {
+      expect([...toBar(level, highest)]).toHaveLength(10);
+    }),
+  );
+});
+
+test('skills of one category are together under its title, and so are those of an unknown category', () => {
+  const shown = textOf(
+    skillsView(english, JANE, {
+      Piloting: { level: 5, experience: 2_000, category: 'space' },
+      Juggling: { level: 1, category: 'circus' },
+      Astrogation: { level: 0, category: 'space' },
+    }),
+  );
+  expect(shown).toContain(
+    '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
+  );
+  expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
+});
+
+test('without skills a sentence says so', () => {
+  expect(textOf(skillsView(english, JANE, {}))).toContain(en.none);
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
+import { SealBroken } from '../../src/account/seal.ts';
+import { GameError, type GameFailure } from '../../src/game/errors.ts';
+import { ALL_SCOPES } from '../../src/game/scopes.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { explain, explanationView, noticeView, UserError } from '../../src/view/errorView.ts';
+import { en } from '../../src/view/messages.ts';
+import { idsOf } from '../support/ids.ts';
+import { expectSendable, hostile, RUNS } from '../support/sendable.ts';
+
+test('Discord takes the explanation of every error, whatever the game says', () => {
+  const failure: fc.Arbitrary<GameFailure> = fc.oneof(
+    fc.constantFrom<GameFailure>({ code: 'not_linked' }, { code: 'token_rejected' }, { code: 'not_found' }),
+    fc.constantFrom(...ALL_SCOPES).map((scope): GameFailure => ({ code: 'scope_missing', scope })),
+    fc.tuple(hostile, hostile).map(([parameter, reason]): GameFailure => ({ code: 'invalid', parameter, reason })),
+    fc.date({ noInvalidDate: true }).map((until): GameFailure => ({ code: 'rate_limited', until })),
+    fc
+      .tuple(fc.constantFrom('refused', 'service_unavailable', 'outcome_unknown'), hostile)
+      .map(([code, reason]) => ({ code, reason }) as GameFailure),
+  );
+  fc.assert(
+    fc.property(failure, (given) => {
+      const explanation = explain(en, new GameError(given));
+      if (!explanation) throw new Error(`${given.code} has no explanation`);
+      expectSendable(
+        explanationView(explanation, (scopes) => idsOf('login')('start', { waiting: 'A'.repeat(16), scopes })),
+      );
+    }),
+    RUNS,
+  );
+});
+
+describe('the explanation of an error', () => {
+  const sentenceOf = (error: unknown) => explain(en, error)?.sentence;
+
+  test('names a wrong parameter and its fault, and formats nothing', () => {
+    const reason = 'must be a **whole** number';
+    expect(sentenceOf(new GameError({ code: 'invalid', parameter: 'amount', reason }))).toBe(
+      'The amount must be a \\*\\*whole\\*\\* number.',
+    );
+  });
+
+  test('advises to check after an unknown outcome, without internal details', () => {
+    const sentence = sentenceOf(new GameError({ code: 'outcome_unknown', reason: 'socket hang up' }));
+    expect(sentence).toContain('Check before you try again');
+    expect(sentence).not.toContain('socket');
+  });
+
+  test('is a sentence when the store is away or keys changed; for the latter with a way to log in', () => {
+    expect(explain(en, new StoreUnavailable('redis://secret'))).toEqual({
+      sentence: en.errors.storeUnavailable,
+      tone: 'bad',
+    });
+    expect(explain(en, new SealBroken('inner'))?.action).toEqual({ label: 'Log in again', scopes: [] });
+  });
+
+  test('offers another login after a login problem, except where the same login can continue', () => {
+    const codes = Object.keys(en.loginProblems) as LoginProblemCode[];
+    const without = codes.filter((code) => explain(en, new LoginProblem(code, { triesLeft: 2 }))?.action === undefined);
+    expect(without.toSorted()).toEqual(['already_linked', 'code_entered', 'not_signed_in', 'wrong_code']);
+    expect(sentenceOf(new LoginProblem('wrong_code', { triesLeft: 1 }))).toContain('1 try left');
+    expect(sentenceOf(new LoginProblem('already_linked', { linkedAs: '**Pell**' }))).toContain('link \\*\\*Pell\\*\\*');
+  });
+
+  test('is the sentence of a user error', () => {
+    expect(sentenceOf(new UserError('Please enter a handle.'))).toBe('Please enter a handle.');
+  });
+
+  test('leaves unforeseen errors to the caller', () => {
+    expect(explain(en, new Error('inner'))).toBeUndefined();
+    expect(explain(en, 'inner')).toBeUndefined();
+    expectSendable(noticeView(en.errors.unknown('0123abcd')));
+  });
+});
