@@ -10,10 +10,8 @@ import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/messages.ts';
 import { buttonOf, buttonsOf, linkCharacter, pressForged, startWorld, textOf, type World } from '../support/world.ts';
-
-const en = wordsFor('en-US');
 
 const PLAYER = 'Vael Ondar';
 
@@ -76,19 +74,19 @@ test.each(['login/constructor/-/abc', 'login/toString/-/abc', 'login/hasOwnPrope
   },
 );
 
-describe('every error of the game has its sentence, and the button that mends it', () => {
+describe('every error of the game has its sentence, and the button that solves it', () => {
   beforeEach(async () => {
     await start();
   });
 
   test('without a link: log in', async () => {
     const answer = await world.discord.people.player.run('profile').response();
-    expect(textOf(answer)).toBe('You have no game character linked yet. Log in once, then run the command again.');
+    expect(textOf(answer)).toBe(en.errors.notLinked);
     expect(buttonsOf(answer).map(({ label }) => label)).toEqual(['Log in']);
     expect(isPrivate(answer)).toBe(true);
   });
 
-  test('the service down: it does not answer sensibly', async () => {
+  test('the service down: a sentence without technical details', async () => {
     const { visitor } = world.discord.people;
     world.game.faults.add({
       operation: 'galaxy.systems.list',
@@ -96,7 +94,7 @@ describe('every error of the game has its sentence, and the button that mends it
       fault: { kind: 'html' },
     });
     const answer = await visitor.run('galaxy systems').response();
-    expect(textOf(answer)).toContain('The game does not answer sensibly right now. Nothing was changed.');
+    expect(textOf(answer)).toContain(en.errors.serviceUnavailable);
     expect(textOf(answer)).not.toMatch(/html|json|HTTP/i);
     expect(buttonsOf(answer)).toEqual([]);
   });
@@ -116,7 +114,7 @@ describe('every error of the game has its sentence, and the button that mends it
     expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
   });
 
-  test('a token that the game no longer takes: log in again', async () => {
+  test('a token that the game no longer accepts: log in again', async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const status = { kind: 'status', status: 401, message: 'Access Token Not Recognized' } as const;
@@ -130,7 +128,7 @@ describe('every error of the game has its sentence, and the button that mends it
     expect(textOf(invitation)).toContain('Link your game character');
   });
 
-  test('the limit used up: until when, in everybody’s own time', async () => {
+  test("the limit used up: until when, in the reader's own time", async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const headers = { 'retry-after': '600' };
@@ -138,32 +136,32 @@ describe('every error of the game has its sentence, and the button that mends it
     world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 429, message, headers } });
     const earliest = Math.floor(Date.now() / 1_000) + 590;
     const text = textOf(await player.run('profile').response());
-    const [, until] = /The next request can go out <t:(\d+):R>\./.exec(text) ?? [];
+    const [, until] = /The next request is available <t:(\d+):[RT]>\./.exec(text) ?? [];
     expect(Number(until)).toBeGreaterThanOrEqual(earliest);
     expect(Number(until)).toBeLessThan(earliest + 60);
   });
 
-  test('something the game does not know: check the spelling', async () => {
+  test("something the game doesn't know: check the spelling", async () => {
     world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 404 } });
     const answer = await world.discord.people.visitor.run('galaxy systems').response();
-    expect(textOf(answer)).toBe('The game knows nothing of that name or id. Check the spelling.');
+    expect(textOf(answer)).toBe(en.errors.notFound);
   });
 
-  test('a refusal: the game’s reason, which formats nothing and mentions nobody', async () => {
+  test("a refusal: the game's reason, which formats nothing and mentions no one", async () => {
     const message = 'Not **today** @everyone';
     world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'error', message, code: 400 } });
     const answer = await world.discord.people.visitor.run('galaxy systems').response();
-    expect(textOf(answer)).toBe('The game said no: Not \\*\\*today\\*\\* \\@everyone');
+    expect(textOf(answer)).toBe('The game refused: Not \\*\\*today\\*\\* \\@everyone');
     expect(answer.mention_everyone).toBe(false);
   });
 
-  test('what goes wrong behind a button is said beside the message, which stays as it was', async () => {
+  test('an error behind a button is answered beside the message, which stays as it was', async () => {
     const { visitor } = world.discord.people;
     const list = await visitor.run('galaxy systems').response();
     const before = textOf(list);
     world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 404 } });
     const answer = await visitor.press(list, 'Next').followUp();
-    expect(textOf(answer)).toContain('The game knows nothing of that');
+    expect(textOf(answer)).toContain(en.errors.notFound);
     expect(isPrivate(answer)).toBe(true);
     expect(textOf(list)).toBe(before);
     expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40');
@@ -175,15 +173,14 @@ async function invitationOf(person: Person): Promise<APIMessage> {
   return person.dm().at(-1) as APIMessage;
 }
 
-test('an error that nobody foresaw gets a reference, which stands in the log with all that is not shown', async () => {
+test("an unforeseen error gets a code, which the log has with everything that isn't shown", async () => {
   await start();
   const { player } = world.discord.people;
   const store = await openStore({ file: world.environment['DATABASE_FILE'] ?? '' }, log);
   await store.collection('audit', z.unknown()).set(player.id, { character: 'inner text' });
   await store.close();
   const answer = await player.run('account').response();
-  const [, reference = 'none'] =
-    /^Something went wrong on this side\. .* the reference `([0-9a-f]{8})`\.$/.exec(textOf(answer)) ?? [];
+  const [, reference = 'none'] = /^Something went wrong\. .* this code: `([0-9a-f]{8})`$/.exec(textOf(answer)) ?? [];
   expect(isPrivate(answer)).toBe(true);
   const entry = logged.find((line) => line.includes(reference)) ?? '{}';
   expect(JSON.parse(entry)).toMatchObject({
@@ -194,7 +191,7 @@ test('an error that nobody foresaw gets a reference, which stands in the log wit
     err: { type: 'ZodError' },
   });
   // What needs no trail goes on.
-  expect(textOf(await player.run('lookup', { handle: PLAYER }).response())).toContain('is a character of the game');
+  expect(textOf(await player.run('lookup', { handle: PLAYER }).response())).toContain('is a character in the game');
 });
 
 test('no log line holds a token, a login link or a code', async () => {
@@ -217,7 +214,7 @@ test('no log line holds a token, a login link or a code', async () => {
     expect(all).not.toContain(secret);
 });
 
-describe('the acknowledgment leaves before slow work', () => {
+describe('the acknowledgment is sent before slow work', () => {
   beforeEach(async () => {
     await start();
   });
@@ -231,7 +228,7 @@ describe('the acknowledgment leaves before slow work', () => {
     expect(textOf(await running.response())).toContain('1–20 of');
   });
 
-  test('of a private command, which is private from the beginning', async () => {
+  test('of a private command, which is private from the start', async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const slow = world.game.faults.add({ operation: 'character.me', fault: { kind: 'hold' } });
@@ -243,7 +240,7 @@ describe('the acknowledgment leaves before slow work', () => {
     expect(textOf(await running.response())).toContain(`## ${PLAYER}`);
   });
 
-  test('of a button, whose message stays meanwhile', async () => {
+  test('of a button, whose message stays until then', async () => {
     const { visitor } = world.discord.people;
     const list = await visitor.run('galaxy systems').response();
     const slow = world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'hold' } });
@@ -265,7 +262,7 @@ test('the buttons of an old message work after the bot process was restarted', a
   const next = await visitor.press(list, 'Next').response();
   expect(next.id).toBe(list.id);
   expect(textOf(next)).toContain('21–40 of');
-  expect(textOf(await officer.press(next, 'Next').response())).toContain('belong to somebody else');
+  expect(textOf(await officer.press(next, 'Next').response())).toBe(en.errors.notYours);
 });
 
 test('a link, and a login under way, outlive a restart of the bot process', async () => {
@@ -277,10 +274,10 @@ test('a link, and a login under way, outlive a restart of the bot process', asyn
   await startAnother({});
   expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
   const modal = await officer.press(invitation, 'Enter the code').modal();
-  expect(textOf(await officer.submit(modal, { code: '123456' }).response())).toContain('First open the login page');
+  expect(textOf(await officer.submit(modal, { code: '123456' }).response())).toContain(en.loginProblems.not_signed_in);
 });
 
-test('whoever waits for the limit when the process ends is told so, before it ends', async () => {
+test('a command that waits for the limit when the process ends is answered before it ends', async () => {
   await start();
   const { visitor } = world.discord.people;
   const headers = { 'retry-after': '8' };
@@ -289,9 +286,7 @@ test('whoever waits for the limit when the process ends is told so, before it en
   const waiting = visitor.run('galaxy planets');
   await waiting.acknowledged();
   await world.app.stop(1_000);
-  expect(textOf(await waiting.response())).toBe(
-    "I'm restarting, and this was still waiting. Please try again in a minute.",
-  );
+  expect(textOf(await waiting.response())).toBe(en.errors.restarting);
 });
 
 test('two bot processes answer every interaction once', async () => {
@@ -315,7 +310,7 @@ test('two bot processes answer every interaction once', async () => {
   expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
 });
 
-test('of two bot processes one goes on where the answer to its acknowledgment was lost', async () => {
+test('of two bot processes one goes on where the response to its acknowledgment was lost', async () => {
   await start({ environment: { REDIS_URL: inject('redisUrl') } });
   await startAnother();
   world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
@@ -353,7 +348,7 @@ test.each([
   const inDm = await player.run(command, options, { channel: 'dm' }).response();
   const inServer = await player.run(command, options).response();
   for (const answer of [inDm, inServer]) {
-    expect(textOf(answer)).not.toMatch(/went wrong|does not answer/);
+    expect(textOf(answer)).not.toMatch(/went wrong|isn't responding/);
     expect(isPrivate(answer)).toBe(isForOneAlone);
     expect(answer.flags ?? 0).toSatisfy((flags: number) => (flags & MessageFlags.IsComponentsV2) !== 0);
   }

@@ -2,6 +2,7 @@ import { type APIMessage, Locale, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { en as messages } from '../../commands/account/messages.ts';
 import { en as login } from '../../commands/login/messages.ts';
+import { en as permissions } from '../../commands/permissions/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { buttonOf, buttonsOf, choose, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
@@ -33,23 +34,23 @@ async function invitationOf(person: Person, work: () => Promise<unknown>): Promi
 }
 
 describe('/skills', () => {
-  test('shows one’s own by category, with bars, in private', async () => {
+  test('shows your own by category, with bars, in private', async () => {
     const answer = await world.discord.people.player.run('skills').response();
     expect(textOf(answer)).toContain('## Skills of Vael Ondar');
     expect(textOf(answer)).toMatch(/### Space\n(?:`.*\n)*`[█░]{10}` \*\*Piloting\*\* \d\s·\s[\d,]+\sXP/);
     expect(isPrivate(answer)).toBe(true);
   });
 
-  test('takes oneself by handle and by UID, and shows both', async () => {
+  test('takes yourself by handle and by UID, and shows both', async () => {
     for (const character of ['vael ondar', '1:1001']) {
       const answer = await world.discord.people.player.run('skills', { character }).response();
       expect(textOf(answer)).toContain('## Skills of Vael Ondar\n-# UID 1:1001');
     }
   });
 
-  test('says that the game keeps those of others to themselves, and what works', async () => {
+  test("says that the game doesn't show those of others, and what works", async () => {
     const answer = await world.discord.people.player.run('skills', { character: 'Pell' }).response();
-    expect(textOf(answer)).toContain('those of **Pell** stay hidden. `/skills` without a name shows yours.');
+    expect(textOf(answer)).toContain('without a name shows yours.');
   });
 
   test('an unknown handle gets a sentence', async () => {
@@ -59,6 +60,13 @@ describe('/skills', () => {
 });
 
 describe('/profile', () => {
+  test('offers to write to another character', async () => {
+    const { player } = world.discord.people;
+    const answer = await player.run('profile', { character: 'Pell' }).response();
+    expect(JSON.stringify(await player.press(answer, 'Write a message').modal())).toContain('"value":"Pell"');
+    expect(buttonsOf(await player.run('profile').response())).toEqual([]);
+  });
+
   test('shows another character by handle and by UID, with both, in private', async () => {
     for (const character of ['Marshal Iri Tosk', '1:1002']) {
       const answer = await world.discord.people.player.run('profile', { character }).response();
@@ -67,7 +75,7 @@ describe('/profile', () => {
     }
   });
 
-  test('is public when shared, without what only the character itself may see', async () => {
+  test('is public when shared, without what only its owner can see', async () => {
     const own = await world.discord.people.player.run('profile').response();
     expect(textOf(own)).toContain('**Credits:**');
     const shared = await world.discord.people.player.run('profile', { share: true }).response();
@@ -76,9 +84,10 @@ describe('/profile', () => {
     expect(textOf(shared)).not.toMatch(/Credits|Location|Health|Last seen/);
   });
 
-  test('a private profile says that it is one', async () => {
+  test('a private profile says that it is private, and no unknown faction', async () => {
     const answer = await world.discord.people.player.run('profile', { character: 'Silent Juno' }).response();
-    expect(textOf(answer)).toContain('keeps the profile private');
+    expect(textOf(answer)).toContain('This profile is private. The game shows no more than this.');
+    expect(textOf(answer)).not.toContain('Faction');
   });
 
   test('an unknown handle and an unknown UID get a sentence', async () => {
@@ -89,7 +98,7 @@ describe('/profile', () => {
     expect(textOf(byUid)).toContain('No character in the game has the UID “1:999999”');
   });
 
-  test('blanks in place of a character get a sentence in the words of the language', async () => {
+  test("blanks instead of a character get a sentence in the person's language", async () => {
     const { player } = world.discord.people;
     player.chooseLanguage(Locale.German);
     const answer = await player.run('profile', { character: '  ' }).response();
@@ -98,8 +107,18 @@ describe('/profile', () => {
   });
 });
 
+test('/lookup leads to the profile, which is private, and to a message', async () => {
+  const { player } = world.discord.people;
+  const found = await player.run('lookup', { handle: 'pell' }).response();
+  expect(isPrivate(found)).toBe(false);
+  const profile = await player.press(found, 'Show profile').response();
+  expect(textOf(profile)).toContain('## Pell\n');
+  expect(isPrivate(profile)).toBe(true);
+  expect(JSON.stringify(await player.press(found, 'Write a message').modal())).toContain('"value":"Pell"');
+});
+
 describe('/permissions', () => {
-  test('list tells each scope in plain words, and until when', async () => {
+  test('list explains each permission and says when it expires', async () => {
     const answer = await world.discord.people.player.run('permissions list').response();
     expect(textOf(answer)).toContain('- `MESSAGES_READ` read your messages');
     expect(textOf(answer)).toMatch(/-# Until <t:\d+:f> \(Year\s\d+\sDay\s\d+\)\n- `/);
@@ -112,28 +131,28 @@ describe('/permissions', () => {
     expect(textOf(answer)).not.toContain('CREDITS_WRITE');
   });
 
-  test('check tells granted from not granted, whatever the spelling', async () => {
+  test('check distinguishes granted from not granted, whatever the spelling', async () => {
     const { player } = world.discord.people;
     const yes = await player.run('permissions check', { permission: 'character_skills' }).response();
     expect(textOf(yes)).toContain('**Vael Ondar** granted `CHARACTER_SKILLS`');
     const no = await player.run('permissions check', { permission: 'CREDITS_WRITE', character: '1:1001' }).response();
-    expect(textOf(no)).toContain('**Vael Ondar** did not grant `CREDITS_WRITE`');
+    expect(textOf(no)).toContain("**Vael Ondar** didn't grant `CREDITS_WRITE`");
     expect(textOf(no)).toContain('UID 1:1001');
   });
 
   test('check never takes an error for a no', async () => {
     const { player } = world.discord.people;
     const others = await player.run('permissions check', { permission: 'CREDITS_WRITE', character: 'Pell' }).response();
-    expect(textOf(others)).toContain('those of **Pell** stay hidden');
+    expect(textOf(others)).toContain(permissions.onlyOwn('Pell'));
     world.game.faults.add({ operation: 'character.permissions.list', times: 9, fault: { kind: 'html', status: 503 } });
     const broken = await player.run('permissions check', { permission: 'CREDITS_WRITE' }).response();
     expect(textOf(broken)).toContain("isn't responding properly");
   });
 
-  test('check says what a name looks like, and suggests those that there are', async () => {
+  test('check says what a permission looks like, and suggests the existing ones', async () => {
     const { player } = world.discord.people;
     const answer = await player.run('permissions check', { permission: 'send credits!' }).response();
-    expect(textOf(answer)).toContain('Try `permission: CREDITS_WRITE`');
+    expect(textOf(answer)).toContain('such as `permission: CREDITS_WRITE`');
     const choices = await player.autocomplete('permissions check', { permission: 'delete' }, 'permission');
     expect(choices.map(({ value }) => value)).toEqual(['MESSAGES_DELETE']);
   });

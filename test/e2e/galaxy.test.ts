@@ -28,11 +28,11 @@ test.each(['systems', 'planets', 'sectors', 'stations', 'cities'])(
 );
 
 test.each([
-  ['0', '“0” is no page: type a whole number from 1 on, such as 3.'],
-  ['2.5', '“2\\.5” is no page'],
-  ['-1', '“\\-1” is no page'],
-  ['*two*', '“\\*two\\*” is no page'],
-  ['99999', 'There is no page 99,999: the last one is 54. Try `page: 54`.'],
+  ['0', "“0” isn't a page here. Enter a number from 1 to 54."],
+  ['2.5', "“2\\.5” isn't a page"],
+  ['-1', "“\\-1” isn't a page"],
+  ['*two*', "“\\*two\\*” isn't a page"],
+  ['99999', "“99999” isn't a page here. Enter a number from 1 to 54."],
 ])('jumping to page %s gets a sentence and leaves the list where it was', async (page, sentence) => {
   const { visitor } = world.discord.people;
   const first = await visitor.run('galaxy systems', { page: 2 }).response();

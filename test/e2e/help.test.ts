@@ -1,6 +1,9 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en as help } from '../../commands/help/messages.ts';
+import { commands } from '../../commands/index.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { createIds } from '../../src/discord/ids.ts';
 import { startWorld, textOf } from '../support/world.ts';
 
 let world: Sandbox;
@@ -22,7 +25,7 @@ test('/help with a command shows how it is used and what it needs, however it is
   const { visitor } = world.discord.people;
   for (const command of ['permissions', ' /Permissions check']) {
     const shown = textOf(await visitor.run('help', { command }).response());
-    expect(shown).toContain('`/permissions check permission [character]` Whether a permission is granted');
+    expect(shown).toContain('`/permissions check permission [character]` Whether you granted a permission');
     expect(shown).toContain('- `permission`: Name of the permission');
     expect(shown).toContain('needs your permission to see your character');
   }
@@ -34,14 +37,16 @@ test('every command has a help of its own, which the menu of /help opens', async
   const overview = await visitor.run('help').response();
   const slash = visitor.commands().filter(({ type }) => type === ApplicationCommandType.ChatInput);
   for (const { body } of slash) {
-    const answer = await visitor.select(overview, `help/show/${visitor.id}`, [body.name]).response();
+    const answer = await visitor
+      .select(overview, createIds(commands)('help', visitor.id)('show'), [body.name])
+      .response();
     expect(textOf(answer)).toContain(`## /${body.name}\n${body.description}`);
   }
 });
 
-test('/help on what there is not says what there is', async () => {
+test('/help on an unknown command says what works', async () => {
   const answer = await world.discord.people.visitor.run('help', { command: '*dance*' }).response();
-  expect(textOf(answer)).toContain('There is no command “\\*dance\\*”. Try `/help command: credits`.');
+  expect(textOf(answer)).toContain(help.unknown('\\*dance\\*'));
 });
 
 test('/help suggests commands by name and by what they do', async () => {

@@ -47,14 +47,14 @@ describe.each([
     expect(unknown.mention_everyone).toBe(false);
   });
 
-  test('a UID is no handle, and blanks name nobody: /lookup says what works', async () => {
+  test('/lookup says what works for a UID and for blanks', async () => {
     const { visitor } = world.discord.people;
     const byUid = await visitor.run('lookup', { handle: '1:1002' }).response();
     expect(textOf(byUid)).toMatch(/“1:1002” is a UID, .*Try `handle: Jane Doe`/);
     expect(textOf(await visitor.run('lookup', { handle: '  ' }).response())).toContain('Please enter a handle');
   });
 
-  test('the galaxy is browsed by its four buttons, by whoever asked alone', async () => {
+  test('the galaxy is browsed with its buttons, only by the person who ran the command', async () => {
     const { visitor, officer } = world.discord.people;
     const first = await visitor.run('galaxy systems').response();
     const [title] = textOf(first).split('\n');

@@ -2,6 +2,9 @@ import { afterEach, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/person.ts';
 import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
 
+/** The line below a reply when few requests are left. */
+const LEFT = /-# \d requests left this hour/;
+
 let world: World;
 afterEach(() => world?.stop());
 
@@ -13,7 +16,7 @@ async function askOften(person: Person, times: number): Promise<string[]> {
 }
 
 test.each(['one process', 'Redis'])(
-  '%s: replies tell when few requests are left, and then when there are more',
+  '%s: replies say when few requests are left, and when there will be more',
   async (home) => {
     const redis = home === 'Redis' ? { REDIS_URL: inject('redisUrl') } : {};
     world = await startWorld({ environment: { QUOTA_PER_TOKEN: '20', ...redis } });
@@ -23,40 +26,37 @@ test.each(['one process', 'Redis'])(
     const before = world.game.world.requests('character.credits.get');
     const answers = await askOften(player, 22);
     const texts = answers.filter((answer) => answer.includes('credits') && !answer.includes('limit'));
-    const isWarned = answers.map((answer) => /-# Only \d of 20 requests to the game left this hour/.test(answer));
+    const isWarned = answers.map((answer) => LEFT.test(answer));
     expect(isWarned.indexOf(true)).toBeGreaterThan(10);
     expect(answers.find((_, index) => isWarned[index])).toMatch(
-      /-# Only 3 of 20 requests to the game left this hour · the next slot frees <t:\d+:R> · all are free by <t:\d+:t>$/,
+      /-# 3 requests left this hour · next request available <t:\d+:R> · all available by <t:\d+:t>$/,
     );
     expect(answers.at(-1)).toMatch(/<t:\d+:[RT]>/);
-    expect(answers.at(-1)).not.toContain('-# Only');
+    expect(answers.at(-1)).not.toMatch(LEFT);
     expect(world.game.world.requests('character.credits.get') - before).toBeLessThanOrEqual(20);
     expect(texts.length).toBeGreaterThan(0);
     const account = textOf(await player.run('account').response());
     expect(account).toMatch(
-      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left\n-# The next slot frees <t:\d+:R> · all are free by <t:\d+:t>\n/,
+      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left for you\n-# Next request available <t:\d+:R> · all available by <t:\d+:t>\n/,
     );
     expect(account).toContain('No request was left to ask the game, so these permissions are what it told last.');
-    expect(textOf(await officer.run('credits balance').response())).not.toContain('-# Only');
+    expect(textOf(await officer.run('credits balance').response())).not.toMatch(LEFT);
   },
 );
 
 test.each([
-  ['en-US', /used this hour/g, /next slot frees/g],
-  ['de', /in dieser Stunde/g, /wird <t:\d+:R> frei/g],
-])(
-  '%s: /account tells once how few requests are left, while they are few and when there are none',
-  async (locale, used, frees) => {
-    world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
-    const { player } = world.discord.people;
-    await linkCharacter(player, 'Vael Ondar');
-    player.account.locale = locale as typeof player.account.locale;
-    const shown: string[] = [];
-    for (let asked = 0; asked < 9; asked += 1) shown.push(textOf(await player.run('account').response()));
-    expect(shown.map((text) => [text.match(used)?.length, text.match(frees)?.length])).toEqual(shown.map(() => [1, 1]));
-    for (const text of shown) expect(text.match(/<t:\d+:R>/g)).toHaveLength(1);
-  },
-);
+  ['en-US', /used this hour/g, /next request/gi],
+  ['de', /in dieser Stunde/g, /nächste Anfrage/gi],
+])('%s: /account says only once how few requests are left, also when there are none', async (locale, used, frees) => {
+  world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
+  const { player } = world.discord.people;
+  await linkCharacter(player, 'Vael Ondar');
+  player.account.locale = locale as typeof player.account.locale;
+  const shown: string[] = [];
+  for (let asked = 0; asked < 9; asked += 1) shown.push(textOf(await player.run('account').response()));
+  expect(shown.map((text) => [text.match(used)?.length, text.match(frees)?.length])).toEqual(shown.map(() => [1, 1]));
+  for (const text of shown) expect(text.match(/<t:\d+:R>/g)).toHaveLength(1);
+});
 
 test('the sandbox’s game counts as many requests as the bot is told', async () => {
   world = await startWorld({ environment: { QUOTA_PER_TOKEN: '7' } });
@@ -64,7 +64,7 @@ test('the sandbox’s game counts as many requests as the bot is told', async ()
   expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
 });
 
-test('metrics are served on a port of their own, and not where everybody can read them', async () => {
+test('metrics are served on a separate port, and not where everyone can read them', async () => {
   world = await startWorld({ environment: { METRICS_PORT: '0' } });
   await linkCharacter(world.discord.people.player, 'Vael Ondar');
   await world.discord.people.player.run('credits balance').response();
@@ -82,6 +82,6 @@ test('one person’s requests leave something of the public budget for the next'
   expect(textOf(refused)).toMatch(/<t:\d+:[RT]>/);
   expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
   expect(textOf(await officer.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');
-  // What somebody else has read costs nothing.
+  // What someone else has read is cached.
   expect(textOf(await visitor.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');
 });
