@@ -15,8 +15,8 @@ export async function checkAgain(
 }
 
 /**
- * Offers a transfer again that the credit log still doesn't have, after checking once more. The new
- * offer keeps the time of the first one: if that comes through after all, this one isn't sent.
+ * Offers a transfer again that the credit log still doesn't have, after checking once more. The
+ * new offer keeps the time of the first one: if that comes through after all, this one isn't sent.
  */
 export async function startOver(
   context: OnWrite<HandlerContext<typeof WRITING, CreditsMessages>>,

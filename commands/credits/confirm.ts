@@ -16,12 +16,12 @@ export function typeAmount({
   idFor,
   args: { ticket, amount },
 }: ModalContext<CreditsMessages> & { args: { ticket: string; amount: number } }): ModalView {
-  return typedConfirmationModal(messages, amount, idFor('typed', { ticket }));
+  return typedConfirmationModal(messages, amount, idFor('confirm', { ticket }));
 }
 
 /**
- * Sends. Only the press that takes the ticket in time sends; every other press, in any process, finds
- * it gone or expired. The ticket, not the button, says whether the amount must be typed.
+ * Sends. Only the press that takes the ticket in time sends; every other press, in any process,
+ * finds it gone or expired. The ticket, not the button, says whether the amount must be typed.
  */
 export async function confirmOffer(context: OnTicket<Context>): Promise<MessageView> {
   const { services, person, me, messages, fields, idFor } = context;

@@ -14,7 +14,7 @@ type Context = HandlerContext<['CHARACTER_CREDITS'], CreditsMessages>;
 const ENTRIES_PER_PAGE = 12;
 const REPORT_EVERY_MS = 1_000;
 
-/** A page of one of the log's two windows. The order of services differs, so the whole window is read. */
+/** A page of a window. Services order it differently, so all of the window is read. */
 export async function showCreditLog(
   context: Context & { args: { window: LogWindow; page: number } },
 ): Promise<MessageView> {

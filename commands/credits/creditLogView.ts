@@ -12,7 +12,7 @@ type Said = Messages<CreditsMessages>;
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
 
-/** One page of a window of the credit log; sign and word tell income from expenses. A full window may not be the whole log. */
+/** A page of a window; sign and word tell income from expenses. A full window may not be all. */
 export function creditLogView(
   messages: Said,
   page: Page<CreditLogEntry>,

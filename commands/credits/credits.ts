@@ -19,39 +19,39 @@ const READING = ['CHARACTER_CREDITS'] as const;
 export const credits = group({
   name: 'credits',
   writes: [anyKind(TRANSFER)],
-  description: ({ description }) => description,
+  description: ({ descriptions }) => descriptions.credits,
   subcommands: {
     balance: subcommand({
-      description: ({ balance }) => balance.description,
+      description: ({ descriptions }) => descriptions.balance,
       needs: READING,
       run: async ({ me, game, messages }) => {
         const balance = await game.character.credits.get({ uid: me.uid });
-        return message('neutral', text(messages.balance.of(plain(me.name)), `# ${messages.credits(balance)}`));
+        return message('neutral', text(messages.balanceOf(plain(me.name)), `# ${messages.credits(balance)}`));
       },
     }),
 
     transfer: subcommand({
-      description: ({ transfer }) => transfer.description,
+      description: ({ descriptions }) => descriptions.transfer,
       needs: [...WRITING, 'CHARACTER_READ'],
       options: {
         // Any number: −5 and 1.5 get our sentence, not Discord's.
-        amount: { kind: 'number', description: ({ transfer }) => transfer.amount, required: true },
+        amount: { kind: 'number', description: ({ descriptions }) => descriptions.amount, required: true },
         recipient: {
           kind: 'text',
-          description: ({ transfer }) => transfer.recipient,
+          description: ({ descriptions }) => descriptions.recipient,
           required: true,
           maxLength: 100,
           autocomplete: suggestCharacters,
         },
-        reason: { kind: 'text', description: ({ transfer }) => transfer.reason },
+        reason: { kind: 'text', description: ({ descriptions }) => descriptions.reason },
       },
       run: (context) => offerTransfer(context),
     }),
 
     log: subcommand({
-      description: ({ log }) => log.description,
+      description: ({ descriptions }) => descriptions.log,
       needs: READING,
-      options: { oldest: { kind: 'boolean', description: ({ log }) => log.oldest } },
+      options: { oldest: { kind: 'boolean', description: ({ descriptions }) => descriptions.oldest } },
       run: ({ options: { oldest = false }, ...context }) =>
         showCreditLog({ ...context, args: { window: oldest ? 'oldest' : 'newest', page: 1 } }),
     }),
@@ -59,7 +59,6 @@ export const credits = group({
   actions: {
     confirm: update({ needs: WRITING, args: TICKET, run: confirmOffer }),
     type: modal({ args: { ...TICKET, amount: 'integer' }, run: typeAmount }),
-    typed: update({ needs: WRITING, args: TICKET, run: confirmOffer }),
     cancel: update({ args: TICKET, run: cancelOffer }),
     again: update({ needs: WRITING, args: TICKET, run: offerAgain }),
     check: update({ needs: READING, args: { id: 'text' }, run: checkAgain }),

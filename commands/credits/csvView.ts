@@ -10,8 +10,9 @@ type Said = Messages<CreditsMessages>;
 
 const FILE = 'credit-log.csv';
 /**
- * Where spreadsheets may take text for a formula: at the start of a cell, or of what becomes a cell where fields are
- * separated by semicolons or tabs, also behind blanks and invisible characters, and with full-width signs.
+ * Where spreadsheets may take text for a formula: at the start of a cell, or of what becomes one
+ * where semicolons or tabs separate fields, also behind blanks and invisible characters, and with
+ * full-width signs.
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
 
@@ -44,9 +45,9 @@ function toPart(messages: Said, label: string, entries: readonly CreditLogEntry[
   return range ? `${label}, ${range}` : label;
 }
 
-/** RFC 4180, with a byte-order mark so that spreadsheets read it as UTF-8; text that looks like a formula is disarmed. */
+/** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas are disarmed. */
 export function toCsv({ csv, gameTime }: Said, entries: readonly CreditLogEntry[]): string {
-  const header = Object.values(csv.columns).map(toCell);
+  const header = csv.columns.map(toCell);
   const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
     toCell(transactionId),
     toCell(timestamp?.toISOString() ?? ''),

@@ -15,34 +15,35 @@ export const de: CreditsMessages = {
     log: 'auszug',
     oldest: 'älteste',
   },
-  description: 'Deine Credits',
-  balance: {
-    description: 'Zeigt dein Guthaben',
-    of: (name) => `Guthaben von ${name}`,
-  },
-
-  transfer: {
-    description: 'Sendet einem anderen Charakter Credits (fragt vorher nach)',
+  descriptions: {
+    credits: 'Deine Credits: Guthaben, Überweisungen, Kontoauszug',
+    balance: 'Zeigt dein Guthaben',
+    transfer: 'Sendet einem anderen Charakter Credits (fragt vorher nach)',
+    log: 'Dein Kontoauszug, die neuesten Einträge zuerst',
     amount: 'Wie viele Credits: eine ganze Zahl, etwa 1500',
     recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
+    oldest: 'Die ältesten 1.000 Einträge statt der neuesten',
+  },
 
+  balanceOf: (name) => `Guthaben von ${name}`,
+  labels: {
     from: 'Von',
     to: 'An',
-    amountLabel: 'Betrag',
-    reasonLabel: 'Verwendungszweck',
+    amount: 'Betrag',
+    reason: 'Verwendungszweck',
     balanceNow: 'Guthaben jetzt',
     balanceAfter: 'Guthaben danach',
-
-    notAnAmount: (given) => `${given} ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`betrag: 1500\`.`,
-    tooMuch: (amount, balance) =>
-      balance < 1
-        ? `Du kannst nicht ${credits(amount)} senden, denn du hast keine.`
-        : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
-    toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
-    longReason: (length, max) =>
-      `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`grund: Treibstoff\`.`,
   },
+
+  notAnAmount: (given) => `${given} ist kein gültiger Betrag. Gib eine ganze Zahl ab 1 ein, etwa \`betrag: 1500\`.`,
+  tooMuch: (amount, balance) =>
+    balance < 1
+      ? `Du kannst nicht ${credits(amount)} senden, denn du hast keine.`
+      : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
+  toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
+  longReason: (length, max) =>
+    `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`grund: Treibstoff\`.`,
 
   offer: {
     title: 'Credits senden?',
@@ -60,7 +61,7 @@ export const de: CreditsMessages = {
     offerAgain: 'Noch einmal anbieten',
     gone: 'Dieses Angebot wurde schon beantwortet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
-      `Diesmal wurde nichts gesendet. Seit dem ersten Angebot steht diese Überweisung schon in deinem Kontoauszug, als Eintrag ${transactionId}. Um sie ein weiteres Mal zu senden, nutze </credits transfer>.`,
+      `Diesmal wurde nichts gesendet. Diese Überweisung steht schon in deinem Kontoauszug: Eintrag ${transactionId}, seit dem ersten Angebot. Um sie noch einmal zu senden, nutze </credits transfer>.`,
   },
 
   outcome: {
@@ -87,8 +88,6 @@ export const de: CreditsMessages = {
   },
 
   log: {
-    description: 'Dein Kontoauszug, die neuesten Einträge zuerst',
-    oldest: 'Die ältesten 1.000 Einträge statt der neuesten',
     title: 'Kontoauszug',
     titleOldest: 'Kontoauszug: die ältesten Einträge',
     empty: 'Dein Kontoauszug ist leer. Du hast noch nichts gezahlt oder bekommen.',
@@ -108,18 +107,10 @@ export const de: CreditsMessages = {
     fromTo: (first, last) => `von ${first} bis ${last}`,
     missing: {
       notOffered: 'Die übrigen Einträge fehlen, weil das Spiel sie nicht herausgibt.',
-      tooMany: 'Die übrigen Einträge fehlen, weil ein Export nur begrenzt viele liest.',
+      tooMany: 'Die übrigen Einträge fehlen, weil es für einen Export zu viele sind.',
       interrupted:
         'Die übrigen Einträge fehlen, weil ich sie nicht rechtzeitig lesen konnte. Versuche es später noch einmal.',
     },
-    columns: {
-      transactionId: 'Vorgang',
-      time: 'Zeit (UTC)',
-      gameTime: 'Spielzeit',
-      amount: 'Betrag',
-      counterparty: 'Gegenseite',
-      counterpartyUid: 'UID der Gegenseite',
-      description: 'Beschreibung',
-    },
+    columns: ['Vorgang', 'Zeit (UTC)', 'Spielzeit', 'Betrag', 'Gegenseite', 'UID der Gegenseite', 'Beschreibung'],
   },
 };

@@ -1,30 +1,25 @@
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
-import { byNewest, toTime, WINDOW_LENGTH } from './readLog.ts';
+import { readWindow, toTime, WINDOW_LENGTH } from './readLog.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
-/** All entries that the service gives without a `start_id`. */
-const WINDOW = { start_index: 1, item_count: WINDOW_LENGTH };
-/** A transfer that the log shows later than this may be another one, such as the next try. */
+/** An entry later than this may be another transfer, such as the next try. */
 const DONE_WITHIN_MS = 20_000;
 
-/** What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the newest id of all. */
+/**
+ * What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the
+ * newest id of all.
+ */
 export type LogBefore = { at: number; alikeIds: string[]; newestId?: string | undefined };
 
-/** The newest entries, newest first, in whatever order the service gives them. */
-async function readLog(game: Game, uid: string): Promise<{ entries: CreditLogEntry[]; isAll: boolean }> {
-  const { items, hasMore } = await game.character.creditlog.list({ uid, ...WINDOW });
-  return { entries: items.toSorted(byNewest), isAll: !hasMore && items.length < WINDOW.item_count };
-}
-
-/** Reads what tells a transfer from earlier ones, and the id of an entry like it since `since` (ms). */
+/** Reads what tells a transfer from earlier ones, and the id of one like it since `since` (ms). */
 export async function readLogBefore(
   game: Game,
   transfer: Transfer,
   since: number,
 ): Promise<LogBefore & { sinceThen?: string | undefined }> {
   const at = Date.now();
-  const { entries } = await readLog(game, transfer.sender.uid);
+  const entries = await readWindow({ game, me: transfer.sender }, 'newest');
   const alike = entries.filter(isLike(transfer));
   // The log counts in seconds.
   const sinceThen = alike.find((entry) => toTime(entry) >= Math.floor(since / 1_000) * 1_000);
@@ -36,25 +31,22 @@ export async function readLogBefore(
   };
 }
 
-/** Looks for a transfer whose answer was lost: an entry like it that was not there before. */
+/** Looks for a transfer whose answer was lost: an entry like it that wasn't there before. */
 export async function findTransfer(game: Game, transfer: Transfer, before: LogBefore): Promise<TransferOutcome> {
   const checkedAt = Date.now();
-  let log: Awaited<ReturnType<typeof readLog>>;
-  try {
-    log = await readLog(game, transfer.sender.uid);
-  } catch {
-    return { outcome: 'unreadable', checkedAt };
-  }
+  const entries = await readWindow({ game, me: transfer.sender }, 'newest').catch(() => undefined);
+  if (!entries) return { outcome: 'unreadable', checkedAt };
   const known = new Set(before.alikeIds);
-  const found = log.entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
+  const found = entries.filter((entry) => isLike(transfer)(entry) && !known.has(entry.transactionId));
   const [only, ...others] = found;
   const isInTime = only && toTime(only) <= before.at + DONE_WITHIN_MS;
   if (only && isInTime && others.length === 0 && holdsReason(only, transfer)) {
     return { outcome: 'found', transactionId: only.transactionId };
   }
   if (only) return { outcome: 'maybe', transactionIds: found.map(({ transactionId }) => transactionId) };
-  // What does not reach back to the start of the transfer does not tell that it was not done.
-  const isWhole = log.isAll || log.entries.some(({ transactionId }) => transactionId === before.newestId);
+  // A log that doesn't reach back to the start of the transfer doesn't show that it wasn't done.
+  const isWhole =
+    entries.length < WINDOW_LENGTH || entries.some(({ transactionId }) => transactionId === before.newestId);
   return { outcome: isWhole ? 'notFound' : 'unreadable', checkedAt };
 }
 
@@ -62,7 +54,7 @@ function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boo
   return (entry) => entry.amount === -amount && entry.counterparty?.uid === recipient.uid;
 }
 
-/** The service may add to the reason, or write it in another way. */
+/** The service may add to the reason, or write it differently. */
 function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
     text

@@ -14,35 +14,36 @@ export const en = {
     log: 'log',
     oldest: 'oldest',
   },
-  description: 'Your credits',
-  balance: {
-    description: 'Shows your balance',
-    of: (name: string): string => `Balance of ${name}`,
-  },
-
-  transfer: {
-    description: 'Sends credits to another character (asks first)',
+  descriptions: {
+    credits: 'Your credits: balance, transfers and log',
+    balance: 'Shows your balance',
+    transfer: 'Sends credits to another character (asks first)',
+    log: 'Your credit log, newest entries first',
     amount: 'How many credits: a whole number, such as 1500',
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
+    oldest: 'The oldest 1,000 entries instead of the newest',
+  },
 
+  balanceOf: (name: string): string => `Balance of ${name}`,
+  labels: {
     from: 'From',
     to: 'To',
-    amountLabel: 'Amount',
-    reasonLabel: 'Reason',
+    amount: 'Amount',
+    reason: 'Reason',
     balanceNow: 'Balance now',
     balanceAfter: 'Balance after',
-
-    notAnAmount: (given: string): string =>
-      `${given} isn't a valid amount. Enter a whole number of at least 1, such as \`amount: 1500\`.`,
-    tooMuch: (amount: number, balance: number): string =>
-      balance < 1
-        ? `You can't send ${credits(amount)} because you don't have any credits.`
-        : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
-    toOneself: "You can't send credits to yourself. Name another character, such as `recipient: Jane Doe`.",
-    longReason: (length: number, max: number): string =>
-      `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
   },
+
+  notAnAmount: (given: string): string =>
+    `${given} isn't a valid amount. Enter a whole number of at least 1, such as \`amount: 1500\`.`,
+  tooMuch: (amount: number, balance: number): string =>
+    balance < 1
+      ? `You can't send ${credits(amount)} because you don't have any credits.`
+      : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
+  toOneself: "You can't send credits to yourself. Name another character, such as `recipient: Jane Doe`.",
+  longReason: (length: number, max: number): string =>
+    `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
   offer: {
     title: 'Send credits?',
@@ -60,7 +61,7 @@ export const en = {
     offerAgain: 'Offer it again',
     gone: 'This offer was already answered or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string): string =>
-      `Nothing was sent this time. Your credit log already shows this transfer since it was first offered, as entry ${transactionId}. To send it once more, run </credits transfer>.`,
+      `Nothing was sent this time. Your credit log already shows this transfer as entry ${transactionId}, made after it was first offered. To send it once more, run </credits transfer>.`,
   },
 
   outcome: {
@@ -85,8 +86,6 @@ export const en = {
   },
 
   log: {
-    description: 'Your credit log, newest entries first',
-    oldest: 'The oldest 1,000 entries instead of the newest',
     title: 'Credit log',
     titleOldest: 'Credit log: oldest entries',
     empty: "Your credit log is empty. You haven't paid or received anything yet.",
@@ -106,18 +105,10 @@ export const en = {
     fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
     missing: {
       notOffered: "The other entries are missing because the game doesn't give them out.",
-      tooMany: 'The other entries are missing because one export reads only so many.',
+      tooMany: "The other entries are missing because they're too many for one export.",
       interrupted: "The other entries are missing because I couldn't read them in time. Try again later.",
     },
-    columns: {
-      transactionId: 'transaction',
-      time: 'time (UTC)',
-      gameTime: 'game time',
-      amount: 'amount',
-      counterparty: 'counterparty',
-      counterpartyUid: 'counterparty UID',
-      description: 'description',
-    },
+    columns: ['transaction', 'time (UTC)', 'game time', 'amount', 'counterparty', 'counterparty UID', 'description'],
   },
 };
 

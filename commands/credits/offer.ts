@@ -35,22 +35,15 @@ export async function offerTransfer(
 ): Promise<MessageView> {
   const { me, messages, options } = context;
   const { amount, recipient } = options;
-  if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new UserError(messages.transfer.notAnAmount(messages.number(amount)));
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new UserError(messages.notAnAmount(messages.number(amount)));
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
-  if (length > MAX_REASON) throw new UserError(messages.transfer.longReason(length, MAX_REASON));
+  if (length > MAX_REASON) throw new UserError(messages.longReason(length, MAX_REASON));
   const found = await findCharacter(context, recipient);
-  if (found.uid === me.uid) throw new UserError(messages.transfer.toOneself);
+  if (found.uid === me.uid) throw new UserError(messages.toOneself);
   await noteContacts(context, [found]);
-  const sender = { uid: me.uid, name: me.name };
-  return await makeOffer(context, {
-    sender,
-    recipient: found,
-    amount,
-    ...(reason && { reason }),
-    offeredAt: Date.now(),
-  });
+  const parties = { sender: { uid: me.uid, name: me.name }, recipient: found };
+  return await makeOffer(context, { ...parties, amount, ...(reason && { reason }), offeredAt: Date.now() });
 }
 
 /** Offers an expired transfer again. */
@@ -66,7 +59,7 @@ export async function makeOffer(context: Context, offered: OfferedTransfer, miss
   const { me, game, messages, services, person, idFor } = context;
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
-  if (amount > balance) throw new UserError(messages.transfer.tooMuch(amount, balance));
+  if (amount > balance) throw new UserError(messages.tooMuch(amount, balance));
   const expiresAt = Date.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
@@ -77,12 +70,8 @@ export async function makeOffer(context: Context, offered: OfferedTransfer, miss
 }
 
 /** Uses the offer up. */
-export async function cancelOffer({
-  services,
-  person,
-  messages,
-  args,
-}: OnTicket<HandlerContext<undefined, CreditsMessages>>): Promise<MessageView> {
+export async function cancelOffer(context: OnTicket<HandlerContext<undefined, CreditsMessages>>): Promise<MessageView> {
+  const { services, person, messages, args } = context;
   const taken = await services.tickets.take(OFFER, args.ticket, person.id);
   if (!taken) throw new UserError(messages.offer.gone);
   return noticeView(messages.offer.canceled);

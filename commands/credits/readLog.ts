@@ -11,17 +11,17 @@ export type LogWindow = (typeof WINDOWS)[number];
 /** The most entries of a window, and of a page, of the credit log (docs/interface.md, "Limits"). */
 export const WINDOW_LENGTH = 1_000;
 
-/** By the log's `start_id`: 0 selects the newest entries, 1 the oldest. */
+/** The `start_id` of each. */
 const START_IDS: Readonly<Record<LogWindow, number>> = { newest: 0, oldest: 1 };
 
 const MAX_REQUESTS = 20;
-/** No request is begun after this: an interaction's reads end after 15 s, and one may take a few. */
+/** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
 const MAX_READING_MS = 10_000;
 
 /** Why entries between the newest and the oldest ones are missing. */
 export type Missing = 'notOffered' | 'tooMany' | 'interrupted';
 
-/** What could be read of a log, each part newest first. Without `missing`, `newest` is all of it. */
+/** What was read of a log, each part newest first. Without `missing`, `newest` is all of it. */
 export type LogCopy = { newest: CreditLogEntry[]; oldest: CreditLogEntry[]; missing?: Missing };
 
 /** A window's entries, newest first, in whatever order and pages the service gives them. */
@@ -30,10 +30,10 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
 }
 
 /**
- * The log as far as the service gives it out: the newest entries, the oldest, and from those on window
- * by window. That a `start_id` above 1 selects the oldest entries from this id on is not documented, so
- * every window must continue the one before. `report` gets the number of entries so far. Throws a
- * {@link GameError} only if not even the newest entries could be read.
+ * The log as far as the service gives it out: the newest entries, the oldest, and from those on
+ * window by window. That a `start_id` above 1 selects the oldest entries from this id on isn't
+ * documented, so every window must continue the one before. `report` gets the number of entries so
+ * far. Throws a {@link GameError} only if not even the newest entries could be read.
  */
 export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
   const startedAt = Date.now();

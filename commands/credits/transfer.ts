@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const party = z.object({ uid: z.string(), name: z.string() });
 
-/** A transfer of whole credits. `offeredAt` (ms): since then the credit log must not show one like it. */
+/** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */
 export const transfer = z.object({
   sender: party,
   recipient: party,

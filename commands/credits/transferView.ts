@@ -1,4 +1,3 @@
-import type { Reference } from '../../src/game/wire.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -19,60 +18,47 @@ type Said = Messages<CreditsMessages>;
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
 
-/** How long after its start a transfer must be missing in the credit log before a new one is offered. */
+/** How long a transfer must be missing in the credit log before it can be started over. */
 const START_OVER_AFTER_MS = 5 * 60_000;
-
 const MAX_CANDIDATES = 5;
 
 /**
- * What would happen, before it does. `ids.confirm` sends, or opens the modal in which the amount is
- * typed. Times in ms; `missingAt`: when an earlier try was not in the credit log.
+ * Times in ms; `missingAt`: when an earlier try was not in the credit log. The confirm button
+ * sends, or opens the modal in which the amount is typed.
  */
-export function offerView(
-  messages: Said,
-  transfer: Transfer,
-  {
-    balance,
-    expiresAt,
-    missingAt,
-    mustType,
-    ids,
-  }: {
-    balance: number;
-    expiresAt: number;
-    missingAt?: number | undefined;
-    mustType: boolean;
-    ids: { confirm: string; cancel: string };
-  },
-): MessageView {
-  const { offer, transfer: said } = messages;
+type OfferFacts = {
+  balance: number;
+  expiresAt: number;
+  missingAt?: number | undefined;
+  mustType: boolean;
+  ids: { confirm: string; cancel: string };
+};
+
+/** What would happen, before it does. */
+export function offerView(messages: Said, transfer: Transfer, facts: OfferFacts): MessageView {
+  const { offer, labels, credits } = messages;
+  const { balance, expiresAt, missingAt, mustType, ids } = facts;
+  const confirm = mustType ? offer.typeToConfirm : offer.confirm(transfer.amount);
   return message(
     'warning',
     text(`## ${offer.title}`),
-    missingAt !== undefined && text(offer.earlierIsMissing(toTime(missingAt))),
+    missingAt !== undefined && text(offer.earlierIsMissing(timestamp(new Date(missingAt), 't'))),
     text(...factsOf(messages, transfer)),
     text(
-      `**${said.balanceNow}:** ${messages.credits(balance)}`,
-      `**${said.balanceAfter}:** ${messages.credits(balance - transfer.amount)}`,
+      `**${labels.balanceNow}:** ${credits(balance)}`,
+      `**${labels.balanceAfter}:** ${credits(balance - transfer.amount)}`,
     ),
     divider(),
-    text(offer.cannotBeUndone(toTime(expiresAt))),
-    buttons(
-      button(mustType ? offer.typeToConfirm : offer.confirm(transfer.amount), ids.confirm, { style: 'danger' }),
-      button(offer.cancel, ids.cancel),
-    ),
+    text(offer.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
+    buttons(button(confirm, ids.confirm, { style: 'danger' }), button(offer.cancel, ids.cancel)),
   );
 }
 
 /** An offer that was confirmed too late. */
 export function expiredOfferView(messages: Said, transfer: Transfer, againId: string): MessageView {
   const { offer } = messages;
-  return message(
-    'warning',
-    text(offer.expired),
-    text(...factsOf(messages, transfer)),
-    buttons(button(offer.offerAgain, againId, { style: 'primary' })),
-  );
+  const again = button(offer.offerAgain, againId, { style: 'primary' });
+  return message('warning', text(offer.expired), text(...factsOf(messages, transfer)), buttons(again));
 }
 
 /** Typing the amount, for large transfers. */
@@ -92,21 +78,19 @@ export function lostTransferView(messages: Said, transfer: Transfer): MessageVie
   return message('bad', text(`## ${outcome.unknown}`, outcome.lost), text(...factsOf(messages, transfer)));
 }
 
-type OutcomeIds = { log: string; check: string; startOver: string };
-
-/** The receipt, or what is known instead, with the next step; `startedAt` (ms): when it was confirmed. */
+/** The receipt, or what is known instead, and the next step. `startedAt` (ms): when confirmed. */
 export function transferOutcomeView(
   messages: Said,
   transfer: Transfer,
   result: TransferOutcome,
-  { startedAt, ids }: { startedAt: number; ids: OutcomeIds },
+  { startedAt, ids }: { startedAt: number; ids: { log: string; check: string; startOver: string } },
 ): MessageView {
-  const { outcome, transfer: said } = messages;
+  const { outcome, labels, credits } = messages;
   const facts = factsOf(messages, transfer);
   const openLog = buttons(button(outcome.openLog, ids.log));
   switch (result.outcome) {
     case 'sent':
-      if (result.balance !== undefined) facts.push(`**${said.balanceNow}:** ${messages.credits(result.balance)}`);
+      if (result.balance !== undefined) facts.push(`**${labels.balanceNow}:** ${credits(result.balance)}`);
       return message('good', text(`## ${outcome.sent}`), text(...facts), openLog);
     case 'found': {
       const sentence = outcome.found(plain(result.transactionId));
@@ -117,48 +101,38 @@ export function transferOutcomeView(
       const sentence = outcome.maybe(candidates.join(', '));
       return message('warning', text(`## ${outcome.probablySent}`, sentence), text(...facts), openLog);
     }
-    case 'notFound':
-    case 'unreadable': {
+    default: {
       const { checkedAt } = result;
       const mayStartOver = longMissingAt(result, startedAt) !== undefined;
-      const [title, sentence] =
-        result.outcome === 'unreadable'
-          ? [outcome.unknown, outcome.unreadable]
-          : [outcome.notSentYet, mayStartOver ? outcome.stillMissing : outcome.missing];
+      const isMissing = result.outcome === 'notFound';
+      const missing = mayStartOver ? outcome.stillMissing : outcome.missing;
+      const check = button(outcome.checkAgain, ids.check, { style: 'primary' });
       return message(
         'warning',
-        text(`## ${title}`, sentence),
+        text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
         text(...facts),
         checkedAt !== undefined && text(`-# ${outcome.checkedAt(timestamp(new Date(checkedAt), 'T'))}`),
-        buttons(
-          button(outcome.checkAgain, ids.check, { style: 'primary' }),
-          ...(mayStartOver ? [button(outcome.startOver, ids.startOver)] : []),
-        ),
+        buttons(check, ...(mayStartOver ? [button(outcome.startOver, ids.startOver)] : [])),
       );
     }
   }
 }
 
-/** When (ms) the credit log still didn't have it, minutes after its start: then a new offer can be made. */
+/** When (ms) the credit log still didn't have it, if that is long after its start. */
 export function longMissingAt(result: TransferOutcome, startedAt: number): number | undefined {
   const checkedAt = result.outcome === 'notFound' ? result.checkedAt : undefined;
   return checkedAt !== undefined && checkedAt - startedAt >= START_OVER_AFTER_MS ? checkedAt : undefined;
 }
 
-function factsOf(messages: Said, { sender, recipient, amount, reason }: Transfer): (string | false)[] {
-  const { transfer } = messages;
+function factsOf({ labels, credits }: Said, { sender, recipient, amount, reason }: Transfer): (string | false)[] {
   return [
-    `**${transfer.from}:** ${toParty(sender)}`,
-    `**${transfer.to}:** ${toParty(recipient)}`,
-    `**${transfer.amountLabel}:** ${messages.credits(amount)}`,
-    reason !== undefined && `**${transfer.reasonLabel}:** ${plain(reason, 500)}`,
+    `**${labels.from}:** ${toParty(sender)}`,
+    `**${labels.to}:** ${toParty(recipient)}`,
+    `**${labels.amount}:** ${credits(amount)}`,
+    reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
   ];
 }
 
-function toTime(ms: number): string {
-  return timestamp(new Date(ms), 't');
-}
-
-function toParty({ name, uid }: Reference): string {
-  return `${plain(name, 100)} (${plain(uid ?? '', 30)})`;
+function toParty({ name, uid }: Transfer['sender']): string {
+  return `${plain(name, 100)} (${plain(uid, 30)})`;
 }

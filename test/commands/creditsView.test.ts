@@ -121,7 +121,7 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, messages) => {
     );
   });
 
-  /** Whether one of many spreadsheets may find a formula: each splits at other characters, and some trim first. */
+  /** Whether a spreadsheet may find a formula: they split at various characters, and some trim. */
   function isFormulaSomewhere(cell: string): boolean {
     const pieces = cell.split(/[;\t\r\n]/).map((piece) => piece.replace(/^[ \u00a0\u200b\ufeff]+/, ''));
     return /^[\t\r\n]/.test(cell) || pieces.some((piece) => /^[=+\-@＝＋－＠]/.test(piece));

@@ -25,7 +25,7 @@ const walkable = (log: CreditLogEntry[], { start_id = 0 }: Asked): CreditLogEntr
 const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Asked): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
-/** What is read of a game with this log, and by which `start_id`s; `fail` throws at the request of this number. */
+/** What is read of this log, and by which `start_id`s; `fail` throws at a request's number. */
 async function readFrom(
   log: CreditLogEntry[],
   window: typeof walkable = walkable,

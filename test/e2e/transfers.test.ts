@@ -50,7 +50,7 @@ describe.each([
       ({ id, ...rest }) => id === message.id && new RegExp(text).test(textOf({ id, ...rest })),
     );
 
-  /** What the next steps did to the service: requests to transfer, and what the balances changed by. */
+  /** What the next steps do to the service: requests to transfer, and changes of the balances. */
   function watch() {
     const { world: state } = world.game;
     const [requests, from, to, entries] = [
