@@ -208,7 +208,7 @@ test.each([
   ],
   [
     { newest: entriesAt(50), oldest: entriesAt(10), missing: 'tooMany' },
-    ['newest 1', 'oldest 1', 'reads only so many'],
+    ['newest 1', 'oldest 1', 'too many for one export'],
   ],
   [{ newest: entriesAt(50), oldest: [], missing: 'interrupted' }, ['newest 1 ', "couldn't read them in time"]],
 ] satisfies [LogCopy, string[]][])('an export says which part of the log it has: %#', (copy, sentences) => {

@@ -190,7 +190,7 @@ describe('a transfer whose answer was lost', () => {
     await sendAlike();
     const requests = world.game.world.requests(TRANSFER);
     const answer = await player.press(again, 'Send 10 credits').followUp();
-    expect(textOf(answer)).toContain('Your credit log already shows this transfer since it was first offered');
+    expect(textOf(answer)).toContain('Your credit log already shows this transfer as entry');
     expect(world.game.world.requests(TRANSFER)).toBe(requests);
   });
 });
