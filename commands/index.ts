@@ -6,12 +6,12 @@ import { createHelp } from './help/help.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
 import { lookup } from './lookup/lookup.ts';
-import { msg } from './msg.ts';
+import { msg } from './msg/msg.ts';
+import { sendGameMessage } from './msg/sendGameMessage.ts';
 import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges/privileges.ts';
 import { gameProfile } from './profile/gameProfile.ts';
 import { profile } from './profile/profile.ts';
-import { sendGameMessage } from './sendGameMessage.ts';
 import { server } from './server.ts';
 import { skills } from './skills/skills.ts';
 

@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
-import { toComposeId } from '../msg/compose.ts';
+import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
 import { lookupView } from './lookupView.ts';
 import { en } from './messages.ts';
@@ -18,7 +18,7 @@ export const lookup = command({
     const found = await findByHandle(context, handle);
     return lookupView(messages, found, {
       profile: idFor('profile/show', { uid: found.uid }),
-      compose: toComposeId(idFor, found.handle),
+      compose: toComposeId(idFor, [found.handle]),
     });
   },
 });

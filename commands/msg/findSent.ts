@@ -1,17 +1,15 @@
 import type { Game } from '../../src/game/client.ts';
-import { type Message, newestFirst } from '../../src/game/messages.ts';
+import { MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/party.ts';
 
-const PAGE = 50;
-/** The most characters of the first line in a subject (docs/interface.md, "Records"). */
-const LONGEST_SUBJECT = 60;
+const PAGE_SIZE = 50;
 
-/** What is looked for: handles, and how the message begins. */
+/** The message to find: its recipients' handles and how it begins. */
 export type Wanted = { recipients: readonly string[]; firstLine: string };
-/** What the sent messages held before: the ids of those like it, and the newest id of all. */
+/** The sent messages before the request: the ids of similar ones, and the newest id of all. */
 export type SentBefore = { alikeIds: string[]; newestId?: string | undefined };
 
-/** Reads what tells a message from earlier ones. Throws what reading throws. */
+/** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
 export async function readSentBefore(game: Game, uid: string, wanted: Wanted): Promise<SentBefore> {
   const { messages } = await readSent(game, uid);
   const alikeIds = messages.filter(isLike(wanted)).map(({ messageId }) => messageId);
@@ -19,9 +17,9 @@ export async function readSentBefore(game: Game, uid: string, wanted: Wanted): P
 }
 
 /**
- * Looks for a message whose answer was lost: to which of the recipients one was sent that was not there before and begins
- * like that. `isWhole` says whether the messages reach back to its start, so that one that is missing was not sent so far.
- * Undefined when they cannot be read.
+ * Looks for a message whose response was lost: the recipients with a sent message that begins like it
+ * and is new. `isWhole`: whether the messages reach back to before the request, so that a missing one
+ * wasn't sent so far. Undefined when they can't be read.
  */
 export async function findSent(
   game: Game,
@@ -41,12 +39,12 @@ export async function findSent(
   };
 }
 
-/** The first and the last page of the sent messages, the newest first: which end is the newer one is said nowhere. */
+/** The first and the last page of the sent messages; the interface doesn't say which end has the newest. */
 async function readSent(game: Game, uid: string): Promise<{ messages: Message[]; isAll: boolean }> {
   const list = (start: number) =>
-    game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE });
+    game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
   const first = await list(1);
-  const last = first.total > PAGE ? await list(Math.max(PAGE, first.total - PAGE) + 1) : undefined;
+  const last = first.total > PAGE_SIZE ? await list(Math.max(PAGE_SIZE, first.total - PAGE_SIZE) + 1) : undefined;
   const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
   const messages = newestFirst([...byId.values()]);
   return { messages, isAll: messages.length >= (last ?? first).total };
@@ -54,7 +52,7 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
 
 function isLike({ recipients, firstLine }: Wanted): (message: Message) => boolean {
   const keys = new Set(recipients.map(toHandleKey));
-  // The live service's lists have no subject: there the recipient and the newness must do.
+  // The live service's lists have no subject. There the recipient and the new id must do.
   return (message) => keys.has(toReceiverKey(message)) && firstLine.startsWith(toFirstLine(message.subject));
 }
 
@@ -62,8 +60,8 @@ function toReceiverKey({ receiver }: Message): string {
   return toHandleKey(receiver?.name ?? '');
 }
 
-/** The first line of a text that is not blank, as far as a subject holds it, with single spaces. */
+/** The first line of a text that isn't blank, cut to a subject's length, with single spaces. */
 export function toFirstLine(text: string): string {
   const line = text.split(/\r\n|[\n\r]/).find((candidate) => candidate.trim() !== '') ?? '';
-  return [...line.trim()].slice(0, LONGEST_SUBJECT).join('').replace(/\s+/g, ' ').trim();
+  return [...line.trim()].slice(0, MAX_SUBJECT_LENGTH).join('').replace(/\s+/g, ' ').trim();
 }

@@ -1,47 +1,49 @@
 import type { Autocomplete } from '../../src/discord/context.ts';
-import { toHandleKey } from '../../src/game/party.ts';
-import { Mistake } from '../../src/view/errorView.ts';
+import { MAX_RECEIVERS } from '../../src/game/messages.ts';
+import { isUid, toHandleKey } from '../../src/game/party.ts';
+import type { Messages } from '../../src/view/language.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
+import type { MsgMessages } from './messages.ts';
 
-/** docs/interface.md, "Limits". */
-const MOST_RECIPIENTS = 25;
-const UID = /^\d+:\d+$/;
+/** The limit of a modal's text. The service would take 10,000 characters. */
+export const MAX_TEXT_LENGTH = 4_000;
+const SEPARATOR = ';';
 
-/** The handles of semicolon-separated text, each once; accents and case do not tell two apart. Throws a {@link Mistake} where no message can go to them. */
-export function parseRecipients(to: string): string[] {
-  const handles = splitRecipients(to);
-  const unique = [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
-  if (unique.length === 0) throw new Mistake(({ messages }) => messages.mistakes.nobody);
-  const uid = unique.find((handle) => UID.test(handle));
-  if (uid !== undefined) throw new Mistake(({ messages }) => messages.mistakes.uid(plain(uid, 40)));
-  if (unique.length > MOST_RECIPIENTS)
-    throw new Mistake(({ messages }) => messages.mistakes.tooMany(unique.length, MOST_RECIPIENTS));
-  return unique;
-}
-
-/** The parts between semicolons that are not empty. */
-export function splitRecipients(to: string): string[] {
-  return to
-    .split(';')
+/** The handles that a person typed, each once: neither case nor the Unicode form of an accent tells two apart. */
+export function parseRecipients(typed: string): string[] {
+  const handles = typed
+    .split(SEPARATOR)
     .map((handle) => handle.trim())
     .filter((handle) => handle !== '');
+  return [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
 }
 
-/** Whether {@link parseRecipients} would take it. */
-export function canSendTo(to: string): boolean {
-  try {
-    return parseRecipients(to).length > 0;
-  } catch {
-    return false;
-  }
+/** The handles as a person types them. */
+export function formatRecipients(recipients: readonly string[]): string {
+  return recipients.join(SEPARATOR);
 }
 
-/** Suggests characters for the part after the last semicolon, and leaves alone what stands before it. */
-export const suggestRecipients: Autocomplete = async (context) => {
-  const end = context.typed.lastIndexOf(';') + 1;
-  const before = splitRecipients(context.typed.slice(0, end));
+/** Why such a message can't be sent; undefined if it can. Without a text it checks the recipients alone. */
+export function findProblem(
+  { problems, number }: Messages<MsgMessages>,
+  recipients: readonly string[],
+  text?: string,
+): string | undefined {
+  if (recipients.length === 0) return problems.noRecipient;
+  if (recipients.length > MAX_RECEIVERS) return problems.tooMany(number(recipients.length), MAX_RECEIVERS);
+  const uid = recipients.find(isUid);
+  if (uid !== undefined) return problems.uid(plain(uid, 40));
+  if (text?.trim() === '') return problems.emptyText;
+  const { length } = [...(text ?? '')];
+  return length > MAX_TEXT_LENGTH ? problems.tooLong(number(length), number(MAX_TEXT_LENGTH)) : undefined;
+}
+
+/** Suggests characters for the part after the last semicolon, and keeps what was typed before it. */
+export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
+  const end = context.typed.lastIndexOf(SEPARATOR) + 1;
+  const before = parseRecipients(context.typed.slice(0, end));
   return (await findContacts(context, context.typed.slice(end), before))
-    .map((name) => [...before, name].join(';'))
+    .map((name) => formatRecipients([...before, name]))
     .map((value) => ({ name: unformatted(value), value }));
 };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
-import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
-import { WORDS } from '../../src/view/words/wordsFor.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
+import { mayStartOver } from './checks.ts';
+import { de } from './de.ts';
 import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
+import { toComposeId } from './ids.ts';
+import { en, type MsgMessages } from './messages.ts';
+import { checkingView, lostView, sentView } from './sentViews.ts';
 
 /** Recipients by handle. */
 const data = z.object({ recipients: z.array(z.string()), text: z.string() });
@@ -16,15 +19,22 @@ const outcome = z.discriminatedUnion('outcome', [
     failed: handles,
     reasons: z.array(z.string()),
   }),
-  /** The answer was lost; `isRead` says whether the sent messages tell that the missing ones were not sent so far. */
-  z.object({ outcome: z.literal('lost'), found: handles, missing: handles, isRead: z.boolean() }),
+  /** The response was lost. `isRead`: whether the sent messages show that the missing ones weren't sent so far. */
+  z.object({
+    outcome: z.literal('lost'),
+    found: handles,
+    missing: handles,
+    isRead: z.boolean(),
+    /** When that was last checked, in ms since the epoch. */
+    checkedAt: z.number().optional(),
+  }),
 ]);
 type Data = z.output<typeof data>;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>, typeof WORDS.en> = {
+export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>, MsgMessages> = {
   name: 'message.send',
-  messages: WORDS,
+  messages: { en, de },
   command: 'msg',
   data,
   baseline,
@@ -40,34 +50,31 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
       await forgetRecent(services, { person, me });
     }
   },
-  lostView: (words, { recipients }) => unknownSentView(words, recipients, undefined, undefined),
+  lostView: (messages, { recipients }) => checkingView(messages, recipients),
   async lookUp({ game, me }, message, before, last) {
     const found = last?.outcome === 'lost' ? last.found : [];
     const looked = await findSent(game, me.uid, toWanted(message), before);
     const all = message.recipients.filter((handle) => found.includes(handle) || looked?.found.includes(handle));
     const missing = message.recipients.filter((handle) => !all.includes(handle));
-    return { outcome: 'lost', found: all, missing, isRead: looked?.isWhole ?? false };
+    return { outcome: 'lost', found: all, missing, isRead: looked?.isWhole ?? false, checkedAt: Date.now() };
   },
   isOpen: (result) => result.outcome === 'lost' && result.missing.length > 0,
-  changes({ recipients }, result): Change[] {
-    const change = { action: 'message.send', detail: '' } as const;
-    const toTargets = (names: readonly string[]) => names.map((name) => ({ name }));
-    if (result?.outcome === 'answered') {
-      const { delivered, failed } = result;
-      const done: Change = { ...change, targets: delivered, result: 'done' };
-      const refused: Change = { ...change, targets: toTargets(failed), result: 'refused' };
-      return [...(delivered.length > 0 ? [done] : []), ...(failed.length > 0 ? [refused] : [])];
-    }
+  changes({ recipients }, result) {
+    const toChange = (to: readonly (string | Change['targets'][number])[], what: Change['result']): Change[] => {
+      const targets = to.map((one) => (typeof one === 'string' ? { name: one } : one));
+      return targets.length > 0 ? [{ action: 'message.send', detail: '', targets, result: what }] : [];
+    };
+    if (result?.outcome === 'answered')
+      return [...toChange(result.delivered, 'done'), ...toChange(result.failed, 'refused')];
     const { found, missing } = result ?? { found: [], missing: recipients };
-    const done: Change = { ...change, targets: toTargets(found), result: 'done' };
-    const unknown: Change = { ...change, targets: toTargets(missing), result: 'unknown' };
-    return [...(found.length > 0 ? [done] : []), ...(missing.length > 0 ? [unknown] : [])];
+    return [...toChange(found, 'done'), ...toChange(missing, 'unknown')];
   },
-  gone: ({ messages }) => messages.send.gone,
-  view(words, { id, data: { recipients, text }, outcome: result }, idFor) {
-    if (result.outcome === 'answered') return sentView(words, result, text);
-    const isUnreadable = !result.isRead && result.found.length === 0;
-    return unknownSentView(words, recipients, isUnreadable ? 'unreadable' : result, idFor('look', { id }));
+  gone: (messages) => messages.send.gone,
+  view(messages, { id, data: { text }, outcome: result, startedAt }, idFor) {
+    const sent = idFor('sent');
+    if (result.outcome === 'answered') return sentView(messages, result, text, sent);
+    const compose = mayStartOver(startedAt, result.checkedAt) ? toComposeId(idFor, result.missing) : undefined;
+    return lostView(messages, result, text, { check: idFor('check', { id }), sent, compose });
   },
 };
 

@@ -2,7 +2,7 @@ import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Character } from '../../src/game/character.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { noteContacts } from '../characters/contacts.ts';
-import { toComposeId } from '../msg/compose.ts';
+import { toComposeId } from '../msg/ids.ts';
 import type { ProfileMessages } from './messages.ts';
 import { profileView, toPublicCharacter } from './profileView.ts';
 
@@ -16,7 +16,7 @@ export async function showProfile(
   await noteContacts(context, [found]);
   if (found.uid !== me.uid)
     return profileView(messages, isShared ? toPublicCharacter(found) : found, {
-      composeId: toComposeId(idFor, found.name),
+      composeId: toComposeId(idFor, [found.name]),
     });
   return isShared ? profileView(messages, toPublicCharacter(found)) : profileView(messages, found, { isOwn: true });
 }

@@ -84,7 +84,7 @@ export function parseCustomId(text: string): CustomId | undefined {
       action,
       owner: owner === EVERYONE ? undefined : owner,
       layout,
-      parts: parts.map(decodeURIComponent),
+      parts: parts.map(decodePart),
     };
   } catch {
     return undefined;
@@ -120,6 +120,11 @@ function readOne(kind: Exclude<ArgKind, 'list'>, part: string | undefined): stri
   return kind.includes(part) ? part : undefined;
 }
 
+/** A space takes one character, so that a longer name fits. */
 function encodePart(part: string): string {
-  return encodeURIComponent(part).replaceAll('~', '%7E');
+  return encodeURIComponent(part).replaceAll('~', '%7E').replaceAll('%20', '+');
+}
+
+function decodePart(part: string): string {
+  return decodeURIComponent(part.replaceAll('+', ' '));
 }

@@ -47,7 +47,8 @@ export function newestFirst<M extends Message>(messages: readonly M[]): M[] {
 
 /** The service refuses a message to more. */
 export const MAX_RECEIVERS = 25;
-const MAX_SUBJECT_LENGTH = 60;
+/** Where the wire has no subject, it is the beginning of the text's first line. */
+export const MAX_SUBJECT_LENGTH = 60;
 
 /** Handles; the wire separates them by semicolons. */
 const receivers = z

@@ -1,6 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startApp } from '../../src/app.ts';
@@ -27,7 +27,10 @@ beforeAll(async () => {
   await linkCharacter(player, 'Vael Ondar');
 });
 afterEach(() => world.game.faults.clear());
-afterAll(() => world.stop());
+afterAll(() => {
+  vi.restoreAllMocks();
+  return world.stop();
+});
 
 const isPrivate = ({ flags }: APIMessage): boolean => ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 
@@ -39,6 +42,14 @@ const settled = (message: APIMessage, text: string | RegExp): Promise<APIMessage
   world.discord.people.player.waitForMessage(
     ({ id, ...rest }) => id === message.id && new RegExp(text).test(textOf({ id, ...rest })),
   );
+
+const now = Date.now.bind(Date);
+let aheadMs = 0;
+/** Lets time pass for everything in this process. It never goes back: discord.js would wait for its window. */
+function pass(ms: number): void {
+  aheadMs += ms;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+}
 
 /** What the next steps did: requests to send, and messages that arrived. */
 function watch(receiver = dorn): () => { requests: number; arrived: number } {
@@ -53,7 +64,7 @@ function watch(receiver = dorn): () => { requests: number; arrived: number } {
 const newest = (uid: string) => world.game.world.messagesOf(uid)[0];
 
 describe('/msg send', () => {
-  test('a long text is not lost when a permission is missing: it goes out after the login', async () => {
+  test('a long text isn’t lost when a permission is missing: it’s sent after the login', async () => {
     const { player } = world.discord.people;
     const changes = watch();
     const modal = await player.run('msg send', { to: 'Dorn Hesk' }).modal();
@@ -62,35 +73,35 @@ describe('/msg send', () => {
     expect(textOf(refusal)).toContain('your permission to send messages in your name');
     expect(changes()).toEqual({ requests: 0, arrived: 0 });
     const sent = await addPermission(player, refusal, 'Vael Ondar');
-    expect(textOf(sent)).toMatch(/## Sent\n\*\*Got it:\*\* Dorn Hesk\nFirst line\nsecond \\\*line\\\*/);
+    expect(textOf(sent)).toMatch(/## Sent\n\*\*Delivered to:\*\* Dorn Hesk\nFirst line\nsecond \\\*line\\\*/);
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
     expect(newest(dorn)).toMatchObject({ sender: { uid: vael }, communication: 'First line\nsecond *line*' });
   });
 
-  test('shows in private who got it and who did not', async () => {
+  test('shows in private who got it and who didn’t', async () => {
     const changes = watch();
     const reply = await send({ to: ' dorn hesk ; Nobody @here;Pell;DORN HESK;', text: 'Hello' });
     expect(isPrivate(reply)).toBe(true);
-    expect(textOf(reply)).toContain('**Got it:** Dorn Hesk, Pell');
-    expect(textOf(reply)).toContain('**Did not get it:** Nobody \\@here');
-    expect(textOf(reply)).toContain('Try `to: Pell;Dorn Hesk`');
+    expect(textOf(reply)).toContain('**Delivered to:** Dorn Hesk, Pell');
+    expect(textOf(reply)).toContain('**Not delivered to:** Nobody \\@here');
+    expect(textOf(reply)).toContain('`to: Jane Doe;John Roe`');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
   });
 
-  test('says so when no handle is known, and how to write them', async () => {
+  test('says when no handle is known, and how to write handles', async () => {
     const reply = await send({ to: 'Nobody At All', text: 'Hello' });
-    expect(textOf(reply)).toMatch(/## Nobody got it\n\*\*Did not get it:\*\* Nobody At All/);
-    expect(textOf(reply)).toContain('Try `to: Pell;Dorn Hesk`');
+    expect(textOf(reply)).toMatch(/## Not delivered\n\*\*Not delivered to:\*\* Nobody At All/);
+    expect(textOf(reply)).toContain('`to: Jane Doe;John Roe`');
   });
 
   const many = Array.from({ length: 26 }, (_, index) => `Handle ${index}`).join(';');
   test.each([
-    [{ to: many, text: 'x' }, /at most 25 recipients, and you named 26.*`to: Pell;Dorn Hesk`/],
-    [{ to: 'Pell;1:1003', text: 'x' }, /“1:1003” is a UID.*Try `to: Dorn Hesk`/],
-    [{ to: ' ; ', text: 'x' }, /Name at least one recipient.*Try `to: Pell;Dorn Hesk`/],
+    [{ to: many, text: 'x' }, /at most 25 recipients, and you entered 26/],
+    [{ to: 'Pell;1:1003', text: 'x' }, /“1:1003” is a UID.*Try `to: Jane Doe`/],
+    [{ to: ' ; ', text: 'x' }, /enter at least one handle.*Try `to: Jane Doe;John Roe`/],
     [{ to: 'Pell', text: '  ' }, /has no text\. Try `text: We leave at dawn`/],
-    [{ to: 'Pell', text: 'x'.repeat(4_001) }, /has 4,001 characters, and at most 4,000/],
-  ])('%# what cannot be sent gets a sentence and is not sent', async (options, sentence) => {
+    [{ to: 'Pell', text: 'x'.repeat(4_001) }, /has 4,001 characters, but the limit is 4,000/],
+  ])('%# what can’t be sent is explained and not sent', async (options, sentence) => {
     const requests = world.game.world.requests();
     const reply = await send(options);
     expect(textOf(reply)).toMatch(sentence);
@@ -98,33 +109,33 @@ describe('/msg send', () => {
     expect(world.game.world.requests()).toBe(requests);
   });
 
-  test('wrong recipients are told before a text is written', async () => {
+  test('a problem with the recipients is told before a text is written', async () => {
     const { player } = world.discord.people;
-    expect(textOf(await player.run('msg send', { to: many }).response())).toContain('you named 26');
+    expect(textOf(await player.run('msg send', { to: many }).response())).toContain('you entered 26');
   });
 
-  test('cut after the work: it is found among the sent messages, and was sent once', async () => {
+  test('cut after the work: it’s found among the sent messages, and was sent once', async () => {
     await send({ to: 'Dorn Hesk', text: 'Twice the same' });
     const changes = watch();
     world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'after' } });
-    const reply = await settled(await send({ to: 'dorn hesk', text: 'Twice the same' }), 'your sent messages have it');
-    expect(textOf(reply)).toContain('**Got it:** dorn hesk');
-    expect(buttonsOf(reply)).toEqual([]);
+    const reply = await settled(await send({ to: 'dorn hesk', text: 'Twice the same' }), 'is among your sent messages');
+    expect(textOf(reply)).toContain('**Delivered to:** dorn hesk');
+    expect(buttonsOf(reply).map(({ label }) => label)).toEqual(['Show sent messages']);
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
   });
 
-  test('cut before the work: it is not found, though the same was sent before, and looking again sends nothing', async () => {
+  test('cut before the work: it isn’t found, although the same was sent before, and checking again sends nothing', async () => {
     await send({ to: 'Dorn Hesk', text: 'Twice the same' });
     const changes = watch();
     world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'before' } });
     const reply = await settled(await send({ to: 'Dorn Hesk', text: 'Twice the same' }), 'Not sent so far');
     expect(textOf(reply)).toContain('**Not found so far:** Dorn Hesk');
-    const again = await world.discord.people.player.press(reply, 'Look again').response();
+    const again = await world.discord.people.player.press(reply, 'Check again').response();
     expect(textOf(again)).toContain('Not sent so far');
     expect(changes()).toEqual({ requests: 1, arrived: 0 });
   });
 
-  test('what cannot be looked up at once is found by looking again, and written into the audit trail once', async () => {
+  test('what can’t be checked at once is found by checking again, and is in the audit trail once', async () => {
     const { player } = world.discord.people;
     const changes = watch();
     world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'after' } });
@@ -132,19 +143,47 @@ describe('/msg send', () => {
     world.game.faults.add({ operation: LIST, nth: 3, fault: { kind: 'error', code: 'refused', message: 'Not now' } });
     const reply = await settled(
       await send({ to: 'Dorn Hesk;No Body', text: 'Found later' }),
-      'cannot read your sent messages',
+      "can't read your sent messages",
     );
-    const again = await player.press(reply, 'Look again').response();
-    expect(textOf(again)).toContain('**Got it:** Dorn Hesk');
+    const again = await player.press(reply, 'Check again').response();
+    expect(textOf(again)).toContain('**Delivered to:** Dorn Hesk');
     expect(textOf(again)).toContain('**Not found so far:** No Body');
-    const last = await player.press(again, 'Look again').response();
+    const last = await player.press(again, 'Check again').response();
     expect(textOf(last)).toContain('**Not found so far:** No Body');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
     const trail = textOf(await player.run('account').response());
     expect(trail).toMatch(/sent a message to Dorn Hesk · done\n.*sent a message to No Body · outcome unknown/);
   });
 
-  test('with two processes that hear of the same command, it is sent once', async () => {
+  test('the sent messages are shown beside the receipt', async () => {
+    const { player } = world.discord.people;
+    const receipt = await send({ to: 'Dorn Hesk', text: 'Where did this go?' });
+    const list = await player.press(receipt, 'Show sent messages').response();
+    expect(textOf(list)).toMatch(/## Sent messages[\s\S]*Where did this go\?/);
+    expect(isPrivate(list)).toBe(true);
+    expect(list.id).not.toBe(receipt.id);
+  });
+
+  test('checking again says when, and after five minutes offers to write to the missing ones again', async () => {
+    const { player } = world.discord.people;
+    const long = `Start\n${'of a *long* text '.repeat(150)}`;
+    world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'before' } });
+    const reply = await settled(await send({ to: 'Dorn Hesk;Pell', text: long }), 'Not sent so far');
+    expect(textOf(reply)).toMatch(/-# Last checked at <t:\d+:T>\./);
+    pass(4 * 60_000);
+    const early = await player.press(reply, 'Check again').response();
+    expect(buttonsOf(early).map(({ label }) => label)).toEqual(['Check again']);
+    pass(60_000);
+    const late = await player.press(early, 'Check again').response();
+    expect(textOf(late)).toMatch(/it arrives twice.*copy:\nStart\nof a \\\*long/);
+    expect(late.attachments.map(({ filename }) => filename)).toEqual(['message.txt']);
+    const checkedAt = (message: APIMessage) => Number(/at <t:(\d+):T>/.exec(textOf(message))?.[1]);
+    expect(checkedAt(late) - checkedAt(early)).toBeGreaterThanOrEqual(60);
+    const modal = await player.press(late, 'Write again').modal();
+    expect(JSON.stringify(modal.data)).toContain('"value":"Dorn Hesk;Pell"');
+  });
+
+  test('with two processes that get the same command, it’s sent once', async () => {
     const other = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), log);
     const changes = watch();
     for (const text of ['one', 'two', 'three'])
@@ -216,11 +255,11 @@ describe('/msg list', () => {
     expect(received).not.toContain('-# to');
   });
 
-  test('a page past the end gets a sentence with the last one', async () => {
+  test('a page past the end is answered with the last one', async () => {
     const { player } = world.discord.people;
     const pages = Math.ceil(world.game.world.messagesOf(vael).length / 10);
     expect(textOf(await player.run('msg list', { page: 999 }).response())).toContain(
-      `There is no page 999: the last one is ${pages}. Try \`page: ${pages}\``,
+      `There are only ${pages} pages, so page 999 doesn't exist. Try \`page: ${pages}\``,
     );
   });
 });
@@ -247,18 +286,18 @@ describe('/msg read', () => {
     expect(newest(received?.sender.uid ?? '')?.communication).toBe('Understood');
   });
 
-  test('what is too long to show is in a file, and gone with it on the way back', async () => {
+  test('a text that’s too long to show is in a file, which is gone on the way back', async () => {
     const { player } = world.discord.people;
     await send({ to: 'Dorn Hesk', text: `Long\n${'*word* '.repeat(560)}`.slice(0, 4_000) });
     const list = await player.run('msg list').response();
     const opened = await player.select(list, selectOf(list), [`38:${newest(vael)?.id}`]).response();
-    expect(textOf(opened)).toContain('the file has all of it');
+    expect(textOf(opened)).toContain('The file has the whole text');
     expect(opened.attachments.map(({ filename }) => filename)).toEqual(['message.txt']);
     const back = await player.press(opened, 'Back to the list').response();
     expect(back.attachments).toEqual([]);
   });
 
-  test('a long handle still stands in the reply', async () => {
+  test('a long handle is still filled in for the reply', async () => {
     const { player } = world.discord.people;
     const handle = 'Archivist Emeritus Maravanne Thessaly of the Outer Lanterns';
     await send({ to: handle, text: 'Greetings' });
@@ -267,11 +306,14 @@ describe('/msg read', () => {
     expect(JSON.stringify(modal.data)).toContain(`"value":"${handle}"`);
   });
 
-  test.each(['38:999999', 'nonsense', '..'])('%j names no message, and that is said', async (message) => {
-    const { player } = world.discord.people;
-    const reply = await player.run('msg read', { message }).response();
-    expect(textOf(reply)).toContain('it was deleted, or never was yours');
-  });
+  test.each(['38:999999', 'nonsense', '..'])(
+    '%j is answered with a sentence, because there is no such message',
+    async (message) => {
+      const { player } = world.discord.people;
+      const reply = await player.run('msg read', { message }).response();
+      expect(textOf(reply)).toContain('You have no message “');
+    },
+  );
 
   test('needs a login', async () => {
     const { visitor } = world.discord.people;
@@ -315,7 +357,7 @@ describe('the menu of a Discord user', () => {
     expect(textOf(offer)).toContain('is **Marshal Iri Tosk** in the game');
     const modal = await player.press(offer, 'Write a message').modal();
     const sent = await player.submit(modal, { text: 'From the menu' }).response();
-    expect(textOf(sent)).toContain('**Got it:** Marshal Iri Tosk');
+    expect(textOf(sent)).toContain('**Delivered to:** Marshal Iri Tosk');
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
 
     await press(officer, 'Hide me');
@@ -345,12 +387,12 @@ describe('/msg delete', () => {
     const requests = world.game.world.requests(DELETE);
     const presses = Array.from({ length: 10 }, () => player.press(question, 'Delete it'));
     await Promise.all(presses.map((press) => Promise.race([press.followUp(), press.response()])));
-    expect(textOf(await settled(question, 'The message is deleted'))).toContain('The message is deleted.');
+    expect(textOf(await settled(question, 'The message was deleted'))).toContain('The message was deleted.');
     expect(world.game.world.requests(DELETE) - requests).toBe(1);
     expect(count()).toBe(before - 1);
   });
 
-  test('keeping it deletes nothing, and the question is over', async () => {
+  test('keeping it deletes nothing and ends the question', async () => {
     const { player } = world.discord.people;
     const before = count();
     const question = await ask();
@@ -358,31 +400,56 @@ describe('/msg delete', () => {
     expect(count()).toBe(before);
   });
 
-  test('from a list it leads back there', async () => {
+  test('leads back to the list it came from', async () => {
     const { player } = world.discord.people;
     const before = count();
     const list = await player.run('msg list', { mode: 'sent' }).response();
     const id = world.game.world.messagesOf(vael).find(({ sender }) => sender.uid === vael)?.id;
     const opened = await player.select(list, selectOf(list), [`38:${id}`]).response();
     const question = await player.press(opened, 'Delete').response();
-    const done = await settled(await player.press(question, 'Delete it').response(), 'The message is deleted');
+    const done = await settled(await player.press(question, 'Delete it').response(), 'The message was deleted');
     expect(textOf(await player.press(done, 'Back to the list').response())).toContain('## Sent messages');
     expect(count()).toBe(before - 1);
   });
 
-  test('a message that is deleted already is said to be', async () => {
+  test('an expired question says that nothing was deleted, and asks again', async () => {
+    const { player } = world.discord.people;
+    const [before, requests] = [count(), world.game.world.requests(DELETE)];
+    const question = await ask();
+    expect(textOf(question)).toMatch(/Expires at <t:\d+:t>\./);
+    pass(10 * 60_000);
+    const expired = await player.press(question, 'Delete it').response();
+    expect(textOf(expired)).toBe('Expired. Nothing was deleted.');
+    expect(world.game.world.requests(DELETE)).toBe(requests);
+    const again = await player.press(expired, 'Ask again').response();
+    await settled(await player.press(again, 'Delete it').response(), 'The message was deleted');
+    expect(count()).toBe(before - 1);
+  });
+
+  test('after five minutes without an outcome it offers to start over', async () => {
+    const { player } = world.discord.people;
+    const question = await ask();
+    world.game.faults.add({ operation: DELETE, fault: { kind: 'cut', at: 'before' } });
+    const done = await settled(await player.press(question, 'Delete it').response(), 'Last checked at');
+    expect(buttonsOf(done).map(({ label }) => label)).toEqual(['Check again']);
+    pass(5 * 60_000);
+    const late = await player.press(done, 'Check again').response();
+    expect(textOf(await player.press(late, 'Start over').response())).toContain('## Delete this message?');
+  });
+
+  test('says when the message is already deleted', async () => {
     const { player } = world.discord.people;
     const [message, question] = [oldest(), await ask()];
     const twin = await ask();
-    await settled(await player.press(question, 'Delete it').response(), 'The message is deleted');
-    expect(textOf(await player.press(twin, 'Delete it').followUp())).toContain('it was deleted, or never was yours');
-    expect(textOf(await ask(message))).toContain('it was deleted, or never was yours');
+    await settled(await player.press(question, 'Delete it').response(), 'The message was deleted');
+    expect(textOf(await player.press(twin, 'Delete it').followUp())).toContain('You have no message “');
+    expect(textOf(await ask(message))).toContain('You have no message “');
   });
 
   test.each([
     ['after', /the message is gone: it was deleted/, 1],
-    ['before', /the message is still there: so far it was not deleted/, 0],
-  ] as const)('cut %s the work: the outcome is looked up, and one request was sent', async (at, sentence, deleted) => {
+    ['before', /the message is still there, so it hasn't been deleted so far/, 0],
+  ] as const)('cut %s the work: the outcome is checked, and one request was sent', async (at, sentence, deleted) => {
     const { player } = world.discord.people;
     const [before, requests] = [count(), world.game.world.requests(DELETE)];
     const question = await ask();
@@ -390,18 +457,18 @@ describe('/msg delete', () => {
     const done = await settled(await player.press(question, 'Delete it').response(), sentence);
     expect(before - count()).toBe(deleted);
     expect(world.game.world.requests(DELETE) - requests).toBe(1);
-    if (deleted === 0) expect(textOf(await player.press(done, 'Look again').response())).toMatch(sentence);
+    if (deleted === 0) expect(textOf(await player.press(done, 'Check again').response())).toMatch(sentence);
   });
 
-  test('what cannot be looked up at once is found by looking again', async () => {
+  test('what can’t be checked at once is found by checking again', async () => {
     const { player } = world.discord.people;
     const question = await ask();
     world.game.faults.add({ operation: DELETE, fault: { kind: 'cut', at: 'after' } });
     world.game.faults.add({ operation: GET, fault: { kind: 'error', code: 'refused', message: 'Not now' } });
     const done = await settled(
       await player.press(question, 'Delete it').response(),
-      'cannot look whether the message is still there',
+      "can't check right now whether the message is still there",
     );
-    expect(textOf(await player.press(done, 'Look again').response())).toContain('it was deleted');
+    expect(textOf(await player.press(done, 'Check again').response())).toContain('it was deleted');
   });
 });

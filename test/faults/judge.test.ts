@@ -4,10 +4,11 @@ import { de } from '../../commands/credits/de.ts';
 import { en as messages } from '../../commands/credits/messages.ts';
 import type { Transfer } from '../../commands/credits/transfer.ts';
 import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
+import { en as said } from '../../commands/msg/messages.ts';
+import { checkingView, sentView } from '../../commands/msg/sentViews.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { sentView, unknownSentView } from '../../src/view/sentMessageViews.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { type Attempt, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
@@ -15,6 +16,7 @@ import { failed, mentions, toTelling } from './recognize.ts';
 
 const en = wordsFor('en-US');
 const credits = inLanguage({ en: messages, de }, 'en');
+const msg = { ...en, ...said };
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };
@@ -53,9 +55,9 @@ test.each([
   ['a lost answer that is being looked up', lostTransferView(credits, transfer), 'working'],
   ['a lost answer that can be looked up again', views.unknown, 'unknown'],
   ['a lost answer that was found', views.found, 'done'],
-  ['a delivered message', sentView(en, { delivered: [{ name: 'Bo' }], failed: [], reasons: [] }, 'Hi'), 'done'],
-  ['a message for nobody', sentView(en, { delivered: [], failed: ['Bo'], reasons: [] }, 'Hi'), 'notDone'],
-  ['a message whose answer was lost', unknownSentView(en, ['Bo'], undefined, undefined), 'working'],
+  ['a delivered message', sentView(msg, { delivered: [{ name: 'Bo' }], failed: [], reasons: [] }, 'Hi', ''), 'done'],
+  ['a message for nobody', sentView(msg, { delivered: [], failed: ['Bo'], reasons: [] }, 'Hi', ''), 'notDone'],
+  ['a message whose answer was lost', checkingView(msg, ['Bo']), 'working'],
 ] as const)('%s is recognized', (_, view, telling) => {
   expect(toTelling(toMessage(view as MessageView))).toBe(telling);
 });

@@ -1,5 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { en as creditsEn } from '../../commands/credits/messages.ts';
+import { en as msg } from '../../commands/msg/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
 import { wordsFor } from '../../src/view/words/wordsFor.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
@@ -13,19 +14,19 @@ const { offer, outcome } = creditsEn;
  */
 export type Telling = 'offered' | 'working' | 'unknown' | 'done' | 'notDone' | undefined;
 
-const { messages, errors } = en;
+const { errors } = en;
 const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
-const isDone = headed([outcome.sent, messages.send.sent, privileges.changed.all]);
+const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
 const isMaybe = headed([outcome.probablySent]);
-const isRefused = headed([messages.send.notSent, privileges.changed.none]);
+const isRefused = headed([msg.send.notSent, privileges.changed.none]);
 const isNotDone = says([offer.canceled, privileges.preview.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
 const isWorking = says([
   outcome.sending,
-  messages.send.unknown,
+  msg.send.checking,
   outcome.lost,
   privileges.working(0, 1).split(':')[0] ?? '',
 ]);

@@ -1,7 +1,6 @@
-import { messages } from './de/messages.ts';
 import { names } from './de/names.ts';
 import { server } from './de/server.ts';
 import type { en } from './en.ts';
 
 /** The German sentences of the commands without a folder. */
-export const de: typeof en = { messages, names, server };
+export const de: typeof en = { names, server };

@@ -1,23 +1,20 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { de } from '../../commands/msg/de.ts';
+import { type Deletion, deleteQuestionView, deletionView } from '../../commands/msg/deletionView.ts';
+import { en } from '../../commands/msg/messages.ts';
+import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
+import { checkingView, composeModal, lostView, sentView } from '../../commands/msg/sentViews.ts';
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
+import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import {
-  type Deletion,
-  deleteQuestionView,
-  deletionView,
-  messagesView,
-  readView,
-  toSuggestion,
-} from '../../src/view/messageViews.ts';
-import { composeModal, sentView, unknownSentView, writeToView } from '../../src/view/sentMessageViews.ts';
 import { excerpt } from '../../src/view/text.ts';
-import { CATALOGUES } from '../../src/view/words/wordsFor.ts';
 import { PAGE_IDS } from '../support/ids.ts';
 
 const ME = { uid: '1:1001' };
+const LANGUAGES = [inLanguage({ en, de }, 'en'), inLanguage({ en, de }, 'de')] as const;
 const MESSAGES_A_PAGE = 10;
 
 const hostile = fc.oneof(
@@ -85,14 +82,14 @@ function toPage(items: Message[]): Page<Message> {
   return { total: 300, startIndex: 1, itemCount: MESSAGES_A_PAGE, items, hasMore: true };
 }
 
-describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
+describe.each(LANGUAGES)('in $language', (messages) => {
   const ids = { page: PAGE_IDS, open: 'open' };
 
   test('a page of messages stays within Discord’s limits, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: MESSAGES_A_PAGE }), (items) => {
         for (const mode of ['sent', 'received', 'both'] as const)
-          expectWithinLimits(messagesView(words, ME, mode, toPage(items), ids));
+          expectWithinLimits(messagesView(messages, ME, mode, toPage(items), ids));
       }),
       { numRuns: 50 },
     );
@@ -107,28 +104,28 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
       receiver: longest,
       sentAt: new Date(8_640_000_000_000_000),
     }));
-    expectWithinLimits(messagesView(words, ME, 'both', toPage(items), ids));
+    expectWithinLimits(messagesView(messages, ME, 'both', toPage(items), ids));
   });
 
   test('there is a pager as soon as there are two pages', () => {
     const labelsOf = (total: number) =>
-      nodesOf(messagesView(words, ME, 'both', { ...toPage([{ messageId: '1', subject: 'x' }]), total }, ids)).map(
+      nodesOf(messagesView(messages, ME, 'both', { ...toPage([{ messageId: '1', subject: 'x' }]), total }, ids)).map(
         ({ label }) => label,
       );
-    expect(labelsOf(MESSAGES_A_PAGE)).not.toContain(words.pager.next);
-    expect(labelsOf(MESSAGES_A_PAGE + 1)).toContain(words.pager.next);
+    expect(labelsOf(MESSAGES_A_PAGE)).not.toContain(messages.pager.next);
+    expect(labelsOf(MESSAGES_A_PAGE + 1)).toContain(messages.pager.next);
   });
 
   test('an empty list says so', () => {
     const empty = { total: 0, startIndex: 1, itemCount: MESSAGES_A_PAGE, items: [], hasMore: false };
     for (const mode of ['sent', 'received', 'both'] as const)
-      expect(JSON.stringify(messagesView(words, ME, mode, empty, ids))).toContain(words.messages.list.empty[mode]);
+      expect(JSON.stringify(messagesView(messages, ME, mode, empty, ids))).toContain(messages.list.empty[mode]);
   });
 
   test('one message stays within Discord’s limits; what does not fit is in a file, whole', () => {
     fc.assert(
       fc.property(item, fc.boolean(), (message, hasButtons) => {
-        const view = readView(words, ME, message, hasButtons ? { reply: 'a', delete: 'b', back: 'c' } : {});
+        const view = readView(messages, ME, message, hasButtons ? { reply: 'a', delete: 'b', back: 'c' } : {});
         expectWithinLimits(view);
         const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
         expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
@@ -143,14 +140,15 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
     fc.assert(
       fc.property(item, (message) => {
         const ids = { confirm: 'a', keep: 'b' };
-        expectWithinLimits(deleteQuestionView(words, ME, message, { expiresAt: 0, ids }));
+        expectWithinLimits(deleteQuestionView(messages, ME, message, { expiresAt: 0, ids }));
       }),
       { numRuns: 50 },
     );
-    const outcomes: Deletion[] = ['deleted', 'kept', 'unknown', 'foundDeleted', 'stillThere', 'unreadable'];
+    const outcomes: Deletion[] = ['deleted', 'kept', 'expired', 'checking', 'foundDeleted', 'stillThere', 'unreadable'];
     for (const outcome of outcomes) {
-      expectWithinLimits(deletionView(words, outcome));
-      expectWithinLimits(deletionView(words, outcome, { look: 'a', back: 'b' }));
+      expectWithinLimits(deletionView(messages, outcome));
+      const ids = { check: 'a', askAgain: 'b', startOver: 'c', back: 'd' };
+      expectWithinLimits(deletionView(messages, outcome, { checkedAt: 0, ids }));
     }
   });
 
@@ -158,14 +156,19 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
     fc.assert(
       fc.property(handles, handles, fc.array(hostile, { maxLength: 25 }), hostile, (names, failed, reasons, body) => {
         const delivered = names.map((name) => ({ name }));
-        expectWithinLimits(sentView(words, { delivered, failed, reasons }, body));
-        expectWithinLimits(sentView(words, { delivered, failed: [], reasons: [] }, body));
-        expectWithinLimits(sentView(words, { delivered: [], failed, reasons }, body));
-        expectWithinLimits(unknownSentView(words, names, undefined, undefined));
-        expectWithinLimits(unknownSentView(words, names, 'unreadable', 'a'));
-        expectWithinLimits(unknownSentView(words, names, { found: names, missing: failed }, 'a'));
-        expectWithinLimits(unknownSentView(words, names, { found: names, missing: [] }, 'a'));
-        expectWithinLimits(writeToView(words, '<@1>', { name: names[0] ?? '' }, 'a'));
+        expectWithinLimits(sentView(messages, { delivered, failed, reasons }, body, 'a'));
+        expectWithinLimits(sentView(messages, { delivered, failed: [], reasons: [] }, body, 'a'));
+        expectWithinLimits(sentView(messages, { delivered: [], failed, reasons }, body, 'a'));
+        expectWithinLimits(checkingView(messages, names));
+        const ids = { check: 'a', sent: 'b', compose: 'c' };
+        for (const isRead of [true, false]) {
+          for (const [found, missing] of [
+            [names, failed],
+            [[], names],
+            [names, []],
+          ] as const)
+            expectWithinLimits(lostView(messages, { found, missing, isRead, checkedAt: 0 }, body, ids));
+        }
       }),
       { numRuns: 50 },
     );
@@ -174,26 +177,37 @@ describe.each(Object.entries(CATALOGUES))('in %s', (_, words) => {
   test('a suggestion fits into one of Discord’s choices and begins with the subject', () => {
     fc.assert(
       fc.property(item, (message) => {
-        expect([...toSuggestion(words, ME, message)].length).toBeLessThanOrEqual(100);
+        expect([...toSuggestion(messages, ME, message)].length).toBeLessThanOrEqual(100);
       }),
       { numRuns: 100 },
     );
     const message = { messageId: '38:1', subject: 'About the cargo', sender: { uid: '1:2', name: 'Pell' } };
-    expect(toSuggestion(words, ME, message)).toMatch(/^About the cargo · .*Pell$/);
+    expect(toSuggestion(messages, ME, message)).toMatch(/^About the cargo · .*Pell$/);
   });
 
   test('the window to write in has labels and a title of Discord’s lengths', () => {
-    const { title, components } = composeModal(words, 'a', 'Pell;Dorn Hesk');
+    const { title, components } = composeModal(messages, 'a', ['Jane Doe', 'John Roe']);
     expect(title.length).toBeLessThanOrEqual(45);
     for (const { label = '' } of components as { label?: string }[]) expect(label.length).toBeLessThanOrEqual(45);
-    expect(JSON.stringify(components)).toContain('"value":"Pell;Dorn Hesk"');
+    expect(JSON.stringify(components)).toContain('"value":"Jane Doe;John Roe"');
   });
 });
 
 test('a name that is left out is counted, and none is left out where all fit', () => {
   const names = Array.from({ length: 25 }, (_, index) => `A handle of some length, number ${index}`);
-  const all = Object.values(CATALOGUES).map((words) => JSON.stringify(unknownSentView(words, names, undefined, 'a')));
-  for (const view of all) expect(view).toMatch(/, \+\d+"/);
-  const few = JSON.stringify(unknownSentView(CATALOGUES.de, names.slice(0, 5), undefined, 'a'));
-  expect(few).not.toMatch(/, \+\d+"/);
+  for (const messages of LANGUAGES) {
+    expect(JSON.stringify(checkingView(messages, names))).toMatch(/, \+\d+"/);
+    expect(JSON.stringify(checkingView(messages, names.slice(0, 5)))).not.toMatch(/, \+\d+"/);
+  }
+});
+
+test('a page shows the newest message first, however the service orders them', () => {
+  const items = [2, 9, 4].map((day) => ({
+    messageId: `${day}`,
+    subject: `Of day ${day}`,
+    sentAt: new Date(day * 86_400_000),
+  }));
+  const view = JSON.stringify(messagesView(LANGUAGES[0], ME, 'both', toPage(items), { page: PAGE_IDS, open: 'open' }));
+  expect(view.match(/\*\*Of day \d/g)).toEqual(['**Of day 9', '**Of day 4', '**Of day 2']);
+  expect(view.match(/"value":"\d/g)).toEqual(['"value":"9', '"value":"4', '"value":"2']);
 });

@@ -1,0 +1,125 @@
+import type { MsgMessages } from './messages.ts';
+
+/** What the commands for messages say, in German. */
+export const de: MsgMessages = {
+  names: {
+    msg: 'nachricht',
+    send: 'senden',
+    to: 'an',
+    text: 'text',
+    list: 'liste',
+    mode: 'art',
+    read: 'lesen',
+    message: 'nachricht',
+    delete: 'löschen',
+  },
+  description: 'Deine Nachrichten im Spiel: senden, lesen, löschen',
+  noSubject: 'Ohne Betreff',
+  unnamed: 'Unbekannt',
+  from: (name) => `von ${name}`,
+  to: (name) => `an ${name}`,
+  back: 'Zurück zur Liste',
+  checkAgain: 'Noch einmal prüfen',
+  lastChecked: (time) => `Zuletzt geprüft um ${time}.`,
+
+  send: {
+    description: 'Eine Nachricht an einen oder mehrere Charaktere senden',
+    to: 'Handles der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
+    text: 'Deine Nachricht; ohne Angabe schreibst du mehrere Zeilen in einem Fenster',
+    modalTitle: 'Nachricht im Spiel senden',
+    toLabel: 'An: Handles, durch Semikolon getrennt',
+    textLabel: 'Nachricht',
+    sent: 'Gesendet',
+    sentPartly: 'Gesendet, aber nicht an alle',
+    notSent: 'Nicht zugestellt',
+    delivered: 'Zugestellt an',
+    failed: 'Nicht zugestellt an',
+    reasons: 'Das Spiel meldet',
+    checkHandles:
+      'Prüfe die Schreibweise. Ein Handle ist der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
+    showSent: 'Gesendete anzeigen',
+    unknownTitle: 'Noch nicht bestätigt',
+    checking:
+      'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',
+    found:
+      'Die Verbindung brach ab, aber die Nachricht ist unter deinen gesendeten Nachrichten. Sie wurde einmal gesendet.',
+    foundPartly:
+      'Die Verbindung brach ab. Unter deinen gesendeten Nachrichten finde ich sie bisher nur für einige der Empfänger.',
+    notFoundTitle: 'Bisher nicht gesendet',
+    notFound:
+      'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht bisher nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
+    unreadable:
+      'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
+    missing: 'Bisher nicht gefunden',
+    startOver:
+      'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch ankommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
+    writeAgain: 'Noch einmal schreiben',
+    gone: 'Das wurde schon geprüft oder ist zu lange her. </msg list> mit `art: gesendete` zeigt, was du gesendet hast.',
+  },
+
+  list: {
+    description: 'Deine Nachrichten auflisten',
+    mode: 'Gesendete, empfangene oder beide (ohne Angabe beide)',
+    page: 'Seite, mit der es losgeht',
+    modes: { sent: 'gesendete', received: 'empfangene', both: 'beide' },
+    titles: { sent: 'Gesendete Nachrichten', received: 'Empfangene Nachrichten', both: 'Nachrichten' },
+    empty: {
+      sent: 'Du hast keine gesendeten Nachrichten. Schreib eine mit </msg send>.',
+      received: 'Du hast keine empfangenen Nachrichten.',
+      both: 'Du hast keine Nachrichten. Schreib eine mit </msg send>.',
+    },
+    open: 'Eine Nachricht öffnen',
+  },
+
+  read: {
+    description: 'Eine Nachricht lesen',
+    message: 'Tippe einen Namen oder Betreff, um deine letzten Nachrichten zu durchsuchen',
+    from: 'Von',
+    to: 'An',
+    noText: 'Diese Nachricht hat keinen Text.',
+    cut: 'Das ist nur der Anfang. Die Datei enthält den ganzen Text.',
+    reply: 'Antworten',
+    delete: 'Löschen',
+  },
+
+  deletion: {
+    description: 'Eine Nachricht löschen (mit Rückfrage)',
+    title: 'Diese Nachricht löschen?',
+    explanation: (time) =>
+      `Deine Kopie wird endgültig gelöscht. Der andere Charakter behält seine. Läuft um ${time} ab.`,
+    confirm: 'Löschen',
+    keep: 'Behalten',
+    kept: 'Es wurde nichts gelöscht.',
+    expired: 'Abgelaufen. Es wurde nichts gelöscht.',
+    askAgain: 'Noch einmal fragen',
+    deleted: 'Die Nachricht wurde gelöscht.',
+    checking:
+      'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade, ob die Nachricht noch da ist.',
+    foundDeleted: 'Die Verbindung brach ab, aber die Nachricht ist weg: Sie wurde gelöscht.',
+    stillThere:
+      'Die Verbindung brach ab, und die Nachricht ist noch da, wurde also bisher nicht gelöscht. Prüfe noch einmal, bevor du es erneut versuchst.',
+    unreadable:
+      'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
+    startOver: 'Neu beginnen',
+    gone: 'Diese Frage wurde schon beantwortet oder ist zu lange her. </msg list> zeigt, welche Nachrichten du hast.',
+  },
+
+  menu: {
+    send: 'Spielnachricht senden',
+    writeTo: (mention, name) => `${mention} ist im Spiel **${name}**.`,
+    write: 'Nachricht schreiben',
+  },
+
+  problems: {
+    noRecipient: 'Bitte gib mindestens ein Handle an. Probiere `an: Jane Doe;John Roe`.',
+    tooMany: (count, max) =>
+      `Eine Nachricht kann höchstens ${max} Empfänger haben, du hast ${count} angegeben. Sende sie in mehreren Teilen.`,
+    uid: (uid) =>
+      `„${uid}“ ist eine UID, Nachrichten gehen aber an Handles, die Namen der Charaktere. Probiere \`an: Jane Doe\`.`,
+    emptyText: 'Die Nachricht hat keinen Text. Probiere `text: Abflug im Morgengrauen`.',
+    tooLong: (length, max) =>
+      `Die Nachricht hat ${length} Zeichen, erlaubt sind höchstens ${max}. Sende sie in mehreren Teilen.`,
+    unknownMessage: (typed) =>
+      `Du hast keine Nachricht „${typed}“. Vielleicht wurde sie gelöscht. Tippe in \`nachricht\` einen Namen oder Betreff und wähle einen Vorschlag, oder öffne eine Nachricht aus </msg list>.`,
+  },
+};

@@ -1,0 +1,144 @@
+import type { APIComponentInContainer } from 'discord-api-types/v10';
+import { toGameTime } from '../../src/game/gameTime.ts';
+import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
+import type { Page } from '../../src/game/operation.ts';
+import type { Messages } from '../../src/view/language.ts';
+import {
+  type ButtonLook,
+  button,
+  buttons,
+  type Choosable,
+  divider,
+  file,
+  type MessageView,
+  message,
+  select,
+  text,
+  type ViewFile,
+} from '../../src/view/message.ts';
+import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
+import type { MsgMessages } from './messages.ts';
+import type { Mode } from './place.ts';
+
+type Said = Messages<MsgMessages>;
+type Me = { uid: string };
+
+const MAX_NAME_LENGTH = 40;
+const MAX_CHOICE_LENGTH = 100;
+const MAX_BODY_LENGTH = 3_000;
+const FILE = 'message.txt';
+
+/** One page of messages, the newest first, with a select that opens one of them. */
+export function messagesView(
+  messages: Said,
+  me: Me,
+  mode: Mode,
+  page: Page<Message>,
+  ids: { page: PageIds; open: string },
+): MessageView {
+  const { list, pager } = messages;
+  const title = `## ${list.titles[mode]}`;
+  if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
+  const items = newestFirst(page.items);
+  const choices = toChoices(messages, me, items);
+  return message(
+    'neutral',
+    text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
+    divider(),
+    text(...items.map((item) => toLines(messages, me, item))),
+    choices.length > 0 && select(ids.open, choices, { placeholder: list.open }),
+    pagerRow(messages, toPosition(page), ids.page),
+  );
+}
+
+/** A message in two lines: its subject, then correspondent and time. */
+export function toLines(messages: Said, me: Me, item: Message): string {
+  const party = toParty(messages, me, item, (name) => plain(name, MAX_NAME_LENGTH));
+  return `**${toSubject(messages, item)}**\n-# ${joined(party, item.sentAt && shortMoment(messages, item.sentAt))}`;
+}
+
+/** Those whose id Discord takes as a value, each once. */
+function toChoices(messages: Said, me: Me, items: readonly Message[]): Choosable[] {
+  const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
+  const unique = new Map(fitting.map((item) => [item.messageId, item]));
+  return [...unique.values()].map((item) => ({
+    value: item.messageId,
+    label: toLabel(item.subject || messages.noSubject),
+    description: toLabel(toShortDetails(messages, me, item)),
+  }));
+}
+
+/** A message in one line without markdown, for a suggestion: subject, correspondent, the game's day. */
+export function toSuggestion(messages: Said, me: Me, item: Message): string {
+  const subject = unformatted(item.subject || messages.noSubject, 45);
+  return unformatted(`${subject} · ${toShortDetails(messages, me, item)}`, MAX_CHOICE_LENGTH);
+}
+
+function toShortDetails(messages: Said, me: Me, item: Message): string {
+  const party = toParty(messages, me, item, (name) => unformatted(name, 30));
+  return item.sentAt ? `${party} · ${messages.gameTime(toGameTime(item.sentAt))}` : party;
+}
+
+function toParty(messages: Said, me: Me, item: Message, show: (name: string) => string): string {
+  const name = correspondentOf(me, item)?.name ?? '';
+  const shown = show(name.trim() === '' ? messages.unnamed : name);
+  return isSentBy(me, item) ? messages.to(shown) : messages.from(shown);
+}
+
+/** Discord counts UTF-16 units. */
+function toLabel(label: string): string {
+  return unformatted(label, MAX_CHOICE_LENGTH / 2);
+}
+
+function toSubject({ noSubject }: Said, { subject }: Message): string {
+  return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
+}
+
+/** A whole message. Buttons whose id is missing are left out. */
+export function readView(
+  messages: Said,
+  me: Me,
+  item: Message,
+  ids: { reply?: string | undefined; delete?: string | undefined; back?: string | undefined },
+): MessageView {
+  const { read, send, back } = messages;
+  const body = toBody(messages, item.body ?? '', MAX_BODY_LENGTH);
+  const view = message(
+    'neutral',
+    text(
+      `## ${toSubject(messages, item)}`,
+      item.sender && `**${read.from}:** ${plain(item.sender.name, MAX_NAME_LENGTH)}`,
+      item.receiver && `**${read.to}:** ${plain(item.receiver.name, MAX_NAME_LENGTH)}`,
+      item.sentAt && moment(messages, item.sentAt),
+    ),
+    divider(),
+    ...body.parts,
+    row(
+      [isSentBy(me, item) ? send.writeAgain : read.reply, ids.reply, 'primary'],
+      [read.delete, ids.delete, 'danger'],
+      [back, ids.back],
+    ),
+  );
+  return { ...view, ...(body.files && { files: body.files }) };
+}
+
+/** The beginning of a message's text; when that isn't all, a file with the whole text goes with it. */
+export function toBody(
+  { read }: Said,
+  body: string,
+  maxLength: number,
+): { parts: APIComponentInContainer[]; files?: ViewFile[] } {
+  const { shown, isWhole } = excerpt(body, maxLength);
+  const beginning = text(shown || read.noText);
+  if (isWhole) return { parts: [beginning] };
+  return { parts: [beginning, text(`-# ${read.cut}`), file(FILE)], files: [{ name: FILE, data: body }] };
+}
+
+/** A row of the buttons that have a custom id; nothing where none has one. */
+export function row(
+  ...entries: [label: string, customId: string | undefined | false, style?: ButtonLook['style']][]
+): APIComponentInContainer | undefined {
+  const present = entries.flatMap(([label, id, style = 'secondary']) => (id ? [button(label, id, { style })] : []));
+  return present.length > 0 ? buttons(...present) : undefined;
+}

@@ -1,0 +1,121 @@
+/** What the commands for messages say, in English. */
+export const en = {
+  names: {
+    msg: 'msg',
+    send: 'send',
+    to: 'to',
+    text: 'text',
+    list: 'list',
+    mode: 'mode',
+    read: 'read',
+    message: 'message',
+    delete: 'delete',
+  },
+  description: 'Your messages in the game: send, read, delete',
+  noSubject: 'No subject',
+  unnamed: 'Unknown',
+  from: (name: string): string => `from ${name}`,
+  to: (name: string): string => `to ${name}`,
+  back: 'Back to the list',
+  checkAgain: 'Check again',
+  lastChecked: (time: string): string => `Last checked at ${time}.`,
+
+  send: {
+    description: 'Send a message to one or more characters',
+    to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
+    text: 'Your message; leave it out to write several lines in a window',
+    modalTitle: 'Send a message in the game',
+    toLabel: 'To: handles, separated by semicolons',
+    textLabel: 'Message',
+    sent: 'Sent',
+    sentPartly: 'Sent, but not to everyone',
+    notSent: 'Not delivered',
+    delivered: 'Delivered to',
+    failed: 'Not delivered to',
+    reasons: 'The game says',
+    checkHandles:
+      'Check the spelling. A handle is the whole name, and semicolons separate several: `to: Jane Doe;John Roe`.',
+    showSent: 'Show sent messages',
+    unknownTitle: 'Not confirmed yet',
+    checking:
+      "The connection broke before the game answered. I'm checking your sent messages now. I never send a message twice.",
+    found: 'The connection broke, but the message is among your sent messages. It was sent once.',
+    foundPartly: 'The connection broke. Your sent messages show it for only some of the recipients so far.',
+    notFoundTitle: 'Not sent so far',
+    notFound:
+      "The connection broke, and the message isn't among your sent messages so far. Check again before you retry.",
+    unreadable: "The connection broke, and I can't read your sent messages right now. Check again before you retry.",
+    missing: 'Not found so far',
+    startOver:
+      'You can start over now. If the first message goes out after all, it arrives twice. Here is your text to copy:',
+    writeAgain: 'Write again',
+    gone: 'This has already been checked or is too old. </msg list> with `mode: sent` shows what you sent.',
+  },
+
+  list: {
+    description: 'List your messages',
+    mode: 'Sent, received or both (default: both)',
+    page: 'Page to start on',
+    modes: { sent: 'sent', received: 'received', both: 'both' },
+    titles: { sent: 'Sent messages', received: 'Received messages', both: 'Messages' },
+    empty: {
+      sent: 'You have no sent messages. Write one with </msg send>.',
+      received: 'You have no received messages.',
+      both: 'You have no messages. Write one with </msg send>.',
+    },
+    open: 'Open a message',
+  },
+
+  read: {
+    description: 'Read a message',
+    message: 'Type a name or a subject to search your recent messages',
+    from: 'From',
+    to: 'To',
+    noText: 'This message has no text.',
+    cut: "That's only the beginning. The file has the whole text.",
+    reply: 'Reply',
+    delete: 'Delete',
+  },
+
+  deletion: {
+    description: 'Delete a message (asks first)',
+    title: 'Delete this message?',
+    explanation: (time: string): string =>
+      `Your copy will be deleted for good. The other character keeps theirs. Expires at ${time}.`,
+    confirm: 'Delete it',
+    keep: 'Keep it',
+    kept: 'Nothing was deleted.',
+    expired: 'Expired. Nothing was deleted.',
+    askAgain: 'Ask again',
+    deleted: 'The message was deleted.',
+    checking: "The connection broke before the game answered. I'm checking whether the message is still there.",
+    foundDeleted: 'The connection broke, but the message is gone: it was deleted.',
+    stillThere:
+      "The connection broke, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
+    unreadable:
+      "The connection broke, and I can't check right now whether the message is still there. Check again before you retry.",
+    startOver: 'Start over',
+    gone: 'This question has already been answered or is too old. </msg list> shows the messages you have.',
+  },
+
+  menu: {
+    send: 'Send game message',
+    writeTo: (mention: string, name: string): string => `${mention} is **${name}** in the game.`,
+    write: 'Write a message',
+  },
+
+  problems: {
+    noRecipient: 'Please enter at least one handle. Try `to: Jane Doe;John Roe`.',
+    tooMany: (count: string, max: number): string =>
+      `A message can have at most ${max} recipients, and you entered ${count}. Send it in several parts.`,
+    uid: (uid: string): string =>
+      `“${uid}” is a UID, but messages go to handles, the names of characters. Try \`to: Jane Doe\`.`,
+    emptyText: 'The message has no text. Try `text: We leave at dawn`.',
+    tooLong: (length: string, max: string): string =>
+      `The message has ${length} characters, but the limit is ${max}. Send it in several parts.`,
+    unknownMessage: (typed: string): string =>
+      `You have no message “${typed}”. It may have been deleted. Type a name or a subject into \`message\` and choose a suggestion, or open a message from </msg list>.`,
+  },
+};
+
+export type MsgMessages = typeof en;

@@ -1,0 +1,140 @@
+import { commandsIn } from '../../src/discord/command.ts';
+import type { Options } from '../../src/discord/options.ts';
+import { anyKind } from '../../src/discord/writeKind.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { de } from './de.ts';
+import { askToDelete, confirmDeletion, keepMessage } from './deletion.ts';
+import { DELETION } from './deletionWrite.ts';
+import { en, type MsgMessages } from './messages.ts';
+import { MODES, toMode, toPlace } from './place.ts';
+import { showMessage, showMessages, suggestMessages } from './read.ts';
+import { findProblem, parseRecipients, suggestRecipients } from './recipients.ts';
+import { SEND } from './sendWrite.ts';
+import { COMPOSE_FIELDS, composeModal, MAX_TO_LENGTH } from './sentViews.ts';
+
+const { group, subcommand, update, reply, modal, pages } = commandsIn({ en, de });
+
+const messageOptions = {
+  message: {
+    kind: 'text',
+    description: ({ read }) => read.message,
+    required: true,
+    maxLength: 100,
+    autocomplete: suggestMessages,
+  },
+} as const satisfies Options<MsgMessages>;
+
+export const msg = group({
+  name: 'msg',
+  writes: [anyKind(SEND), anyKind(DELETION)],
+  description: ({ description }) => description,
+  subcommands: {
+    send: subcommand({
+      description: ({ send }) => send.description,
+      // Reading as well: only the sent messages tell whether a message without a response was sent.
+      needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
+      writes: anyKind(SEND),
+      options: {
+        to: {
+          kind: 'text',
+          description: ({ send }) => send.to,
+          required: true,
+          maxLength: MAX_TO_LENGTH,
+          autocomplete: suggestRecipients,
+        },
+        text: { kind: 'text', description: ({ send }) => send.text },
+      },
+      // A problem with the recipients is told before a long text is written.
+      modal: ({ options: { to, text }, messages, idFor }) => {
+        const recipients = parseRecipients(to);
+        return text === undefined && findProblem(messages, recipients) === undefined
+          ? composeModal(messages, idFor('send'), recipients)
+          : undefined;
+      },
+      run: async ({ options: { to, text = '' }, ...context }) => {
+        const recipients = parseRecipients(to);
+        const problem = findProblem(context.messages, recipients, text);
+        if (problem !== undefined) throw new UserError(problem);
+        return await context.services.writes.once(context, SEND, { recipients, text });
+      },
+    }),
+
+    list: subcommand({
+      description: ({ list }) => list.description,
+      needs: ['MESSAGES_READ'],
+      options: {
+        mode: {
+          kind: 'text',
+          description: ({ list }) => list.mode,
+          choices: MODES.map((mode) => ({ value: mode, label: ({ list }) => list.modes[mode] })),
+        },
+        page: { kind: 'integer', description: ({ list }) => list.page, min: 1, max: 100_000 },
+      },
+      run: ({ options: { mode, page = 1 }, ...context }) => showMessages(context, { mode: toMode(mode), page }),
+    }),
+
+    read: subcommand({
+      description: ({ read }) => read.description,
+      needs: ['MESSAGES_READ'],
+      options: messageOptions,
+      run: ({ options: { message }, ...context }) => showMessage(context, message),
+    }),
+
+    delete: subcommand({
+      description: ({ deletion }) => deletion.description,
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      options: messageOptions,
+      run: ({ options: { message }, ...context }) => askToDelete(context, message),
+    }),
+  },
+
+  actions: {
+    compose: modal({
+      args: { to: 'list' },
+      run: ({ args, messages, idFor }) => composeModal(messages, idFor('send'), args.to),
+    }),
+    // Runs the command itself, so that the text isn't lost when a permission is missing.
+    send: reply({
+      writes: anyKind(SEND),
+      run: ({ fields, runCommand }) =>
+        runCommand(['msg', 'send'], {
+          to: fields[COMPOSE_FIELDS.to] ?? '',
+          text: fields[COMPOSE_FIELDS.text] ?? '',
+        }),
+    }),
+    sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
+    check: update({
+      needs: ['MESSAGES_READ'],
+      args: { id: 'text' },
+      run: (context) => context.services.writes.lookAgain(context, SEND, context.args.id),
+    }),
+
+    ...pages('page', {
+      args: { mode: MODES },
+      needs: ['MESSAGES_READ'],
+      show: ({ args, ...context }) => showMessages(context, args),
+    }),
+    open: update({
+      needs: ['MESSAGES_READ'],
+      args: { mode: MODES, page: 'integer' },
+      run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),
+    }),
+
+    delete: update({
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      args: { messageId: 'text', place: 'list' },
+      run: ({ args: { messageId, place }, ...context }) => askToDelete(context, messageId, toPlace(place)),
+    }),
+    confirm: update({
+      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      args: { ticket: 'text' },
+      run: confirmDeletion,
+    }),
+    keep: update({ args: { ticket: 'text' }, run: keepMessage }),
+    checkDeletion: update({
+      needs: ['MESSAGES_READ'],
+      args: { id: 'text' },
+      run: (context) => context.services.writes.lookAgain(context, DELETION, context.args.id),
+    }),
+  },
+});
