@@ -9,6 +9,7 @@ import type { Language, Messages } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
+import type { Deadline } from './deadline.ts';
 import type { Takeover } from './takeover.ts';
 import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
@@ -72,6 +73,10 @@ export type HandlerContext<N extends Needs, M = object> = {
   isInBotDm: boolean;
   /** The interaction itself; with its token the answer can be edited for 15 minutes, by any process. Never log the token. */
   interaction: { id: string; token: string; applicationId: string; locale: string };
+  /** How long this interaction may take; a write lifts it when its request is about to leave. */
+  deadline: Pick<Deadline, 'signal' | 'lift'>;
+  /** Tells Discord that the answer follows, where that has not been told; a write does so before all else. */
+  defer: () => Promise<unknown>;
   /** What this interaction cost so far. */
   tally: Tally;
   /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */

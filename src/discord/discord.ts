@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type APIChannel,
+  BurstHandlerMajorIdKey,
   ChannelType,
   Client,
+  DefaultRestOptions,
   DiscordAPIError,
   Events,
   type Interaction,
@@ -37,6 +39,8 @@ export type DiscordConnection = {
 };
 
 const READY_TIMEOUT_MS = 30_000;
+/** How often the client drops what it keeps of each route. */
+const HANDLER_SWEEP_MS = 5 * 60_000;
 
 /** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
 export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['discord'], log: Logger): DiscordConnection {
@@ -47,11 +51,13 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
       cdn: cdnUrl,
       makeRequest,
       invalidRequestWarningInterval: INVALID_REQUESTS_PER_WARNING,
+      handlerSweepInterval: HANDLER_SWEEP_MS,
     },
     allowedMentions: { parse: [] },
     // A message whose answer was lost is sent again: Discord then gives the first one.
     enforceNonce: true,
   });
+  liftCapForInteractions(client.rest);
   const lost = Promise.withResolvers<DiscordUnavailable>();
   watchConnection(client, log, lost.resolve);
 
@@ -133,13 +139,30 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
- * Node's own fetch: discord.js's undici refuses the files of a message once another version of undici is loaded beside it. A lost
- * connection gets the code by which discord.js knows that it may try again; `fetch` has it in the cause.
+ * The client's own requests, but Node's fetch for files: the client's undici refuses them once another version of undici is loaded
+ * beside it. A lost connection gets the code by which the client knows that it may try again.
  */
-const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
-  fetch(url, init as unknown as RequestInit).catch((error: Error & { cause?: { code?: unknown } }) => {
-    throw CONNECTION_LOST.has(error.cause?.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  const isForm = init.body instanceof FormData;
+  const send = isForm ? (fetch as unknown as RESTOptions['makeRequest']) : DefaultRestOptions.makeRequest;
+  return await send(url, init).catch((error: Error & { code?: unknown; cause?: { code?: unknown } }) => {
+    const isLost = CONNECTION_LOST.has(error.code) || CONNECTION_LOST.has(error.cause?.code);
+    throw isLost ? Object.assign(error, { code: 'ECONNRESET' }) : error;
   });
+};
+
+/**
+ * Discord's cap of 50 requests a second excludes interaction endpoints (Rate Limits, "Global Rate Limit"), but the client counts edits and
+ * follow-ups. They get the handler that callbacks have, which also keeps nothing of each interaction.
+ */
+function liftCapForInteractions(rest: REST): void {
+  type CreateHandler = (hash: string, majorParameter: string) => unknown;
+  const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);
+  // An interaction's parameter is its application and its token, with a slash between.
+  const create: CreateHandler = (hash, majorParameter) =>
+    createHandler(hash, majorParameter.includes('/') ? BurstHandlerMajorIdKey : majorParameter);
+  Object.assign(rest, { createHandler: create });
+}
 
 /** Discord's REST without a gateway, for registering commands. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {

@@ -34,6 +34,10 @@ export function watchConnection(client: Client, log: Logger, onLost: (why: Disco
     // Of an address only the route: the rest holds tokens of interactions.
     log.warn({ method, route, scope, global, waitMs: timeToReset }, 'Discord limits the rate of requests');
   });
+  client.rest.on(RESTEvents.Response, ({ method, route }, { status }) => {
+    // The client waits and sends it again; for interactions it says nothing of that.
+    if (status === 429) log.warn({ method, route }, 'Discord refused a request for now (429)');
+  });
   client.rest.on(RESTEvents.InvalidRequestWarning, ({ count, remainingTime }) => {
     log.warn({ count, forMs: remainingTime }, 'Discord refused many requests (401, 403, 429); it bans at 10,000');
   });

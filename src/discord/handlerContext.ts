@@ -1,12 +1,4 @@
-import {
-  type ChatInputCommandInteraction,
-  type Interaction,
-  InteractionContextType,
-  type MessageComponentInteraction,
-  type ModalSubmitInteraction,
-  PermissionFlagsBits,
-  type UserContextMenuCommandInteraction,
-} from 'discord.js';
+import { type Interaction, InteractionContextType, PermissionFlagsBits } from 'discord.js';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Link } from '../account/links.ts';
 import type { GameClient } from '../game/client.ts';
@@ -15,18 +7,11 @@ import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
 import { wordsFor } from '../view/words/wordsFor.ts';
+import type { Attempt } from './attempt.ts';
 import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
 import type { Ids } from './customId.ts';
-import { toPayload } from './payload.ts';
-import type { Tally } from './tally.ts';
-
-/** The interactions that are answered with a message. */
-export type Answerable =
-  | ChatInputCommandInteraction
-  | UserContextMenuCommandInteraction
-  | MessageComponentInteraction
-  | ModalSubmitInteraction;
+import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
   ids: Ids;
@@ -47,7 +32,7 @@ export async function createHandlerContext(
   interaction: Answerable,
   command: Command,
   needs: Needs,
-  tally: Tally,
+  { tally, reply, deadline }: Attempt,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
@@ -61,9 +46,11 @@ export async function createHandlerContext(
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
       noteRequest: (budget) => tally.budgets.add(budget),
-      signal: sources.hurry,
+      signal: deadline.signal,
     }),
     tally,
+    deadline,
+    defer: () => reply.defer(),
     language,
     messages: inLanguage(command.messages, language),
     words: wordsFor(locale),
@@ -72,8 +59,8 @@ export async function createHandlerContext(
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // What is shown on the way must never stop it: a change that was made needs its receipt.
     showMeanwhile: async (view) => {
-      await interaction
-        .editReply(toPayload(view))
+      await reply
+        .showProgress(view)
         .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show how far it is'));
     },
   };

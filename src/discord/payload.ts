@@ -16,8 +16,13 @@ export function toPayload({ components, files = [] }: MessageView) {
   } as const;
 }
 
+/** The same as a new message, which has no earlier files. */
+export function toPublicPayload(view: MessageView) {
+  const { attachments: _, ...payload } = toPayload(view);
+  return payload;
+}
+
 /** The same for one person's eyes. */
 export function toPrivatePayload(view: MessageView) {
-  const { attachments: _, ...payload } = toPayload(view);
-  return { ...payload, flags: MessageFlags.Ephemeral | MessageFlags.IsComponentsV2 } as const;
+  return { ...toPublicPayload(view), flags: MessageFlags.Ephemeral | MessageFlags.IsComponentsV2 } as const;
 }

@@ -1,33 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
-  type Interaction,
-  type MessageComponentInteraction,
-  MessageFlags,
-  type ModalSubmitInteraction,
-  type UserContextMenuCommandInteraction,
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  Interaction,
+  MessageComponentInteraction,
+  ModalSubmitInteraction,
+  UserContextMenuCommandInteraction,
 } from 'discord.js';
 import { noticeView, UserError } from '../view/errorView.ts';
 import { inLanguage, kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
-import { AGAIN, type Attempt, Attempts, type Place, type Run } from './attempts.ts';
-import { acknowledge, type Claim } from './claims.ts';
+import type { Attempt, Run } from './attempt.ts';
+import { acknowledge, type Claim, claimInteraction } from './claims.ts';
 import type { Action, Command, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from './customId.ts';
-import { type Answerable, type ContextSources, createHandlerContext, toOrigin } from './handlerContext.ts';
+import { Deadline } from './deadline.ts';
+import { type ContextSources, createHandlerContext, toOrigin } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import { toPrivatePayload } from './payload.ts';
+import { type Answerable, type Place, Reply } from './reply.ts';
+import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
 import { type Runnable, suggest } from './suggest.ts';
+import { createTally } from './tally.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
 export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
 /** How long the acknowledgment of a command that writes waits for the store. */
 const EXPECTING_MS = 500;
+/** What reads has so long to be its own first response; Discord takes one within 3 s. */
+const FIRST_ANSWER_MS = 1_000;
 
 type MenuCommand = Extract<Command, { userMenu: unknown }>;
 /**
@@ -43,11 +48,11 @@ class Router {
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #menus: ReadonlyMap<string, MenuCommand>;
   readonly #sources: ContextSources;
-  readonly #attempts: Attempts;
+  readonly #runner: InteractionRunner;
 
   constructor({ commands, ...sources }: RouterOptions) {
     this.#sources = sources;
-    this.#attempts = new Attempts(sources);
+    this.#runner = new InteractionRunner(sources);
     this.#commands = new Map(commands.map((command) => [command.name, command]));
     const menus = commands.filter((command) => 'userMenu' in command);
     this.#menus = new Map(
@@ -76,7 +81,7 @@ class Router {
     const options = readValues(execute.options ?? {}, interaction.options);
     const modal = execute.modal?.({ ...this.#toModalContext(interaction, command), options });
     if (modal) {
-      await this.#acknowledge(interaction, () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
       return;
     }
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
@@ -93,7 +98,7 @@ class Router {
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
     const modal = userMenu.modal?.({ ...this.#toModalContext(interaction, command), target });
     if (modal) {
-      await this.#acknowledge(interaction, () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
       return;
     }
     await this.#answer(interaction, 'private', undefined, async (attempt) => {
@@ -113,7 +118,7 @@ class Router {
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
       const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
-      await this.#acknowledge(interaction, () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
       return;
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
@@ -124,8 +129,9 @@ class Router {
   }
 
   /**
-   * Acknowledges, does the work and shows what came of it, unless another process has this interaction. `writes` is what the work
-   * will write: expected before the acknowledgment, so that its person is told even where this process dies before it begins.
+   * Does the work and shows what came of it, unless another process has this interaction. What only reads is answered by its first
+   * response where it is ready within a second. `writes` is what the work will write: expected before the acknowledgment, so that
+   * its person is told even where this process dies before it begins.
    */
   async #answer(
     interaction: Answerable,
@@ -133,29 +139,61 @@ class Router {
     writes: AnyWriteKind | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
-    const messages = kitIn(languageOf(interaction.locale));
-    let expecting: Promise<(() => Promise<void>) | undefined> | undefined;
+    const reply = new Reply(interaction, place);
+    const deadline = new Deadline(this.#sources.hurry);
+    const attempt: Attempt = { tally: createTally(), whenShown: [], reply, deadline };
+    try {
+      if (writes) await this.#answerWrite(interaction, attempt, writes, () => work(attempt));
+      else await this.#answerRead(interaction, attempt, () => work(attempt));
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async #answerRead(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
+    const { services, log } = this.#sources;
+    const { reply } = attempt;
+    const deferring = setTimeout(() => {
+      reply
+        .defer()
+        .catch((err: unknown) => log.warn({ err, interactionId: interaction.id }, 'could not defer an answer'));
+    }, FIRST_ANSWER_MS);
+    try {
+      const claim = await claimInteraction(services.store, interaction.id);
+      // Without an answer of the store, the process that Discord hears first says so.
+      const isOurs = claim === 'ours' || (claim !== 'theirs' && (await reply.defer()));
+      if (!isOurs) return this.#leave(interaction);
+      await this.#runner.run(interaction, attempt, () =>
+        claim === 'ours' ? work() : Promise.reject((claim as { problem: unknown }).problem),
+      );
+    } finally {
+      clearTimeout(deferring);
+    }
+  }
+
+  async #answerWrite(
+    interaction: Answerable,
+    attempt: Attempt,
+    writes: AnyWriteKind,
+    work: () => Promise<MessageView>,
+  ): Promise<void> {
+    const { reply } = attempt;
+    const expecting = this.#expect(interaction, writes);
     const whenAnswered = async (): Promise<void> => await (await expecting)?.();
-    const claim = await this.#acknowledge(interaction, async () => {
-      if (writes) {
-        expecting = this.#expect(interaction, writes);
-        // Discord waits 3 s for the acknowledgment.
-        await Promise.race([expecting, sleep(EXPECTING_MS, undefined, { ref: false })]);
-      }
-      return place === 'update' && 'deferUpdate' in interaction
-        ? await interaction.deferUpdate()
-        : await interaction.deferReply(place === 'public' ? {} : { flags: MessageFlags.Ephemeral });
+    const claim = await acknowledge(this.#sources.services.store, interaction.id, async () => {
+      // Discord waits 3 s for the acknowledgment.
+      await Promise.race([expecting, sleep(EXPECTING_MS, undefined, { ref: false })]);
+      return await reply.defer();
     }).catch(async (error: unknown) => {
       await whenAnswered();
       throw error;
     });
     if (claim === 'theirs') return await whenAnswered();
-    const outcome = await this.#attempts.make(interaction, messages, async (attempt) => {
+    await this.#runner.run(interaction, attempt, async () => {
       attempt.whenShown.push(whenAnswered);
       await expecting;
-      return await (claim === 'ours' ? work(attempt) : Promise.reject(claim.problem));
+      return await (claim === 'ours' ? work() : Promise.reject(claim.problem));
     });
-    await this.#attempts.show(interaction, messages, place, outcome);
   }
 
   /** What cannot be stored now cannot be written either: the work will say so. */
@@ -169,14 +207,18 @@ class Router {
 
   async #notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
     const sentence = say(kitIn(languageOf(interaction.locale)));
-    await this.#acknowledge(interaction, () => interaction.reply(toPrivatePayload(noticeView(sentence, 'warning'))));
+    const payload = toPrivatePayload(noticeView(sentence, 'warning'));
+    await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.reply(payload));
   }
 
-  async #acknowledge(interaction: Answerable, respond: () => Promise<unknown>): Promise<Claim> {
-    const { services, log } = this.#sources;
-    const claim = await acknowledge(services.store, interaction, respond);
-    if (claim === 'theirs') log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+  async #acknowledge(interaction: Answerable, reply: Reply, respond: () => Promise<unknown>): Promise<Claim> {
+    const claim = await acknowledge(this.#sources.services.store, interaction.id, () => reply.respond(respond));
+    if (claim === 'theirs') this.#leave(interaction);
     return claim;
+  }
+
+  #leave({ id }: Answerable): void {
+    this.#sources.log.debug({ interactionId: id }, 'another process has this interaction');
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
@@ -194,17 +236,17 @@ class Router {
     needs: Needs,
     attempt: Attempt,
   ): Promise<HandlerContext<Needs>> {
-    const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt.tally);
+    const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt);
     return {
       ...context,
       whenShown: (work) => attempt.whenShown.push(work),
       needsOf: async (ticketId) => {
-        const run = await this.#sources.services.tickets.look(AGAIN, ticketId, interaction.user.id);
+        const run = await this.#sources.services.tickets.look(PENDING_COMMAND, ticketId, interaction.user.id);
         return (run && this.#find(run.path)?.execute.needs) ?? [];
       },
       runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
       runAgain: async (ticketId) => {
-        const run = await this.#sources.services.tickets.take(AGAIN, ticketId, interaction.user.id);
+        const run = await this.#sources.services.tickets.take(PENDING_COMMAND, ticketId, interaction.user.id);
         if (!run) throw new UserError(context.messages.errors.ticketGone);
         return await this.#execute(interaction, run, attempt);
       },

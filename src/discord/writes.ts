@@ -19,6 +19,8 @@ type Origin = {
 type Context = Acting &
   Origin & {
     idFor: IdFor;
+    deadline: { lift(): void };
+    defer: () => Promise<unknown>;
     showMeanwhile: (view: MessageView) => Promise<void>;
     whenShown: (work: () => Promise<void>) => void;
   };
@@ -100,6 +102,7 @@ export function createWrites(parts: Parts): Writes {
       // A process that slept: another may have told already that nothing was sent.
       if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
 
+      context.deadline.lift();
       if (kind.sendingView) await showMeanwhile(kind.sendingView(messages, data));
       const outcome = await kind.send(context, data, baseline, showMeanwhile).catch(async (error: unknown) => {
         if (!isGameError(error, 'outcome_unknown')) throw error;
@@ -145,6 +148,7 @@ export function createWrites(parts: Parts): Writes {
     },
     async once(context, kind, data, confirmed) {
       const { language, idFor } = context;
+      await context.defer();
       const intent = toIntent(context, kind.name, data, confirmed?.id);
       if (expected.delete(intent.id)) await replaceExpected(intent, language);
       // Pressed again: what became of it, where that is known.

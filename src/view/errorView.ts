@@ -5,6 +5,7 @@ import { GameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { isTimeout } from '../withTimeout.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
 import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
@@ -64,6 +65,7 @@ export function explain(messages: KitMessages, error: unknown): Explanation | un
       ...(!GOES_ON.has(error.code) && { action: { label: errors.logInAgain, scopes: [] } }),
     };
   }
+  if (isTimeout(error)) return { sentence: errors.tooSlow, tone: 'bad' };
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
   if (error instanceof ProcessStopping) return { sentence: errors.restarting, tone: 'warning' };
   if (error instanceof StoreUnavailable) return { sentence: errors.storeUnavailable, tone: 'bad' };

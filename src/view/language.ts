@@ -49,9 +49,8 @@ export function kitIn(language: Language): KitMessages {
 
 /** The name of a command, subcommand or option as people of this language see it. */
 export function nameIn(messages: Messages<object>, name: string): string {
-  const names: Readonly<Record<string, string>> = {
-    ...messages.sharedNames,
-    ...('names' in messages && (messages.names as object)),
-  };
-  return Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+  const own: Readonly<Record<string, string>> = 'names' in messages ? Object(messages.names) : {};
+  const shared: Readonly<Record<string, string>> = messages.sharedNames;
+  const names = Object.hasOwn(own, name) ? own : shared;
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
 }

@@ -2,10 +2,11 @@ import { budgetRows } from './budget.bench.ts';
 import { crowdRows } from './crowd.bench.ts';
 import type { Row } from './harness.ts';
 import { httpRows } from './http.bench.ts';
+import { interactionRows } from './interactions.bench.ts';
 import { redisRows } from './redis.bench.ts';
 
 /** All rows, in the order of the table. */
-export const rows: readonly Row[] = [...budgetRows, ...redisRows, ...httpRows, ...crowdRows];
+export const rows: readonly Row[] = [...budgetRows, ...redisRows, ...httpRows, ...crowdRows, ...interactionRows];
 
 /** The row's name in full; no two are the same. */
 export function titleOf({ name, against }: Pick<Row, 'name' | 'against'>): string {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { credits } from '../../commands/credits/credits.ts';
-import { type Answerable, type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
+import { Deadline } from '../../src/discord/deadline.ts';
+import { type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
+import { type Answerable, Reply } from '../../src/discord/reply.ts';
 import { createTally } from '../../src/discord/tally.ts';
 import { message, text } from '../../src/view/message.ts';
 
@@ -16,9 +18,17 @@ test('what cannot be shown on the way is told in the log and does not stop the w
   const interaction = {
     user: { id: '1', displayName: 'Kestrel' },
     guildId: null,
+    isMessageComponent: () => false,
+    isModalSubmit: () => false,
+    deferReply: async () => {},
     editReply: () => Promise.reject(lost),
   } as unknown as Answerable;
-  const { showMeanwhile } = await createHandlerContext(sources, interaction, credits, undefined, createTally());
+  const { showMeanwhile } = await createHandlerContext(sources, interaction, credits, undefined, {
+    tally: createTally(),
+    whenShown: [],
+    reply: new Reply(interaction, 'private'),
+    deadline: new Deadline(new AbortController().signal),
+  });
   await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
   expect(warnings).toEqual([{ err: lost, userId: '1' }]);
 });

@@ -7,6 +7,7 @@ import { createIds } from '../../src/discord/ids.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { message, text } from '../../src/view/message.ts';
 import { textOf } from '../support/world.ts';
 
@@ -21,7 +22,13 @@ test('a view that Discord refuses is answered with a reference that stands in th
   const errors: { reference?: string }[] = [];
   const quiet = createLogger({ level: 'silent' });
   const sources = {
-    services: { links: { get: async () => undefined } },
+    services: {
+      links: { get: async () => undefined },
+      budgetOf: () => 'person',
+      store: await openStore({ file: ':memory:' }, quiet),
+      takeover: { tellUntold: async () => {} },
+    },
+    hurry: new AbortController().signal,
     tokenSources: {},
     game: { actingAs: () => ({}) },
     log: Object.assign(Object.create(quiet), { error: (fields: { reference?: string }) => errors.push(fields) }),
@@ -33,6 +40,7 @@ test('a view that Discord refuses is answered with a reference that stands in th
 
   const answer = await discord.people.player.run('help').response();
   expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatchObject({ err: { code: 50035 } });
   expect(textOf(answer)).toContain(errors[0]?.reference ?? 'a reference');
 
   await connection.close();

@@ -160,7 +160,7 @@ describe('every error of the game has its sentence, and the button that solves i
     const list = await visitor.run('galaxy systems').response();
     const before = textOf(list);
     world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'status', status: 404 } });
-    const answer = await visitor.press(list, 'Next').followUp();
+    const answer = await visitor.press(list, 'Next').response();
     expect(textOf(answer)).toContain(en.errors.notFound);
     expect(isPrivate(answer)).toBe(true);
     expect(textOf(list)).toBe(before);
@@ -300,7 +300,7 @@ test('two bot processes answer every interaction once', async () => {
   const list = await visitor.run('galaxy systems').response();
   expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40 of');
   expect(visitor.messages()).toHaveLength(1);
-  expect(edits()).toHaveLength(2);
+  expect(edits()).toEqual([]);
   await linkCharacter(player, PLAYER);
   expect(posts()).toHaveLength(1);
   expect(world.game.world.requests('galaxy.systems.list')).toBe(2);

@@ -107,6 +107,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store }, server: undefined },
       interaction: { id, token: person.id, applicationId: '1' },
       idFor: () => 'id',
+      deadline: { lift: () => {} },
+      defer: async () => {},
       showMeanwhile: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
       whenShown: (work: () => Promise<void>) => void afterwards.push(work),
     });

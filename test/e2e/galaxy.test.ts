@@ -38,6 +38,6 @@ test.each([
   const first = await visitor.run('galaxy systems', { page: 2 }).response();
   const modal = await visitor.press(first, positionOf(first)).modal();
   const before = textOf(first);
-  expect(textOf(await visitor.submit(modal, { page }).followUp())).toContain(sentence);
+  expect(textOf(await visitor.submit(modal, { page }).response())).toContain(sentence);
   expect(textOf(first)).toBe(before);
 });

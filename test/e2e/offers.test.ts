@@ -37,7 +37,7 @@ test('a forged button that skips typing a large amount sends nothing', async () 
     buttonOf(await offer(5_001), 'Type the amount to send').custom_id,
   ];
   const ticketOf = (id: string): string => id.split('/')[4] ?? '';
-  const answer = await (await pressForged(world, player, small.replace(ticketOf(small), ticketOf(large)))).followUp();
+  const answer = await (await pressForged(world, player, small.replace(ticketOf(small), ticketOf(large)))).response();
   expect(textOf(answer)).toContain('Nothing was sent');
   expect(world.game.world.requests(TRANSFER)).toBe(0);
 });
@@ -45,7 +45,7 @@ test('a forged button that skips typing a large amount sends nothing', async () 
 test('a forged button that names a smaller amount to type does not make it the one to type', async () => {
   const { custom_id = '' } = buttonOf(await offer(5_001), 'Type the amount to send');
   const modal = await (await pressForged(world, player, custom_id.replace('/5001', '/1'))).modal();
-  const answer = await player.submit(modal, { amount: '1' }).followUp();
+  const answer = await player.submit(modal, { amount: '1' }).response();
   expect(textOf(answer)).toContain('You typed “1”');
   expect(world.game.world.requests(TRANSFER)).toBe(0);
 });
@@ -53,7 +53,7 @@ test('a forged button that names a smaller amount to type does not make it the o
 test('a transfer that was offered as one character is not sent after another was linked', async () => {
   const preview = await offer(10);
   await finishLogin(player, await beginLogin(player), 'Dorn Hesk');
-  const answer = await player.press(preview, 'Send 10 credits').followUp();
+  const answer = await player.press(preview, 'Send 10 credits').response();
   expect(textOf(answer)).toContain('already answered or has expired');
   expect(world.game.world.requests(TRANSFER)).toBe(0);
 });
@@ -113,7 +113,7 @@ describe('an offer that has expired', () => {
     const pressed = player.press(preview, 'Send 10 credits');
     await expect.poll(() => world.game.world.requests('character.creditlog.list')).toBe(1);
     skip(2 * MINUTE_MS);
-    expect(textOf(await pressed.followUp())).toContain('Expired. Nothing was sent.');
+    expect(textOf(await pressed.response())).toContain('Expired. Nothing was sent.');
     expect(labelsOf(await player.press(preview, 'Send 10 credits').response())).toEqual(['Offer it again']);
     expect(world.game.world.requests(TRANSFER)).toBe(0);
   });
@@ -121,14 +121,14 @@ describe('an offer that has expired', () => {
   test('cannot be made again by a forged button as another character, nor once it was answered', async () => {
     const preview = await offer(10);
     const { custom_id = '' } = buttonOf(preview, 'Send 10 credits');
-    const forge = async () => (await pressForged(world, player, custom_id.replace('/confirm/', '/again/'))).followUp();
+    const forge = async () => (await pressForged(world, player, custom_id.replace('/confirm/', '/again/'))).response();
     await player.press(preview, 'Cancel').response();
     expect(textOf(await forge())).toContain('already answered or has expired');
 
     const other = await offer(11);
     const { custom_id: otherId = '' } = buttonOf(other, 'Send 11 credits');
     await finishLogin(player, await beginLogin(player), 'Dorn Hesk');
-    const answer = await (await pressForged(world, player, otherId.replace('/confirm/', '/again/'))).followUp();
+    const answer = await (await pressForged(world, player, otherId.replace('/confirm/', '/again/'))).response();
     expect(textOf(answer)).toContain('already answered or has expired');
   });
 });
@@ -201,7 +201,7 @@ test('a question about one character’s message deletes no copy of another who 
   const [sent] = state.messagesOf(state.uidOf('Dorn Hesk'));
   const question = await player.run('msg delete', { message: `38:${sent?.id}` }).response();
   await finishLogin(player, await beginLogin(player), 'Dorn Hesk');
-  await player.press(question, 'Delete it').followUp();
+  await player.press(question, 'Delete it').response();
   expect(state.requests(DELETE)).toBe(0);
   expect(state.messagesOf(state.uidOf('Dorn Hesk'))).toContainEqual(sent);
 });

@@ -53,14 +53,14 @@ test('a preview says until when it is good; an expired one is offered again with
   await receiptOf(officer.press(again, 'Confirm'));
   expect(updates()).toBe(2);
 
-  expect(textOf(await officer.press(alike, 'Preview again').followUp())).toContain('already set');
+  expect(textOf(await officer.press(alike, 'Preview again').response())).toContain('already set');
 });
 
 test('an undo is good for ten minutes', async () => {
   const receipt = await receiptOf(officer.press(await preview('rename_ships'), 'Confirm'));
   const before = updates();
   aheadMs += 10 * MINUTE_MS + 1_000;
-  expect(textOf(await officer.press(receipt, 'Undo').followUp())).toContain('has expired');
+  expect(textOf(await officer.press(receipt, 'Undo').response())).toContain('has expired');
   expect(updates()).toBe(before);
 });
 

@@ -245,7 +245,7 @@ describe('granting and revoking', () => {
     const refusal = await player.run('privileges list').response();
     await addPermission(player, refusal, 'Regent Oona Valdry');
     const before = updates();
-    expect(textOf(await player.press(preview, 'Confirm').followUp())).toContain('Run the command again');
+    expect(textOf(await player.press(preview, 'Confirm').response())).toContain('Run the command again');
     expect(updates()).toBe(before);
   });
 

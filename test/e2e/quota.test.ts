@@ -78,7 +78,7 @@ test('one person’s requests leave something of the public budget for the next'
   world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
   const { visitor, officer } = world.discord.people;
   for (let page = 1; page <= 4; page += 1) await visitor.run('galaxy systems', { page }).response();
-  const refused = await visitor.run('galaxy systems', { page: 5 }).followUp();
+  const refused = await visitor.run('galaxy systems', { page: 5 }).response();
   expect(textOf(refused)).toMatch(/<t:\d+:[RT]>/);
   expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
   expect(textOf(await officer.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');

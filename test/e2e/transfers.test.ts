@@ -111,7 +111,7 @@ describe.each([
     const preview = await offer({ amount: 5001 });
     const wrong = await player
       .submit(await player.press(preview, 'Type the amount to send').modal(), { amount: '5000' })
-      .followUp();
+      .response();
     expect(textOf(wrong)).toContain('You typed “5000”');
     expect(changes()).toMatchObject({ requests: 0 });
     player.submit(await player.press(preview, 'Type the amount to send').modal(), { amount: '5,001' });

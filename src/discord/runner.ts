@@ -4,28 +4,19 @@ import { z } from 'zod';
 import type { Scope } from '../game/scopes.ts';
 import { explain, explanationView, noticeView } from '../view/errorView.ts';
 import { withFooter } from '../view/footer.ts';
+import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
-import type { Answerable, ContextSources } from './handlerContext.ts';
-import { toPayload, toPrivatePayload } from './payload.ts';
-import { createTally, findScarce, type Tally } from './tally.ts';
+import type { Attempt, Run } from './attempt.ts';
+import type { ContextSources } from './handlerContext.ts';
+import { toPrivatePayload } from './payload.ts';
+import type { Answerable, Reply } from './reply.ts';
+import { findScarce, type Tally } from './tally.ts';
 import type { TicketKind } from './tickets.ts';
 
-/** A run of a slash command, as it can be repeated after a login. */
-export type Run = { path: string[]; values: Record<string, string | number | boolean> };
-
-/** What is known of the work while it goes on: which command waits should a login be missing, what it cost, and what follows it. */
-export type Attempt = { waiting?: Run; tally: Tally; whenShown: (() => Promise<void>)[] };
-
-/** Where a view goes: a message for the person alone, one for everybody, or into the message that the component is on. */
-export type Place = 'private' | 'public' | 'update';
-
-/** `whenShown` is to be run once the view was shown. */
-export type Outcome = { view: MessageView; hasFailed: boolean; whenShown: readonly (() => Promise<void>)[] };
-
 /** Tickets of commands that a missing login or permission had stopped. */
-export const AGAIN: TicketKind<Run> = {
+export const PENDING_COMMAND: TicketKind<Run> = {
   name: 'again',
   schema: z.object({
     path: z.array(z.string()),
@@ -39,51 +30,81 @@ const INVALID_FORM_BODY = 50035;
 /** In the place of a ticket where no command waits for the login. */
 const WITHOUT_TICKET = '-';
 
-/** Runs the work of interactions and makes a view of whatever comes of it. */
-export class Attempts {
+/** After so long without news a person reads that the game is slow. */
+const SLOW_MS = 6_000;
+/** After so long a person reads that a write is still being checked; a read has ended by then. */
+const STILL_CHECKING_MS = 15_000;
+
+/** Runs the work of interactions and shows whatever comes of it. */
+export class InteractionRunner {
   readonly #sources: ContextSources;
 
   constructor(sources: ContextSources) {
     this.#sources = sources;
   }
 
-  /** The view, or the reply for what was thrown; what nobody foresaw gets a reference that stands in the log. */
-  async make(
-    interaction: Answerable,
-    messages: KitMessages,
-    work: (attempt: Attempt) => Promise<MessageView>,
-  ): Promise<Outcome> {
-    const { log } = this.#sources;
-    const attempt: Attempt = { tally: createTally(), whenShown: [] };
-    const { whenShown } = attempt;
+  /**
+   * Runs the work and shows its view, or the reply for what was thrown; an unforeseen error gets a code that is in the log beside it.
+   * Says in between that the game is slow, or that a write is still being checked.
+   */
+  async run(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
+    const messages = kitIn(languageOf(interaction.locale));
+    const { reply, deadline, tally } = attempt;
+    const note = (sentence: string): void => {
+      reply.showNote(noticeView(sentence)).catch((err: unknown) => {
+        this.#sources.log.warn({ err, ...whereOf(interaction) }, 'could not show that the game is slow');
+      });
+    };
+    const timers = [
+      setTimeout(() => note(messages.errors.slow), SLOW_MS),
+      setTimeout(() => {
+        if (deadline.isLifted) note(messages.errors.stillChecking);
+      }, STILL_CHECKING_MS),
+    ];
+    let failure: MessageView | undefined;
+    let view: MessageView | undefined;
     try {
-      const view = await work(attempt);
-      return { view: await this.#withCosts(interaction, messages, view, attempt.tally), hasFailed: false, whenShown };
+      view = await deadline.bound(work());
     } catch (err) {
-      const explanation = explain(messages, err);
-      if (!explanation) return { view: this.#toUnforeseen(interaction, messages, err), hasFailed: true, whenShown };
-      const isBad = explanation.tone === 'bad';
-      log[isBad ? 'warn' : 'info']({ err, ...whereOf(interaction) }, 'an interaction ended with an explanation');
-      const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, attempt.waiting) : () => '';
-      return { view: explanationView(explanation, logInId), hasFailed: true, whenShown };
+      failure = await this.#explain(interaction, messages, err, attempt.waiting);
+    } finally {
+      timers.forEach(clearTimeout);
+      deadline.end();
     }
+    if (failure) await reply.showError(failure);
+    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, tally));
+    await this.#follow(interaction, attempt);
   }
 
-  /** Shows the result. One that Discord does not take must not leave the person with "thinking" for ever. */
-  async show(interaction: Answerable, messages: KitMessages, place: Place, outcome: Outcome): Promise<void> {
+  async #explain(
+    interaction: Answerable,
+    messages: KitMessages,
+    err: unknown,
+    waiting: Run | undefined,
+  ): Promise<MessageView> {
+    const explanation = explain(messages, err);
+    if (!explanation) return this.#toUnforeseen(interaction, messages, err);
+    const isBad = explanation.tone === 'bad';
+    this.#sources.log[isBad ? 'warn' : 'info'](
+      { err, ...whereOf(interaction) },
+      'an interaction ended with an explanation',
+    );
+    const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
+    return explanationView(explanation, logInId);
+  }
+
+  /** A view that Discord refuses must not leave the person with "thinking" for ever. */
+  async #show(interaction: Answerable, reply: Reply, view: MessageView): Promise<void> {
     try {
-      if (outcome.hasFailed) await this.#tell(interaction, place, outcome.view);
-      else await interaction.editReply(toPayload(outcome.view));
+      await reply.show(view);
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await interaction.editReply(toPayload(this.#toUnforeseen(interaction, messages, err)));
-      return;
+      await reply.show(this.#toUnforeseen(interaction, kitIn(languageOf(interaction.locale)), err));
     }
-    await this.#follow(interaction, outcome);
   }
 
   /** Does what follows an answer that was shown: what waited for it, and what could not be told before. Never rejects. */
-  async #follow(interaction: Answerable, { whenShown }: Outcome): Promise<void> {
+  async #follow(interaction: Answerable, { whenShown }: Attempt): Promise<void> {
     const { log, services } = this.#sources;
     const tell = () =>
       services.takeover.tellUntold(interaction.user.id, async (view) => {
@@ -94,14 +115,6 @@ export class Attempts {
         log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
       );
     }
-  }
-
-  /** Tells the person alone what went wrong; beside the message of a component, whose buttons stay. */
-  async #tell(interaction: Answerable, place: Place, view: MessageView): Promise<void> {
-    // Beside a public placeholder the first message would be public too.
-    const problem = place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : place;
-    if (problem === undefined || place === 'update') await interaction.followUp(toPrivatePayload(view));
-    else await interaction.editReply(toPayload(view));
   }
 
   /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */
@@ -130,7 +143,7 @@ export class Attempts {
   /** The custom id of the button that begins the missing login. */
   async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
     const issuing = waiting
-      ? this.#sources.services.tickets.issue(AGAIN, owner, waiting)
+      ? this.#sources.services.tickets.issue(PENDING_COMMAND, owner, waiting)
       : Promise.resolve(WITHOUT_TICKET);
     const ticket = await issuing.catch(() => WITHOUT_TICKET);
     return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });

@@ -1,0 +1,15 @@
+import type { Deadline } from './deadline.ts';
+import type { Reply } from './reply.ts';
+import type { Tally } from './tally.ts';
+
+/** A run of a slash command, as it can be repeated after a login. */
+export type Run = { path: string[]; values: Record<string, string | number | boolean> };
+
+/** What is known of the work while it goes on: the command that waits should a login be missing, what it cost, and what follows it. */
+export type Attempt = {
+  waiting?: Run;
+  tally: Tally;
+  whenShown: (() => Promise<void>)[];
+  reply: Reply;
+  deadline: Deadline;
+};

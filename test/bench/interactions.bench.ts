@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Client, Events, MessageFlags } from 'discord.js';
+import type { APIMessageTopLevelComponent } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { commands } from '../../commands/index.ts';
+import { startApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createRest } from '../../src/discord/discord.ts';
+import { registerCommands } from '../../src/discord/registration.ts';
+import type { Answered, DiscordServers, Load } from './discordServer.ts';
+import type { Contest, Row, World } from './harness.ts';
+
+const PRIVATE = MessageFlags.Ephemeral | MessageFlags.IsComponentsV2;
+const WIDTH = 16;
+const COUNT = 200;
+
+/** The whole way of an answer, from a press of Enter in Discord until it is shown. */
+export const interactionRows: Row[] = [
+  {
+    name: `interactions, ${WIDTH} at a time (/help over Redis)`,
+    against: 'a bare discord.js bot that replies a constant',
+    unit: '1/s',
+    target: { of: 'ratio', atLeast: 0.7 },
+    slices: 2,
+    open: answerBeside,
+  },
+];
+
+async function answerBeside({ redisUrl }: World): Promise<Contest> {
+  const standIns = fork(new URL('./discordServer.ts', import.meta.url));
+  const [servers] = (await once(standIns, 'message')) as [DiscordServers];
+  const [own, bare] = servers;
+  if (!own || !bare) throw new Error('two stand-ins');
+  for (const server of servers) {
+    await registerCommands(createRest(server), commands, { applicationId: server.applicationId });
+  }
+  const app = await startApp(toConfig(own, redisUrl), pino({ level: process.env['BENCH_LOG'] ?? 'silent' }));
+  const client = new Client({ intents: [], rest: { api: bare.apiUrl, cdn: bare.cdnUrl } });
+  // The same message as ours, or the stand-in would have more to check on one side.
+  let components: APIMessageTopLevelComponent[] = [];
+  client.on(Events.InteractionCreate, (interaction) => {
+    if (interaction.isChatInputCommand()) void interaction.reply({ components, flags: PRIVATE });
+  });
+  const ready = once(client, Events.ClientReady);
+  await client.login(bare.token);
+  await ready;
+
+  const run = async (server: number, count: number): Promise<Answered> => {
+    const done = once(standIns, 'message');
+    standIns.send({ server, count, width: WIDTH } satisfies Load);
+    const [answered] = (await done) as [Answered];
+    return answered;
+  };
+  components = (await run(0, 1)).components as typeof components;
+  return {
+    ours: async () => (await run(0, COUNT)).rate,
+    peer: async () => (await run(1, COUNT)).rate,
+    close: async () => {
+      await Promise.all([app.stop(), client.destroy()]);
+      standIns.disconnect();
+    },
+  };
+}
+
+/** No game and no OAuth server are there: /help asks neither. */
+function toConfig({ token, apiUrl, cdnUrl, applicationId }: DiscordServers[number], redisUrl: string): Config {
+  return readConfig({
+    DISCORD_TOKEN: token,
+    DISCORD_APPLICATION_ID: applicationId,
+    DISCORD_API_URL: apiUrl,
+    DISCORD_CDN_URL: cdnUrl,
+    GAME_BASE_URL: 'http://127.0.0.1:9/',
+    OAUTH_ISSUER: 'http://127.0.0.1:9/',
+    OAUTH_CLIENT_ID: 'bench',
+    OAUTH_CLIENT_SECRET: 'bench',
+    PUBLIC_URL: 'http://127.0.0.1:20999',
+    WEB_PORT: '20999',
+    REDIS_URL: redisUrl,
+    TOKEN_KEY: randomBytes(32).toString('base64'),
+  });
+}
