@@ -113,7 +113,7 @@ describe('an offer that has expired', () => {
     const pressed = player.press(preview, 'Send 10 credits');
     await expect.poll(() => world.game.world.requests('character.creditlog.list')).toBe(1);
     skip(2 * MINUTE_MS);
-    expect(textOf(await pressed.response())).toContain('Expired. Nothing was sent.');
+    expect(textOf(await pressed.followUp())).toContain('Expired. Nothing was sent.');
     expect(labelsOf(await player.press(preview, 'Send 10 credits').response())).toEqual(['Offer it again']);
     expect(world.game.world.requests(TRANSFER)).toBe(0);
   });
