@@ -1,4 +1,5 @@
-import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import type { Link } from '../../src/account/links.ts';
+import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { LoginMessages } from './messages.ts';
 
 /** What a person can choose to allow at once. */
@@ -30,4 +31,9 @@ export function scopesOf(choices: readonly string[]): Scope[] {
 /** The choices that these scopes cover. */
 export function choicesIn(scopes: readonly Scope[]): Choice[] {
   return CHOICES.filter((choice) => SCOPES_BY_CHOICE[choice].every((scope) => scopes.includes(scope)));
+}
+
+/** Of the bot's scopes, those that the link has. */
+export function grantedBy(link: Link | undefined): Scope[] {
+  return ALL_SCOPES.filter((scope) => link && coversScope(link.scopes, scope));
 }

@@ -1,11 +1,13 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import { coversScope, isScope } from '../../src/game/scopes.ts';
+import { explanationView } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
 import { de } from './de.ts';
-import { invite } from './invite.ts';
-import { codeModal, nothingMissingView } from './loginView.ts';
+import { invite, NO_PENDING_COMMAND, STEP } from './invite.ts';
+import { codeModal } from './loginView.ts';
 import { en } from './messages.ts';
-import { cancel, changeScopes, confirm, enterCode, NO_PENDING_COMMAND, orWhatToDo, STEP } from './steps.ts';
+import { cancel, changeScopes, confirm, enterCode, orWhatToDo } from './steps.ts';
 
 const { command, modal, reply, update } = commandsIn({ en, de });
 
@@ -24,11 +26,14 @@ export const login = command({
     const wanted = scopesOf(['lookAround', options.permissions ?? 'lookAround']);
     if (!link || wanted.some((scope) => !coversScope(link.scopes, scope)))
       return await invite(context, NO_PENDING_COMMAND, wanted);
-    const startId = idFor('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
-    return nothingMissingView(messages, link.character, startId);
+    const sentence = messages.nothingMissing(plain(link.character.name, 80));
+    const action = { label: messages.askAnyway, scopes: [] };
+    return explanationView({ sentence, tone: 'good', action }, (scopes) =>
+      idFor('start', { waiting: NO_PENDING_COMMAND, scopes }),
+    );
   },
   actions: {
-    /** From an error reply or /account: `waiting` is the ticket of the command to run afterwards; a select's values are scopes too. */
+    /** From an error reply or /account: `waiting` is a command's ticket; a select's values are scopes. */
     start: reply({
       args: { waiting: 'text', scopes: 'list' },
       run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>

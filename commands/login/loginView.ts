@@ -1,5 +1,6 @@
-import type { Character } from '../../src/account/links.ts';
+import type { Link } from '../../src/account/links.ts';
 import type { Scope } from '../../src/game/scopes.ts';
+import { explanationView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -14,53 +15,53 @@ import {
   text,
 } from '../../src/view/message.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
-import { CHOICES, type Choice } from './choices.ts';
+import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { de } from './de.ts';
 import { en, type LoginMessages } from './messages.ts';
 
 type M = Messages<LoginMessages>;
 
-/** `addTo` is the linked character, if it lacks only these `scopes`; `chosen` are the choices that are asked for or granted. */
-export type Invitation = {
-  url: URL;
-  expiresAt: number;
-  scopes: readonly Scope[];
-  addTo: string | undefined;
-  chosen: readonly Choice[];
-};
-
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-/** The invitation to log in; `note` goes above it. */
+type Invitation = {
+  url: URL;
+  expiresAt: number;
+  scopes: readonly Scope[];
+  link: Link | undefined;
+  note: string | undefined;
+};
+
+/** The invitation to log in, below its note; someone linked is told only what is new. */
 export function invitationView(
   messages: M,
-  { url, expiresAt, scopes, addTo, chosen }: Invitation,
+  { url, expiresAt, scopes, link, note }: Invitation,
   ids: { choose: string; enterCode: string },
-  note?: string,
 ): MessageView {
-  const { title, addTitle, asked, askedToo, choices } = messages;
+  const granted = grantedBy(link);
+  const missing = scopes.filter((scope) => !granted.includes(scope));
+  const addTo = missing.length > 0 ? link?.character.name : undefined;
+  const shown = addTo === undefined ? scopes : missing;
+  const chosen = choicesIn([...granted, ...scopes]);
   return message(
     'neutral',
     note !== undefined && text(note),
     text(
-      `## ${addTo === undefined ? title : addTitle(plain(addTo, 80))}`,
+      `## ${addTo === undefined ? messages.title : messages.addTitle(plain(addTo, 80))}`,
       messages.explanation(timestamp(new Date(expiresAt), 't')),
     ),
-    text(`**${addTo === undefined ? asked : askedToo}**`, ...scopes.map((scope) => `- ${messages.permissions[scope]}`)),
+    text(
+      `**${addTo === undefined ? messages.asked : messages.askedToo}**`,
+      ...shown.map((scope) => `- ${messages.permissions[scope]}`),
+    ),
     select(
       ids.choose,
-      CHOICES.map((value) => ({ value, label: choices[value], isChosen: chosen.includes(value) })),
+      CHOICES.map((value) => ({ value, label: messages.choices[value], isChosen: chosen.includes(value) })),
       { most: CHOICES.length },
     ),
     buttons(linkButton(messages.openPage, url), button(messages.enterCode, ids.enterCode)),
     text(`-# ${messages.warning}`),
   );
-}
-
-/** The reply in a channel once the invitation is in the DM at `dmUrl`. */
-export function sentToDmView({ continueInDm }: M, dmUrl: URL): MessageView {
-  return message('neutral', text(continueInDm(dmUrl.href)));
 }
 
 export function codeModal({ enterCode, codeLabel }: M, customId: string): ModalView {
@@ -76,7 +77,7 @@ export function codeModal({ enterCode, codeLabel }: M, customId: string): ModalV
 /** Asks whether to link the character, by the game's name for it. */
 export function confirmLinkView(
   messages: M,
-  { name }: Character,
+  { name }: Link['character'],
   mention: string,
   ids: { confirm: string; cancel: string },
 ): MessageView {
@@ -88,7 +89,7 @@ export function confirmLinkView(
 }
 
 /** The link is stored; `againId` runs the command that waited for it. */
-export function linkedView(messages: M, { name }: Character, againId?: string): MessageView {
+export function linkedView(messages: M, { name }: Link['character'], againId?: string): MessageView {
   return message(
     'good',
     text(`## ${messages.linked(plain(name))}`),
@@ -98,13 +99,11 @@ export function linkedView(messages: M, { name }: Character, againId?: string): 
   );
 }
 
-/** Everything is granted already; `againId` begins a login anyway. */
-export function nothingMissingView(messages: M, { name }: Character, againId: string): MessageView {
-  return message('good', text(messages.nothingMissing(plain(name, 80))), buttons(button(messages.askAnyway, againId)));
-}
-
-/** For someone with this Discord locale whose renewed login couldn't be stored; `logInId` begins a new one. */
+/** Someone with this locale lost a renewed login that couldn't be stored; `logInId` begins another. */
 export function lostLoginView(locale: string | undefined, logInId: string): MessageView {
   const { lost, errors } = inLanguage({ en, de }, languageOf(locale));
-  return message('bad', text(lost), buttons(button(errors.logInAgain, logInId, { style: 'primary' })));
+  return explanationView(
+    { sentence: lost, tone: 'bad', action: { label: errors.logInAgain, scopes: [] } },
+    () => logInId,
+  );
 }

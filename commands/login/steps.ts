@@ -1,22 +1,16 @@
 import { LoginProblem } from '../../src/account/loginProblem.ts';
-import type { ActionContext } from '../../src/discord/command.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { scopesOf } from './choices.ts';
-import { begin, showInvitation } from './invite.ts';
+import { begin, NO_PENDING_COMMAND, type StepContext, showInvitation } from './invite.ts';
 import { CODE_FIELD, confirmLinkView, linkedView } from './loginView.ts';
-import type { LoginMessages } from './messages.ts';
 
-/** In the place of a ticket: no command waits for this login. */
-export const NO_PENDING_COMMAND = '-';
-
-/** The arguments of each step: the login, and the ticket of the command to run afterwards. */
-export const STEP = { loginId: 'text', waiting: 'text' } as const;
-
-type StepContext = ActionContext<LoginMessages, undefined, typeof STEP>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
-/** Begins a login for what was chosen in the menu, and for what the waiting command needs. The login and the link before are dead. */
+/**
+ * Ends this login, with its link, and begins one for what was chosen in the menu and what the
+ * waiting command needs.
+ */
 export const changeScopes: RunStep = async ({ args, values, needsOf, ...context }) => {
   await context.services.login.cancel(args.loginId, context.person.id);
   const wanted = [...(await needsOf(args.waiting)), ...scopesOf(values)];
@@ -45,8 +39,8 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
 };
 
 /**
- * The step; or, in place of what it would show, the problem: with a way to log in again, or above the invitation if the same
- * login can continue.
+ * The step; or, in place of its message, the problem: with a way to log in again, or above the
+ * invitation if the same login can continue.
  */
 export function orWhatToDo(step: RunStep): RunStep {
   return async (context) => {

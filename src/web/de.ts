@@ -33,8 +33,8 @@ export const de: WebMessages = {
   problems: {
     expired: { title: 'Diese Anmeldung geht nicht weiter', next: newLink },
     link_used: {
-      title: 'Ein Link funktioniert nur einmal',
-      next: `Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht: ${newLink}`,
+      title: 'Dieser Link funktioniert nicht mehr',
+      next: 'Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht, geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.',
     },
     code_entered: {
       title: 'Noch ein Klick',

@@ -4,15 +4,15 @@ import type { Messages } from '../view/language.ts';
 const newLink = 'Go back to Discord and type /login. The bot sends you a new link.';
 const sameLink = 'Go back to Discord and open the same link again. After ten minutes, type /login for a new one.';
 
-/** The heading of a page about a problem, and what to do next; the kit's `loginProblems` has the problem itself. */
+/** The heading of a page about a problem, and what to do next; `loginProblems` has the problem. */
 type Ending = { title: string; next: string };
 
 /** Problems that only come up in Discord have no page. */
 const problems: Partial<Record<LoginProblemCode, Ending>> = {
   expired: { title: "This login can't continue", next: newLink },
   link_used: {
-    title: 'A link works only once',
-    next: `If you're still signing in in another tab, continue there. If not: ${newLink}`,
+    title: 'This link no longer works',
+    next: "If you're still signing in on another tab, continue there. If not, go back to Discord and type /login. The bot sends you a new link.",
   },
   code_entered: {
     title: 'One click left',

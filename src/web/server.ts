@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -76,12 +77,13 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   );
 
   web.get('/healthz', async (context) => {
-    const failure = await check().then(
-      () => undefined,
-      (err: unknown) => err ?? new Error('not healthy'),
-    );
-    if (failure) log.warn({ err: failure }, 'not healthy');
-    return context.json({ ok: failure === undefined }, failure === undefined ? 200 : 503);
+    try {
+      await check();
+      return context.json({ ok: true });
+    } catch (err) {
+      log.warn({ err }, 'not healthy');
+      return context.json({ ok: false }, 503);
+    }
   });
 
   for (const [path, { body, contentType }] of Object.entries(ASSETS)) {
@@ -122,9 +124,10 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
     if (err instanceof LoginProblem) {
       log.info({ problem: err.code, err: err.cause }, 'a login page ended with an explanation');
       // Someone who opens the link again after signing in is looking for the code.
-      const hasCode = err.code === 'link_used' && (await showsCode(login, getCookie(context, cookieName)));
+      const cookie = getCookie(context, cookieName);
+      const shown = err.code === 'link_used' ? await login.showCode(cookie).catch(() => undefined) : undefined;
       const status = STATUS_OF[err.code as keyof typeof STATUS_OF] ?? 400;
-      return context.html(problemPage(messagesOf(context), err, hasCode), status);
+      return context.html(problemPage(messagesOf(context), err, shown !== undefined), status);
     }
     if (err instanceof StoreUnavailable) {
       log.warn({ err }, 'a login page could not reach the store');
@@ -161,13 +164,6 @@ function tooLarge(context: Context): Response | Promise<Response> {
   return explain(context, 413, (messages) => messages.tooLarge);
 }
 
-async function showsCode(login: BrowserSteps, cookie: string | undefined): Promise<boolean> {
-  return await login.showCode(cookie).then(
-    () => true,
-    () => false,
-  );
-}
-
 function explain(
   context: Context,
   status: 403 | 404 | 413 | 500 | 503,
@@ -186,19 +182,18 @@ function messagesOf(context: Context): PageMessages {
 export type WebServer = { port: number; close(): Promise<void> };
 
 /** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. */
-export function listen(web: Pick<Hono, 'fetch'>, { host, port }: { host: string; port: number }): Promise<WebServer> {
-  return new Promise((resolve, reject) => {
-    const server: ServerType = serve({ fetch: web.fetch, hostname: host, port }, (address: AddressInfo) => {
-      server.off('error', reject);
-      resolve({ port: address.port, close: () => closeServer(server) });
-    });
-    server.once('error', reject);
-  });
-}
-
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  });
+export async function listen(
+  web: Pick<Hono, 'fetch'>,
+  { host, port }: { host: string; port: number },
+): Promise<WebServer> {
+  const server = createAdaptorServer({ fetch: web.fetch });
+  await once(server.listen(port, host), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server.close(), 'close');
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
 }

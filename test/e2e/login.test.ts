@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type APIMessage, ButtonStyle } from 'discord-api-types/v10';
 import { Keyv } from 'keyv';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en as login } from '../../commands/login/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
+import { createLinks } from '../../src/account/links.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { readConfig } from '../../src/config.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import {
   beginLogin,
@@ -66,6 +74,24 @@ describe('with the right code', () => {
     expect(textOf(await player.press(question, login.cancel).response())).toContain(login.canceled);
     expect(textOf(await player.run('profile').response())).toContain('## Vael Ondar');
   });
+});
+
+test('an unverified link of an earlier release, whose character anyone could have written, saves no question', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commlink-login-'));
+  await world.stop();
+  world = await startWorld({ environment: { DATABASE_FILE: join(folder, 'store.sqlite') } });
+  player = world.discord.people.player;
+  await linkCharacter(player, 'Vael Ondar');
+  const config = readConfig(world.environment);
+  const store = await openStore(config.store, pino({ level: 'silent' }));
+  const links = createLinks(store, createSealer(config.tokenKeys));
+  const link = await links.get(player.id);
+  if (link) await links.save({ ...link, isUnverified: true });
+  await store.close();
+  const invitation = await beginLogin(player);
+  const question = await enter(invitation, await signIn(linkOf(invitation), 'Vael Ondar'));
+  expect(textOf(question)).toContain(login.confirmTitle('Vael Ondar', `<@${player.id}>`));
+  rmSync(folder, { recursive: true });
 });
 
 describe('the menu of permissions on the invitation', () => {

@@ -254,7 +254,7 @@ test.each([
     await page.getByRole('button', { name: 'Allow' }).click();
     await expectAdvice('allow cookies for this page');
     await page.goto(link);
-    await expectAdvice("If you're still signing in in another tab, continue there.");
+    await expectAdvice("If you're still signing in on another tab, continue there.");
 
     await context.clearCookies({ name: 'commlink_login' });
     // The same character again would be linked without a question.
