@@ -93,7 +93,7 @@ beforeAll(async () => {
   await confirm(player, await transfer(player, 3));
   faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
   await confirm(player, await transfer(player, 4));
-  await player.waitForMessage((message) => textOf(message).includes('the credit log has it'));
+  await player.waitForMessage((message) => textOf(message).includes('your credit log shows the transfer'));
   await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
   faults.add({ operation: SEND, fault: { kind: 'cut', at: 'before' } });
   await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
@@ -139,6 +139,6 @@ test('in that run there was something to keep from the log, of each kind, and so
   const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
   const others = ['OAuth state', 'TOKEN_KEY', 'interaction token', 'direct message', 'one-time link'];
   for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
-  const logged = ['changed the game', 'lost the answer', 'an interaction ended', 'a login page ended', 'not revoke'];
+  const logged = ['changed the game', 'lost the response', 'an interaction ended', 'a login page ended', 'not revoke'];
   for (const text of [...logged, '"ok":true', '# TYPE']) expect([...lines, ...pages].join('')).toContain(text);
 });
