@@ -32,7 +32,7 @@ export const de: KitMessages = {
       `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde benutzt, ${numbers.format(left)} für dich übrig`,
     scarce: (left) =>
       left === 0 ? 'Keine Anfragen in dieser Stunde übrig' : `${numbers.format(left)} Anfragen in dieser Stunde übrig`,
-    next: (when) => `nächste Anfrage ${when} möglich`,
+    next: (when, left) => (left === 0 ? `nächste Anfrage um ${when} möglich` : `mehr ab ${when}`),
     allFree: (when) => `alle wieder frei bis ${when}`,
     cached: (count) => `${numbers.format(count)} aus dem Cache`,
   },
@@ -50,7 +50,7 @@ export const de: KitMessages = {
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
     invalid: (parameter, reason) => `Der Wert für „${parameter}“ ist nicht möglich (${reason}).`,
     rateLimited: (until) =>
-      `Das stündliche Anfragelimit des Spiels ist aufgebraucht. Die nächste Anfrage ist ${until} möglich.`,
+      `Das stündliche Anfragelimit des Spiels ist aufgebraucht. Die nächste Anfrage ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',

@@ -27,7 +27,7 @@ export class Mistake extends Error {
   }
 }
 
-/** What became of a login in one sentence; names stand in it as they are given. */
+/** The sentence for a problem with a login; it contains names as they are given. */
 export function loginSentence(
   { loginProblems }: KitMessages,
   { code, ...facts }: Pick<LoginProblem, 'code' | 'triesLeft' | 'linkedAs'>,
@@ -36,7 +36,7 @@ export function loginSentence(
   return typeof problem === 'string' ? problem : problem(facts);
 }
 
-/** Problems after which the same login goes on, or needs no other. */
+/** Problems after which the same login continues, or no other is needed. */
 const GOES_ON: ReadonlySet<LoginProblemCode> = new Set([
   'wrong_code',
   'not_signed_in',
@@ -44,10 +44,10 @@ const GOES_ON: ReadonlySet<LoginProblemCode> = new Set([
   'already_linked',
 ]);
 
-/** What an error says to a person, and the button that actions it where there is one. */
+/** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
 
-/** The explanation of every error that has one; undefined for those that nobody foresaw. */
+/** The explanation of an error; undefined for unforeseen ones. */
 export function explain(messages: KitMessages, error: unknown): Explanation | undefined {
   const { errors } = messages;
   if (error instanceof GameError) return explainGameError(messages, error);
@@ -91,7 +91,7 @@ function explainGameError({ errors, permissions }: KitMessages, { failure }: Gam
     case 'invalid':
       return { sentence: errors.invalid(plain(failure.parameter), plain(failure.reason)), tone: 'warning' };
     case 'rate_limited':
-      return { sentence: errors.rateLimited(timestamp(failure.until, 'R')), tone: 'warning' };
+      return { sentence: errors.rateLimited(timestamp(failure.until, 'T')), tone: 'warning' };
     case 'refused':
       return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
     case 'service_unavailable':
@@ -101,7 +101,7 @@ function explainGameError({ errors, permissions }: KitMessages, { failure }: Gam
   }
 }
 
-/** The message of an explanation; `logInId` gives the custom id of a button that begins a login for these scopes too. */
+/** The message of an explanation; `logInId` gives the custom id of a button that starts a login with these scopes too. */
 export function explanationView(
   { sentence, tone, action }: Explanation,
   logInId: (scopes: Scope[]) => string,
@@ -113,7 +113,7 @@ export function explanationView(
   );
 }
 
-/** A sentence by itself. */
+/** A message with just a sentence. */
 export function noticeView(sentence: string, tone: Tone = 'neutral'): MessageView {
   return message(tone, text(sentence));
 }

@@ -2,20 +2,20 @@ import { ComponentType } from 'discord-api-types/v10';
 import type { MessageView } from './message.ts';
 
 /** Discord's limits for a message of Components V2 (Components Reference, "Text Display" and "Container"). */
-const MOST_COMPONENTS = 40;
-const MOST_CHARACTERS = 4_000;
+const MAX_COMPONENTS = 40;
+const MAX_CHARACTERS = 4_000;
 
 /**
- * The view with a small line on the quota at the end of its last container; as it was where there is no room for one, or
- * where it tells of the quota itself.
+ * The view with a small line on the quota at the end of its last container; unchanged where there is no
+ * room for it, and where the view already tells about the quota.
  */
 export function withFooter(view: MessageView, line: string): MessageView {
   if (view.tellsQuota) return view;
   const last = view.components.at(-1);
   const content = `-# ${line}`;
   const hasRoom =
-    countComponents(view.components) < MOST_COMPONENTS &&
-    countCharacters(view.components) + content.length <= MOST_CHARACTERS;
+    countComponents(view.components) < MAX_COMPONENTS &&
+    countCharacters(view.components) + content.length <= MAX_CHARACTERS;
   if (last?.type !== ComponentType.Container || !hasRoom) return view;
   const footer = { type: ComponentType.TextDisplay as const, content };
   return {

@@ -10,14 +10,14 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 
-/** A message as Components V2, ready for Discord; never with mentions. `tellsQuota`: it says itself how the request budget stands. */
+/** A message as Components V2; it never notifies anyone. `tellsQuota`: it already says how many requests are left. */
 export type MessageView = {
   components: APIMessageTopLevelComponent[];
   files?: readonly ViewFile[];
   tellsQuota?: boolean;
 };
 
-/** A file that goes with a message; a File component shows it by `attachment://<name>`. */
+/** A file of a message; a File component shows it by `attachment://<name>`. */
 export type ViewFile = { name: string; data: string | Uint8Array; description?: string };
 
 export type ModalView = APIModalInteractionResponseCallbackData;
@@ -76,7 +76,7 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Link, label, url: url.href };
 }
 
-/** `label` and `description` are shown without markdown: they must have gone through `unformatted`, at most 100 characters. */
+/** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
 export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
 
 export type SelectLook = {
@@ -86,7 +86,7 @@ export type SelectLook = {
   most?: number;
 };
 
-/** A select of 1 to 25 choices, in a row of its own; what is chosen comes as `values`. */
+/** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */
 export function select(
   customId: string,
   choices: readonly Choosable[],
@@ -129,7 +129,7 @@ export function pictured(
   };
 }
 
-/** `value` is what stands in the field at first. */
+/** `value` is what the field contains at first. */
 export type TextField = {
   customId: string;
   label: string;

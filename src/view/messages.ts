@@ -36,7 +36,8 @@ export const en = {
       `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left for you`,
     scarce: (left: number): string =>
       left === 0 ? 'No requests left this hour' : `${numbers.format(left)} requests left this hour`,
-    next: (when: string): string => `next request available ${when}`,
+    next: (when: string, left: number): string =>
+      left === 0 ? `next request available at ${when}` : `more from ${when}`,
     allFree: (when: string): string => `all available by ${when}`,
     cached: (count: number): string => `${numbers.format(count)} served from cache`,
   },
@@ -53,7 +54,7 @@ export const en = {
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
     rateLimited: (until: string): string =>
-      `The game's hourly request limit is used up. The next request is available ${until}.`,
+      `The game's hourly request limit is used up. The next request is available at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
     outcomeUnknown:
@@ -103,11 +104,11 @@ export const en = {
         ? 'This login link has already been used to link a character. It works only once.'
         : `You've already used this login link to link ${linkedAs}. It works only once.`,
     wrong_browser: 'This login was started in another browser and can only continue there.',
-    denied: 'You declined on the game’s page, so nothing was linked.',
+    denied: "You declined on the game's page, so nothing was linked.",
     rejected:
       'The game rejected this login because its response was reused or meant for another login. Nothing was linked.',
     inactive_client:
-      'The game’s staff hasn’t activated this bot yet, so nobody can log in with it. Nothing was linked. Please tell the bot’s owner.',
+      "The game's staff hasn't activated this bot yet, so no one can log in with it. Nothing was linked. Please tell the bot's owner.",
     unavailable: "The game isn't responding, so the login can't continue. Please try again in a few minutes.",
     not_signed_in: 'Open the login page first and sign in there. It shows you the code.',
     wrong_code: ({ triesLeft = 0 }: LoginFacts): string =>

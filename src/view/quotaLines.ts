@@ -2,23 +2,23 @@ import type { QuotaUse } from '../quota/rule.ts';
 import type { KitMessages } from './messages.ts';
 import { timestamp } from './text.ts';
 
-/** How a request budget stands: used and left; and in a small line, unless nothing is used, when slots free. */
+/** What is used of a request budget and what is left; in a small line, when more is available. */
 export function quotaLines({ quota }: KitMessages, use: QuotaUse): string[] {
-  const [first = '', ...others] = freeing(quota, use);
-  const frees = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
-  return [quota.used(use.used, use.limit, use.left), ...(frees === '' ? [] : [`-# ${frees}`])];
+  const [first = '', ...others] = toTimes(quota, use);
+  const times = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' · ');
+  return [quota.used(use.used, use.limit, use.left), ...(times === '' ? [] : [`-# ${times}`])];
 }
 
-/** The same for a footer, where little is left; `cached` answers cost nothing. */
+/** One line for a footer, for when few requests are left; `cached` answers cost none. */
 export function scarceLine({ quota }: KitMessages, use: QuotaUse, cached: number): string {
-  const parts = [quota.scarce(use.left), ...freeing(quota, use)];
+  const parts = [quota.scarce(use.left), ...toTimes(quota, use)];
   if (cached > 0) parts.push(quota.cached(cached));
   return parts.join(' · ');
 }
 
-function freeing(quota: KitMessages['quota'], { nextFreeAt, allFreeAt }: QuotaUse): string[] {
+function toTimes(quota: KitMessages['quota'], { left, nextFreeAt, allFreeAt }: QuotaUse): string[] {
   return [
-    ...(nextFreeAt ? [quota.next(timestamp(nextFreeAt, 'R'))] : []),
+    ...(nextFreeAt ? [quota.next(timestamp(nextFreeAt, 'T'), left)] : []),
     ...(allFreeAt ? [quota.allFree(timestamp(allFreeAt, 't'))] : []),
   ];
 }

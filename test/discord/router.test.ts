@@ -136,7 +136,7 @@ describe('every error of the game has its sentence, and the button that solves i
     world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 429, message, headers } });
     const earliest = Math.floor(Date.now() / 1_000) + 590;
     const text = textOf(await player.run('profile').response());
-    const [, until] = /The next request is available <t:(\d+):[RT]>\./.exec(text) ?? [];
+    const [, until] = /The next request is available at <t:(\d+):T>\./.exec(text) ?? [];
     expect(Number(until)).toBeGreaterThanOrEqual(earliest);
     expect(Number(until)).toBeLessThan(earliest + 60);
   });

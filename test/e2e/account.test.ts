@@ -181,7 +181,7 @@ describe('/account', () => {
       /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
     );
     expect(shown).toMatch(
-      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# Next request available <t:\d+:R> · all available by <t:\d+:t>\n/,
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More from <t:\d+:T> · all available by <t:\d+:t>\n/,
     );
     expect(shown).toContain('**Your latest changes in the game**\nNone so far.');
     expect(isPrivate(answer)).toBe(true);

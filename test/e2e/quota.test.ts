@@ -1,4 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
+import { en as account } from '../../commands/account/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
 
@@ -29,24 +30,24 @@ test.each(['one process', 'Redis'])(
     const isWarned = answers.map((answer) => LEFT.test(answer));
     expect(isWarned.indexOf(true)).toBeGreaterThan(10);
     expect(answers.find((_, index) => isWarned[index])).toMatch(
-      /-# 3 requests left this hour · next request available <t:\d+:R> · all available by <t:\d+:t>$/,
+      /-# 3 requests left this hour · more from <t:\d+:T> · all available by <t:\d+:t>$/,
     );
-    expect(answers.at(-1)).toMatch(/<t:\d+:[RT]>/);
+    expect(answers.at(-1)).toMatch(/available at <t:\d+:T>/);
     expect(answers.at(-1)).not.toMatch(LEFT);
     expect(world.game.world.requests('character.credits.get') - before).toBeLessThanOrEqual(20);
     expect(texts.length).toBeGreaterThan(0);
-    const account = textOf(await player.run('account').response());
-    expect(account).toMatch(
-      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left for you\n-# Next request available <t:\d+:R> · all available by <t:\d+:t>\n/,
+    const shown = textOf(await player.run('account').response());
+    expect(shown).toMatch(
+      /\*\*Requests to the game:\*\* 20 of 20 used this hour, 0 left for you\n-# Next request available at <t:\d+:T> · all available by <t:\d+:t>\n/,
     );
-    expect(account).toContain('No request was left to ask the game, so these permissions are what it told last.');
+    expect(shown).toContain(account.savedPermissions);
     expect(textOf(await officer.run('credits balance').response())).not.toMatch(LEFT);
   },
 );
 
 test.each([
-  ['en-US', /used this hour/g, /next request/gi],
-  ['de', /in dieser Stunde/g, /nächste Anfrage/gi],
+  ['en-US', /used this hour/g, /all available by/g],
+  ['de', /in dieser Stunde/g, /alle wieder frei/g],
 ])('%s: /account says only once how few requests are left, also when there are none', async (locale, used, frees) => {
   world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
   const { player } = world.discord.people;
@@ -55,7 +56,7 @@ test.each([
   const shown: string[] = [];
   for (let asked = 0; asked < 9; asked += 1) shown.push(textOf(await player.run('account').response()));
   expect(shown.map((text) => [text.match(used)?.length, text.match(frees)?.length])).toEqual(shown.map(() => [1, 1]));
-  for (const text of shown) expect(text.match(/<t:\d+:R>/g)).toHaveLength(1);
+  for (const text of shown) expect(text.match(/<t:\d+:T>/g)).toHaveLength(1);
 });
 
 test('the sandbox’s game counts as many requests as the bot is told', async () => {
@@ -79,7 +80,7 @@ test('one person’s requests leave something of the public budget for the next'
   const { visitor, officer } = world.discord.people;
   for (let page = 1; page <= 4; page += 1) await visitor.run('galaxy systems', { page }).response();
   const refused = await visitor.run('galaxy systems', { page: 5 }).response();
-  expect(textOf(refused)).toMatch(/<t:\d+:[RT]>/);
+  expect(textOf(refused)).toMatch(/available at <t:\d+:T>/);
   expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
   expect(textOf(await officer.run('galaxy systems', { page: 5 }).response())).toContain('81–100 of');
   // What someone else has read is cached.
