@@ -12,7 +12,7 @@ import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges/privileges.ts';
 import { gameProfile } from './profile/gameProfile.ts';
 import { profile } from './profile/profile.ts';
-import { server } from './server.ts';
+import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';
 
 /** All commands: routing, registration and /help read this list. */

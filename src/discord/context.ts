@@ -7,7 +7,6 @@ import type { QuotaUse } from '../quota/rule.ts';
 import type { Store } from '../store/store.ts';
 import type { Language, Messages } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
-import type { Words } from '../view/words/wordsFor.ts';
 import type { IdFor } from './customId.ts';
 import type { Deadline } from './deadline.ts';
 import type { Takeover } from './takeover.ts';
@@ -65,7 +64,6 @@ export type HandlerContext<N extends Needs, M = object> = {
   language: Language;
   /** The command's messages in this language. */
   messages: Messages<M>;
-  words: Words;
   services: Services;
   idFor: IdFor;
   server: Server | undefined;
@@ -101,7 +99,6 @@ export type AutocompleteContext<M = object> = {
   me: Character | undefined;
   game: Game;
   messages: Messages<M>;
-  words: Words;
   services: Services;
 };
 

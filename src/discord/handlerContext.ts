@@ -6,7 +6,6 @@ import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
-import { wordsFor } from '../view/words/wordsFor.ts';
 import type { Attempt } from './attempt.ts';
 import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
@@ -53,7 +52,6 @@ export async function createHandlerContext(
     defer: () => reply.defer(),
     language,
     messages: inLanguage(command.messages, language),
-    words: wordsFor(locale),
     services,
     idFor: sources.ids(command.name, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,

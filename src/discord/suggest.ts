@@ -1,6 +1,5 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { inLanguage, languageOf } from '../view/language.ts';
-import { wordsFor } from '../view/words/wordsFor.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { claimInteraction } from './claims.ts';
 import type { Command, Executable } from './command.ts';
@@ -63,7 +62,6 @@ async function findChoices(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
     messages: inLanguage(found.command.messages, languageOf(locale)),
-    words: wordsFor(locale),
     services,
   });
 }

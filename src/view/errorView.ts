@@ -9,22 +9,10 @@ import { isTimeout } from '../withTimeout.ts';
 import { button, buttons, type MessageView, message, type Tone, text } from './message.ts';
 import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
-import { type Words, wordsFor } from './words/wordsFor.ts';
 
 /** What a person did wrong, found by a command: a sentence in their language, with an example that works. */
 export class UserError extends Error {
   override name = 'UserError';
-}
-
-/** The same, whose sentence is still in the catalogue of all. */
-export class Mistake extends Error {
-  override name = 'Mistake';
-  readonly say: (words: Words) => string;
-
-  constructor(say: (words: Words) => string) {
-    super('a mistake of the person');
-    this.say = say;
-  }
 }
 
 /** The sentence for a problem with a login; it contains names as they are given. */
@@ -52,7 +40,6 @@ export function explain(messages: KitMessages, error: unknown): Explanation | un
   const { errors } = messages;
   if (error instanceof GameError) return explainGameError(messages, error);
   if (error instanceof UserError) return { sentence: error.message, tone: 'warning' };
-  if (error instanceof Mistake) return { sentence: error.say(wordsFor(messages.language)), tone: 'warning' };
   if (error instanceof LoginProblem) {
     const { linkedAs } = error;
     return {

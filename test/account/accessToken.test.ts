@@ -8,7 +8,7 @@ import { createSealer } from '../../src/account/seal.ts';
 import type { GameError } from '../../src/game/errors.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/messages.ts';
 import {
   engines,
   isAlive,
@@ -21,8 +21,6 @@ import {
   startOutside,
   startProcess,
 } from './rig.ts';
-
-const en = wordsFor('en-US');
 
 const HOUR_MS = 3_600_000;
 

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/messages.ts';
 import { linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
-
-const en = wordsFor('en-US');
 
 type Named = { name: string; type?: number; options?: Named[] };
 type Run = { options?: Record<string, string | number | boolean>; by?: 'officer' | 'visitor' };

@@ -15,12 +15,11 @@ import { createRunning } from '../../src/running.ts';
 import type { Store } from '../../src/store/store.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en as words } from '../../src/view/messages.ts';
 import { engines, KEY } from '../account/rig.ts';
 
 const LEASE_MS = 300;
 const log = pino({ level: 'silent' });
-const words = wordsFor('en-US');
 const data = z.object({ pay: z.string() });
 type Pay = z.output<typeof data>;
 const outcome = z.object({ is: z.enum(['answered', 'found', 'missing']) });

@@ -2,18 +2,18 @@ import { DiscordAPIError } from 'discord.js';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { server } from '../../commands/server.ts';
+import { de } from '../../commands/server/de.ts';
+import { en } from '../../commands/server/messages.ts';
+import { server } from '../../commands/server/server.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Audit, createAudit } from '../../src/account/audit.ts';
 import type { Executable } from '../../src/discord/command.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { Mistake } from '../../src/view/errorView.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { inLanguage } from '../../src/view/language.ts';
 import { addPermission, linkCharacter, linkWithEverything, startWorld, textOf } from '../support/world.ts';
-
-const en = wordsFor('en-US');
 
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 
@@ -54,17 +54,17 @@ describe('/server audit channel', () => {
       /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) granted a privilege to Dorn Hesk: ship\/pilot\\_ships, Meridian Compact · done$/,
     );
     await confirm('privileges revoke');
-    expect(posted().at(-1)).toContain('revoked a privilege of Dorn Hesk');
+    expect(posted().at(-1)).toContain('revoked a privilege from Dorn Hesk');
 
     const off = await officer.run('server audit channel').response();
-    expect(textOf(off)).toContain('not posted in this server any more');
+    expect(textOf(off)).toContain('no longer posted in this server');
     await confirm('privileges grant');
     await confirm('privileges revoke');
     expect(posted()).toHaveLength(before + 3);
-    expect(textOf(await officer.run('server audit channel').response())).toContain('Nothing was posted before');
+    expect(textOf(await officer.run('server audit channel').response())).toContain('Posting was already off');
   });
 
-  test('a lost answer is posted once, with what was found', async () => {
+  test('a lost response is posted once, with what was found', async () => {
     await officer.run('server audit channel', { channel: channelId }).response();
     world.game.faults.add({ operation: 'character.privileges.update', fault: { kind: 'cut', at: 'after' } });
     const before = posted().length;
@@ -77,7 +77,7 @@ describe('/server audit channel', () => {
     await confirm('privileges revoke');
   });
 
-  test('what is done outside the server is not posted in it', async () => {
+  test('what is done outside the server isn’t posted in it', async () => {
     await officer.run('server audit channel', { channel: channelId }).response();
     const before = posted().length;
     await confirm('privileges grant', { channel: 'dm' });
@@ -85,7 +85,7 @@ describe('/server audit channel', () => {
     expect(posted()).toHaveLength(before);
   });
 
-  test('members who may not manage the server are not offered it', () => {
+  test('members who may not manage the server don’t see the command', () => {
     expect(() => world.discord.people.player.run('server audit channel')).toThrow();
   });
 });
@@ -115,7 +115,7 @@ describe('a server that has an audit channel', () => {
     return await Promise.all(asked.map(async (run) => textOf(await run.response())));
   };
 
-  test('each preview made in it says where it will be posted, although it is private; elsewhere none does', async () => {
+  test('each preview in it says where the change will be posted, although it’s private; elsewhere none does', async () => {
     for (const preview of await previews()) expect(preview).not.toContain(NOTICE);
     await officer.run('server audit channel', { channel: channelId }).response();
     for (const preview of await previews()) expect(preview).toContain(`${NOTICE}${channelId}>`);
@@ -140,7 +140,7 @@ describe('a server that has an audit channel', () => {
   });
 });
 
-describe('where Discord does not say yes', () => {
+describe('where Discord refuses', () => {
   let store: Store;
   let audit: Audit;
 
@@ -164,7 +164,7 @@ describe('where Discord does not say yes', () => {
       options: { channel: '42' },
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
-      words: en,
+      messages: inLanguage({ en, de }, 'en'),
       services: { audit, sendToChannel: post, serverOfChannel: where },
     }).catch((error: unknown) => error);
   }
@@ -173,16 +173,15 @@ describe('where Discord does not say yes', () => {
     new DiscordAPIError({ code, message: 'No' }, code, 403, 'POST', 'channels/42/messages', {});
 
   test.each([50_001, 50_013, 10_003])(
-    'a channel that Discord refuses with %i is not kept, and the sentence says what to allow',
+    'a channel that Discord refuses with %i isn’t stored, and the sentence says what to allow',
     async (code) => {
       const error = await choose(true, () => Promise.reject(refusalOf(code)));
-      expect(error).toBeInstanceOf(Mistake);
-      expect(error instanceof Mistake && error.say(en)).toContain('I may not post in <#42>');
+      expect(error).toEqual(new UserError(en.mayNotPost('<#42>')));
       expect(await audit.channelOf('7')).toBeUndefined();
     },
   );
 
-  test('any other failure is no matter of rights', async () => {
+  test('any other failure isn’t called a missing permission', async () => {
     const failure = refusalOf(50_035);
     expect(await choose(true, () => Promise.reject(failure))).toBe(failure);
     expect(await audit.channelOf('7')).toBeUndefined();
@@ -190,24 +189,24 @@ describe('where Discord does not say yes', () => {
 
   test.each([
     ['of another server', '8'],
-    ['that is no text channel', undefined],
+    ['that isn’t a text channel', undefined],
   ])('the forged id of a channel %s is refused, and nothing is posted', async (_, where) => {
     let posts = 0;
     const post = async (): Promise<void> => {
       posts += 1;
     };
     const error = await choose(true, post, async () => where);
-    expect(error instanceof Mistake && error.say(en)).toContain("isn't a text channel of this server");
+    expect(error).toEqual(new UserError(en.notHere('<#42>')));
     expect(posts).toBe(0);
     expect(await audit.channelOf('7')).toBeUndefined();
   });
 
-  test('a member who may not manage the server is refused although Discord offered it, and nothing is posted', async () => {
+  test('a member who may not manage the server is refused even if Discord offers the command, and nothing is posted', async () => {
     let posts = 0;
     const error = await choose(false, async () => {
       posts += 1;
     });
-    expect(error instanceof Mistake && error.say(en)).toContain('Manage Server');
+    expect(error).toEqual(new UserError(en.managersOnly));
     expect(posts).toBe(0);
     expect(await audit.channelOf('7')).toBeUndefined();
   });

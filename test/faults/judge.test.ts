@@ -9,12 +9,11 @@ import { checkingView, sentView } from '../../commands/msg/sentViews.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/messages.ts';
 import { type Attempt, judge } from './attempts.ts';
 import type { Call } from './gate.ts';
 import { failed, mentions, toTelling } from './recognize.ts';
 
-const en = wordsFor('en-US');
 const credits = inLanguage({ en: messages, de }, 'en');
 const msg = { ...en, ...said };
 

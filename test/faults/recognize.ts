@@ -2,10 +2,9 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { en as creditsEn } from '../../commands/credits/messages.ts';
 import { en as msg } from '../../commands/msg/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
-import { wordsFor } from '../../src/view/words/wordsFor.ts';
+import { en } from '../../src/view/messages.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
 
-const en = wordsFor('en-US');
 const { offer, outcome } = creditsEn;
 
 /**

@@ -1,0 +1,23 @@
+import type { ServerMessages } from './messages.ts';
+
+/** What /server says, in German. */
+export const de: ServerMessages = {
+  names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
+  description: 'Einstellungen dieses Bots für diesen Server',
+  auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',
+  option: 'Wo gepostet wird; ohne Angabe nirgends mehr',
+  setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
+  test: (manager) =>
+    `${manager} hat diesen Kanal gewählt. Ab jetzt poste ich hier jede Änderung im Spiel, die ein Mitglied auf diesem Server über diesen Bot macht. Gründe und Nachrichtentexte poste ich nie.`,
+  on: (channel) =>
+    `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gepostet. Eine Testnachricht habe ich schon gesendet.`,
+  off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gepostet.',
+  wasOff:
+    'Es wurde schon vorher nichts gepostet. Wähle einen Kanal, um damit anzufangen: `/server protokoll kanal kanal: #audit`.',
+  mayNotPost: (channel) =>
+    `Ich darf in ${channel} nichts posten, deshalb wurde nichts geändert. Gib mir dort *Kanal anzeigen* und *Nachrichten senden* oder wähle einen anderen Kanal.`,
+  notHere: (channel) =>
+    `${channel} ist kein Textkanal dieses Servers, deshalb wurde nichts geändert. Wähle einen anderen Kanal.`,
+  managersOnly:
+    'Das können nur Mitglieder mit der Berechtigung *Server verwalten* ändern, und nur auf dem Server selbst.',
+};

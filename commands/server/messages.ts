@@ -1,0 +1,21 @@
+/** What /server says, in English. */
+export const en = {
+  names: { server: 'server', audit: 'audit', channel: 'channel' },
+  description: 'Settings of this bot for this server',
+  auditLog: 'Log the changes that members make through this bot',
+  option: 'Where to post; leave it out to stop',
+  setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',
+  test: (manager: string): string =>
+    `${manager} chose this channel. From now on, I post every change to the game here that a member makes through this bot in this server. I never post reasons or message texts.`,
+  on: (channel: string): string =>
+    `Changes made through this bot in this server are now posted in ${channel}. I've posted a test message.`,
+  off: 'Changes made through this bot are no longer posted in this server.',
+  wasOff: 'Posting was already off. To turn it on, choose a channel: `/server audit channel channel: #audit`.',
+  mayNotPost: (channel: string): string =>
+    `I'm not allowed to post in ${channel}, so nothing was changed. Give me *View Channel* and *Send Messages* there, or choose another channel.`,
+  notHere: (channel: string): string =>
+    `${channel} isn't a text channel of this server, so nothing was changed. Choose another channel.`,
+  managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',
+};
+
+export type ServerMessages = typeof en;

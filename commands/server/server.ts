@@ -1,0 +1,48 @@
+import { DiscordAPIError } from 'discord.js';
+import { commandsIn } from '../../src/discord/command.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { de } from './de.ts';
+import { en } from './messages.ts';
+
+const { group, subcommand } = commandsIn({ en, de });
+
+/** Discord's codes for a channel that the bot can't see, may not write in, or that is gone. */
+const MAY_NOT_POST = new Set<number | string>([50_001, 50_013, 10_003]);
+
+export const server = group({
+  name: 'server',
+  description: ({ description }) => description,
+  forManagers: true,
+  subcommands: {
+    audit: {
+      description: ({ auditLog }) => auditLog,
+      subcommands: {
+        channel: subcommand({
+          description: ({ setChannel }) => setChannel,
+          options: { channel: { kind: 'channel', description: ({ option }) => option } },
+          run: async ({ options: { channel }, server, person, messages, services }) => {
+            const { audit, sendToChannel, serverOfChannel } = services;
+            // Discord lets a server's owner open any command to everyone.
+            if (!server?.mayManage) throw new UserError(messages.managersOnly);
+            if (channel === undefined) {
+              const wasOn = (await audit.channelOf(server.id)) !== undefined;
+              await audit.setChannel(server.id, undefined);
+              return noticeView(wasOn ? messages.off : messages.wasOff);
+            }
+            const mention = `<#${channel}>`;
+            const explain = (error: unknown): never => {
+              const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
+              throw isForbidden ? new UserError(messages.mayNotPost(mention)) : error;
+            };
+            // The id comes from the person's client, which can be made to send any.
+            if ((await serverOfChannel(channel).catch(explain)) !== server.id)
+              throw new UserError(messages.notHere(mention));
+            await sendToChannel(channel, noticeView(messages.test(person.mention))).catch(explain);
+            await audit.setChannel(server.id, channel);
+            return noticeView(messages.on(mention), 'good');
+          },
+        }),
+      },
+    },
+  },
+});
