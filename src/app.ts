@@ -146,7 +146,16 @@ async function startParts(
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
-  const route = createRouter({ commands, ids, services, tokenSources, game, log, hurry: running.hurry });
+  const route = createRouter({
+    commands,
+    ids,
+    render: discord.render,
+    services,
+    tokenSources,
+    game,
+    log,
+    hurry: running.hurry,
+  });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(route(interaction));
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type APIApplicationCommand,
   type APIChannel,
   BurstHandlerMajorIdKey,
   ChannelType,
@@ -18,12 +19,15 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { SendDirectMessage, Services } from './context.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
-import { toPayload } from './payload.ts';
+import { CommandMentions } from './mentions.ts';
+import { toPublicPayload } from './payload.ts';
 import type { EditAnswer } from './takeover.ts';
 
 export { DiscordUnavailable };
 
 export type DiscordConnection = {
+  /** Makes commands that a view names clickable. */
+  render: CommandMentions['render'];
   sendDirectMessage: SendDirectMessage;
   sendToChannel: Services['sendToChannel'];
   editAnswer: EditAnswer;
@@ -43,7 +47,10 @@ const READY_TIMEOUT_MS = 30_000;
 const HANDLER_SWEEP_MS = 5 * 60_000;
 
 /** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
-export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['discord'], log: Logger): DiscordConnection {
+export function createDiscordConnection(
+  { token, apiUrl, cdnUrl, guildId }: Config['discord'],
+  log: Logger,
+): DiscordConnection {
   const client = new Client({
     intents: [],
     rest: {
@@ -61,11 +68,21 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
   const lost = Promise.withResolvers<DiscordUnavailable>();
   watchConnection(client, log, lost.resolve);
 
+  const mentions = new CommandMentions();
+  const readCommands = async (): Promise<void> => {
+    const application = client.application?.id ?? '';
+    const route =
+      guildId === undefined
+        ? Routes.applicationCommands(application)
+        : Routes.applicationGuildCommands(application, guildId);
+    mentions.learn((await client.rest.get(route)) as APIApplicationCommand[]);
+  };
+
   return {
+    render: mentions.render,
     async sendDirectMessage(userId, view) {
       try {
-        const { attachments: _, ...payload } = toPayload(view);
-        const { url } = await client.users.send(userId, payload);
+        const { url } = await client.users.send(userId, toPublicPayload(mentions.render(view)));
         return new URL(url);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
@@ -78,7 +95,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
     async sendToChannel(channelId, view) {
       // By REST alone: without the intent for servers their channels are not in the cache.
       const body = {
-        components: view.components,
+        components: mentions.render(view).components,
         flags: MessageFlags.IsComponentsV2,
         allowed_mentions: { parse: [] },
         nonce: randomBytes(12).toString('base64url'),
@@ -86,7 +103,8 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
       };
       await client.rest.post(Routes.channelMessages(channelId), { body });
     },
-    async editAnswer({ applicationId, token }, { components }) {
+    async editAnswer({ applicationId, token }, view) {
+      const { components } = mentions.render(view);
       const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
       try {
         // The token in the address is all that it takes.
@@ -123,6 +141,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl }: Config['disco
         throw toDiscordUnavailable(cause, apiUrl);
       });
       log.info({ bot: client.user?.tag }, 'connected to Discord');
+      readCommands().catch((err: unknown) => log.warn({ err }, 'could not read the ids of the commands'));
     },
     // The client itself says ready for ever once it was.
     isReady: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),

@@ -6,6 +6,7 @@ import { GameError } from '../game/errors.ts';
 import { coversScope, type Scope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
 import type { Attempt } from './attempt.ts';
 import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
@@ -13,6 +14,8 @@ import type { Ids } from './customId.ts';
 import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
+  /** Prepares every view that is shown: {@link CommandMentions.render}. */
+  render: (view: MessageView) => MessageView;
   ids: Ids;
   services: Services;
   tokenSources: TokenSources;

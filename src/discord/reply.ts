@@ -26,14 +26,17 @@ const ALREADY_ACKNOWLEDGED = 40060;
 export class Reply {
   readonly #interaction: Answerable;
   readonly #place: Place;
+  readonly #render: (view: MessageView) => MessageView;
   /** The first response; false where another process had given one. */
   #first: Promise<boolean> | undefined;
   #note: { id: string } | undefined;
   /** Whether a view was shown that the final one replaces. */
   #hasProgress = false;
 
-  constructor(interaction: Answerable, place: Place) {
+  /** `render` prepares every view that is shown. */
+  constructor(interaction: Answerable, place: Place, render: (view: MessageView) => MessageView) {
     this.#interaction = interaction;
+    this.#render = render;
     // A modal that a command opened has no message to update.
     const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
     this.#place = place === 'update' && !hasMessage ? 'private' : place;
@@ -52,38 +55,51 @@ export class Reply {
   async show(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
     const isShown = await this.#answerFirst(async () => {
-      if (this.#place === 'update' && 'update' in interaction) await interaction.update(toPayload(view));
-      else await interaction.reply(this.#place === 'public' ? toPublicPayload(view) : toPrivatePayload(view));
+      if (this.#place === 'update' && 'update' in interaction) await interaction.update(toPayload(this.#render(view)));
+      else
+        await interaction.reply(
+          this.#place === 'public' ? toPublicPayload(this.#render(view)) : toPrivatePayload(this.#render(view)),
+        );
     });
-    if (!isShown) await interaction.editReply(toPayload(view));
+    if (!isShown) await interaction.editReply(toPayload(this.#render(view)));
     await this.#dropNote();
   }
 
   /** Tells the person alone what went wrong; beside a component's message, whose buttons stay. */
   async showError(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
-    if (!(await this.#answerFirst(() => interaction.reply(toPrivatePayload(view))))) {
+    if (!(await this.#answerFirst(() => interaction.reply(toPrivatePayload(this.#render(view)))))) {
       // Beside a public placeholder the first message would be public too.
       const problem =
         this.#place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : this.#place;
-      if (problem === undefined || problem === 'update') await interaction.followUp(toPrivatePayload(view));
-      else await interaction.editReply(toPayload(view));
+      if (problem === undefined || problem === 'update') await this.followUp(view);
+      else await interaction.editReply(toPayload(this.#render(view)));
     }
     await this.#dropNote();
+  }
+
+  /** Answers the person alone and leaves the rest as it is; false if another process had answered. */
+  notify(view: MessageView): Promise<boolean> {
+    return this.respond(() => this.#interaction.reply(toPrivatePayload(this.#render(view))));
+  }
+
+  /** Sends the person another private message. */
+  async followUp(view: MessageView): Promise<{ id: string }> {
+    return await this.#interaction.followUp(toPrivatePayload(this.#render(view)));
   }
 
   /** Shows how far it is. */
   async showProgress(view: MessageView): Promise<void> {
     await this.defer();
     this.#hasProgress = true;
-    await this.#interaction.editReply(toPayload(view));
+    await this.#interaction.editReply(toPayload(this.#render(view)));
   }
 
   /** Says something meanwhile, without losing the message of a component that nothing has replaced yet. */
   async showNote(view: MessageView): Promise<void> {
     if (this.#place !== 'update' || this.#hasProgress) return await this.showProgress(view);
     await this.defer();
-    this.#note = await this.#interaction.followUp(toPrivatePayload(view));
+    this.#note = await this.followUp(view);
   }
 
   async #dropNote(): Promise<void> {

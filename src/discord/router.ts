@@ -12,7 +12,7 @@ import { inLanguage, kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
 import type { Attempt, Run } from './attempt.ts';
-import { acknowledge, type Claim, claimInteraction } from './claims.ts';
+import { acknowledge, claimInteraction } from './claims.ts';
 import type { Action, Command, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from './customId.ts';
@@ -20,7 +20,6 @@ import { Deadline } from './deadline.ts';
 import { type ContextSources, createHandlerContext, toOrigin } from './handlerContext.ts';
 import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
-import { toPrivatePayload } from './payload.ts';
 import { type Answerable, type Place, Reply } from './reply.ts';
 import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
 import { type Runnable, suggest } from './suggest.ts';
@@ -81,7 +80,7 @@ class Router {
     const options = readValues(execute.options ?? {}, interaction.options);
     const modal = execute.modal?.({ ...this.#toModalContext(interaction, command), options });
     if (modal) {
-      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
       return;
     }
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
@@ -98,7 +97,7 @@ class Router {
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
     const modal = userMenu.modal?.({ ...this.#toModalContext(interaction, command), target });
     if (modal) {
-      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
       return;
     }
     await this.#answer(interaction, 'private', undefined, async (attempt) => {
@@ -118,7 +117,7 @@ class Router {
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
       const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
-      await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.showModal(modal));
+      await this.#acknowledge(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
       return;
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
@@ -139,7 +138,7 @@ class Router {
     writes: AnyWriteKind | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
-    const reply = new Reply(interaction, place);
+    const reply = new Reply(interaction, place, this.#sources.render);
     const deadline = new Deadline(this.#sources.hurry);
     const attempt: Attempt = { tally: createTally(), whenShown: [], reply, deadline };
     try {
@@ -207,14 +206,13 @@ class Router {
 
   async #notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
     const sentence = say(kitIn(languageOf(interaction.locale)));
-    const payload = toPrivatePayload(noticeView(sentence, 'warning'));
-    await this.#acknowledge(interaction, new Reply(interaction, 'private'), () => interaction.reply(payload));
+    await this.#acknowledge(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
   }
 
-  async #acknowledge(interaction: Answerable, reply: Reply, respond: () => Promise<unknown>): Promise<Claim> {
-    const claim = await acknowledge(this.#sources.services.store, interaction.id, () => reply.respond(respond));
+  async #acknowledge(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
+    const reply = new Reply(interaction, 'private', this.#sources.render);
+    const claim = await acknowledge(this.#sources.services.store, interaction.id, () => respond(reply));
     if (claim === 'theirs') this.#leave(interaction);
-    return claim;
   }
 
   #leave({ id }: Answerable): void {

@@ -10,7 +10,6 @@ import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
 import type { Attempt, Run } from './attempt.ts';
 import type { ContextSources } from './handlerContext.ts';
-import { toPrivatePayload } from './payload.ts';
 import type { Answerable, Reply } from './reply.ts';
 import { findScarce, type Tally } from './tally.ts';
 import type { TicketKind } from './tickets.ts';
@@ -104,11 +103,11 @@ export class InteractionRunner {
   }
 
   /** Does what follows an answer that was shown: what waited for it, and what could not be told before. Never rejects. */
-  async #follow(interaction: Answerable, { whenShown }: Attempt): Promise<void> {
+  async #follow(interaction: Answerable, { whenShown, reply }: Attempt): Promise<void> {
     const { log, services } = this.#sources;
     const tell = () =>
       services.takeover.tellUntold(interaction.user.id, async (view) => {
-        await interaction.followUp(toPrivatePayload(view));
+        await reply.followUp(view);
       });
     for (const work of [...whenShown, tell]) {
       await work().catch((err: unknown) =>

@@ -11,7 +11,7 @@ const storeWith = (add: () => Promise<boolean>) => ({ collection: () => ({ add }
 const interaction = () =>
   ({ id: '1', deferred: false, isMessageComponent: () => false, isModalSubmit: () => false }) as unknown as Answerable;
 const acknowledgeBy = (store: Store, who: Answerable, respond: () => Promise<unknown>) => {
-  const reply = new Reply(who, 'private');
+  const reply = new Reply(who, 'private', (view) => view);
   return acknowledge(store, who.id, () => reply.respond(respond));
 };
 const slowStore = (delayMs: number, isOurs: boolean) =>

@@ -26,7 +26,7 @@ test('what cannot be shown on the way is told in the log and does not stop the w
   const { showMeanwhile } = await createHandlerContext(sources, interaction, credits, undefined, {
     tally: createTally(),
     whenShown: [],
-    reply: new Reply(interaction, 'private'),
+    reply: new Reply(interaction, 'private', (view) => view),
     deadline: new Deadline(new AbortController().signal),
   });
   await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();

@@ -8,7 +8,7 @@ import { registerCommands } from '../../src/discord/registration.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { message, text } from '../../src/view/message.ts';
+import { type MessageView, message, text } from '../../src/view/message.ts';
 import { textOf } from '../support/world.ts';
 
 test('a view that Discord refuses is answered with a reference that stands in the log', async () => {
@@ -29,6 +29,7 @@ test('a view that Discord refuses is answered with a reference that stands in th
       takeover: { tellUntold: async () => {} },
     },
     hurry: new AbortController().signal,
+    render: (view: MessageView) => view,
     tokenSources: {},
     game: { actingAs: () => ({}) },
     log: Object.assign(Object.create(quiet), { error: (fields: { reference?: string }) => errors.push(fields) }),

@@ -1,0 +1,154 @@
+import type { Interaction } from 'discord.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commandsIn } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { ContextSources } from '../../src/discord/handlerContext.ts';
+import { createIds } from '../../src/discord/ids.ts';
+import { createRouter } from '../../src/discord/router.ts';
+import { createLogger } from '../../src/log.ts';
+import { noticeView } from '../../src/view/errorView.ts';
+import { kitIn } from '../../src/view/language.ts';
+import { type MessageView, message, text } from '../../src/view/message.ts';
+
+const { errors } = kitIn('en');
+const DONE = message('good', text('Done'));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showMeanwhile'>) => Promise<MessageView>;
+
+/** Runs a command, or presses a button, whose work this is; `calls` are what Discord is sent: what, when, with which text. */
+function run(work: Work, kind: 'command' | 'button' = 'command') {
+  const { command, update } = commandsIn({ en: {}, de: {} });
+  const commands = [
+    command({ name: 'try', description: () => 'Try', run: work, actions: { press: update({ run: work }) } }),
+  ];
+  const calls: string[] = [];
+  const startedAt = Date.now();
+  const call = (name: string) => async (payload?: unknown) => {
+    const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1];
+    calls.push([`${Math.floor((Date.now() - startedAt) / 1_000)} s`, name, ...(shown ? [shown] : [])].join(' '));
+    return { id: 'note' };
+  };
+  const isButton = kind === 'button';
+  const ids = createIds(commands);
+  const interaction = {
+    id: '1',
+    token: 'token',
+    applicationId: '2',
+    commandName: 'try',
+    customId: isButton ? ids('try', '3')('press') : undefined,
+    locale: 'en-US',
+    guildId: null,
+    user: { id: '3', displayName: 'Jane', username: 'jane' },
+    options: { get: () => null, getSubcommand: () => null, getSubcommandGroup: () => null },
+    isAutocomplete: () => false,
+    isChatInputCommand: () => !isButton,
+    isUserContextMenuCommand: () => false,
+    isCommand: () => !isButton,
+    isMessageComponent: () => isButton,
+    isModalSubmit: () => false,
+    isAnySelectMenu: () => false,
+    reply: call('reply'),
+    deferReply: call('deferReply'),
+    editReply: call('editReply'),
+    followUp: call('followUp'),
+    deleteReply: call('deleteReply'),
+    ...(isButton && { update: call('update'), deferUpdate: call('deferUpdate') }),
+  };
+  const sources = {
+    ids,
+    render: (view: MessageView) => view,
+    hurry: new AbortController().signal,
+    log: createLogger({ level: 'silent' }),
+    tokenSources: {},
+    game: { actingAs: () => ({}) },
+    services: {
+      store: { collection: () => ({ add: async () => true }) },
+      links: { get: async () => undefined },
+      budgetOf: () => 'person',
+      takeover: { tellUntold: async () => {} },
+    },
+  } as unknown as ContextSources;
+  void createRouter({ ...sources, commands })(interaction as unknown as Interaction);
+  return calls;
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const never = () => new Promise<never>(() => {});
+
+test('what is ready within a second is the first response', async () => {
+  const quick: Work = async () => after(900).then(() => DONE);
+  const calls = [run(quick), run(quick, 'button')];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual([['0 s reply Done'], ['0 s update Done']]);
+});
+
+test('what takes longer is deferred first', async () => {
+  const slow: Work = async () => after(2_000).then(() => DONE);
+  const calls = [run(slow), run(slow, 'button')];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual([
+    ['1 s deferReply', '2 s editReply Done'],
+    ['1 s deferUpdate', '2 s editReply Done'],
+  ]);
+});
+
+test('an error that comes soon is the first response, for the person alone', async () => {
+  const calls = run(() => Promise.reject(new DOMException('', 'TimeoutError')));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(calls).toEqual([`0 s reply ${errors.tooSlow}`]);
+});
+
+test('after 6 s a person reads that the game is slow, and a read ends within 15 s', async () => {
+  const calls = run(never);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, `14 s editReply ${errors.tooSlow}`]);
+});
+
+test('what hears the deadline in time says itself what it waited for', async () => {
+  const calls = run(
+    ({ deadline: { signal } }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(noticeView('The queue is full')))),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.at(-1)).toBe('14 s editReply The queue is full');
+});
+
+test('a list stays while its next page is slow: the note is beside it, and goes', async () => {
+  const calls = run(async () => after(8_000).then(() => DONE), 'button');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(['1 s deferUpdate', `6 s followUp ${errors.slow}`, '8 s editReply Done', '8 s deleteReply']);
+});
+
+test('a write that has left says within 15 s that it is still being checked, and later what became of it', async () => {
+  const calls = run(async ({ deadline, defer, showMeanwhile }) => {
+    await defer();
+    deadline.lift();
+    await showMeanwhile(noticeView('Sending'));
+    await after(40_000);
+    return DONE;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual([
+    '0 s deferReply',
+    '0 s editReply Sending',
+    `6 s editReply ${errors.slow}`,
+    `15 s editReply ${errors.stillChecking}`,
+    '40 s editReply Done',
+  ]);
+});
+
+test('a write whose time is over before it leaves does not leave', async () => {
+  let left = false;
+  const calls = run(async ({ deadline }) => {
+    await after(20_000);
+    deadline.lift();
+    left = true;
+    return DONE;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.at(-1)).toBe(`14 s editReply ${errors.tooSlow}`);
+  expect(left).toBe(false);
+});

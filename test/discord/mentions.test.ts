@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { CommandMentions } from '../../src/discord/mentions.ts';
+import { message, text } from '../../src/view/message.ts';
+import { plain } from '../../src/view/text.ts';
+
+const shown = (mentions: CommandMentions, ...lines: string[]): string =>
+  JSON.stringify(mentions.render(message('neutral', text(...lines))));
+
+test('commands are clickable as soon as their ids are known', () => {
+  const mentions = new CommandMentions();
+  expect(shown(mentions, 'Run </credits log>.')).toContain('Run /credits log.');
+  mentions.learn([{ name: 'credits', id: '123' }]);
+  expect(shown(mentions, 'Run </credits log> or </profile>.')).toContain('Run </credits log:123> or /profile.');
+});
+
+test('text from outside mentions no command', () => {
+  const mentions = new CommandMentions();
+  mentions.learn([{ name: 'logout', id: '1' }]);
+  expect(shown(mentions, plain('</logout>'))).not.toContain('</logout:1>');
+});
