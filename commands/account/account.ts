@@ -35,9 +35,7 @@ export const account = command({
         exportedView(messages, await exportPersonalData(toParts(services), person.id)),
     }),
 
-    erase: update({
-      run: async ({ messages, idFor }) => eraseView(messages, { erase: idFor('eraseAll'), keep: idFor('show') }),
-    }),
+    erase: update({ run: async ({ messages, idFor }) => eraseView(messages, idFor) }),
 
     eraseAll: update({
       run: async ({ person, messages, services }) => {
@@ -61,23 +59,16 @@ async function showAccount({ person, game, messages, services, idFor, ...context
     if (problem === undefined) throw error;
     return undefined;
   });
-  const isDiscoverable = await createDiscoverability(services.store).isDiscoverable(person.id);
   const budget = services.budgetOf(person.id);
   const state = {
     link,
     scopes: scopes ?? link?.scopes ?? [],
     problem,
     quota: await services.quotaOf(budget, budget),
-    isDiscoverable,
+    isDiscoverable: await createDiscoverability(services.store).isDiscoverable(person.id),
     changes: await services.audit.of(person.id),
   };
-  return accountView(messages, state, {
-    logIn: idFor('login/start', { waiting: '-', scopes: [] }),
-    discoverable: idFor('discoverable', { wanted: isDiscoverable ? 'off' : 'on' }),
-    logOut: idFor('logout/run'),
-    export: idFor('export'),
-    erase: idFor('erase'),
-  });
+  return accountView(messages, state, idFor);
 }
 
 function toParts({ login, links, audit, takeover, store }: Context['services']) {

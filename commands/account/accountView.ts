@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
 import type { Messages } from '../../src/view/language.ts';
@@ -9,7 +10,7 @@ import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
 import { ownAuditLine } from './auditView.ts';
 import type { AccountMessages } from './messages.ts';
 
-type M = Messages<AccountMessages>;
+type Said = Messages<AccountMessages>;
 
 /** What `/account` shows; some of it without a link too. */
 export type AccountState = {
@@ -24,19 +25,17 @@ export type AccountState = {
   changes: readonly AuditEntry[];
 };
 
-/** `logIn` begins a login; as a select's, for the chosen scopes. */
-export type AccountIds = Record<'logIn' | 'discoverable' | 'logOut' | 'export' | 'erase', string>;
-
 const FILE = 'commlink-data.json';
 const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
 /** The account: who is linked, what is allowed, the hour's requests, the latest changes, and what to do about them. */
-export function accountView(messages: M, state: AccountState, ids: AccountIds): MessageView {
+export function accountView(messages: Said, state: AccountState, idFor: IdFor): MessageView {
   const { link, changes, isDiscoverable, problem } = state;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
   const may = ALL_SCOPES.filter((scope) => !missing.includes(scope));
   const lines = changes.slice(0, MAX_CHANGES).map((change) => ownAuditLine(messages, change));
+  const logInId = idFor('login/start', { waiting: '-', scopes: [] });
   const [used, ...frees] = quotaLines(messages, state.quota);
   const view = message(
     'neutral',
@@ -55,47 +54,52 @@ export function accountView(messages: M, state: AccountState, ids: AccountIds): 
     text(`**${messages.changes}**`, lines.length > 0 ? firstLines(lines, MAX_CHANGES_LENGTH) : messages.noChanges),
     missing.length > 0 &&
       select(
-        ids.logIn,
+        logInId,
         missing.map((scope) => ({ value: scope, label: shorten(messages.permissions[scope], 100) })),
         { placeholder: messages.addPermissions, most: missing.length },
       ),
     buttons(
-      button(isDiscoverable ? messages.hide : messages.show, ids.discoverable),
-      button(messages.export, ids.export),
-      link ? button(messages.logOut, ids.logOut) : button(messages.errors.logIn, ids.logIn, { style: 'primary' }),
-      button(messages.erase, ids.erase, { style: 'danger' }),
+      button(
+        isDiscoverable ? messages.hide : messages.show,
+        idFor('discoverable', { wanted: isDiscoverable ? 'off' : 'on' }),
+      ),
+      button(messages.export, idFor('export')),
+      link
+        ? button(messages.logOut, idFor('logout/run'))
+        : button(messages.errors.logIn, logInId, { style: 'primary' }),
+      button(messages.erase, idFor('erase'), { style: 'danger' }),
     ),
   );
   return { ...view, tellsQuota: true };
 }
 
 /** Everything that is stored, as a file. */
-export function exportedView({ exported }: M, data: Readonly<Record<string, unknown>>): MessageView {
+export function exportedView({ exported }: Said, data: Readonly<Record<string, unknown>>): MessageView {
   const { components } = message('good', text(exported), file(FILE));
   return { components, files: [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }] };
 }
 
 /** Asks before everything is erased. */
-export function eraseView(messages: M, ids: { erase: string; keep: string }): MessageView {
+export function eraseView(messages: Said, idFor: IdFor): MessageView {
   return message(
     'bad',
     text(`## ${messages.eraseTitle}`, messages.eraseText),
-    buttons(button(messages.erase, ids.erase, { style: 'danger' }), button(messages.keep, ids.keep)),
+    buttons(button(messages.erase, idFor('eraseAll'), { style: 'danger' }), button(messages.keep, idFor('show'))),
   );
 }
 
-function toHead(messages: M, { character, linkedAt }: Link): string[] {
+function toHead(messages: Said, { character, linkedAt }: Link): string[] {
   return [
     `## ${messages.title(plain(character.name, 80))}`,
     `-# UID ${plain(character.uid, 40)} · ${messages.linkedAt} ${moment(messages, new Date(linkedAt))}`,
   ];
 }
 
-function toList({ permissions }: M, title: string, scopes: readonly Scope[]): string[] {
+function toList({ permissions }: Said, title: string, scopes: readonly Scope[]): string[] {
   return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
 }
 
-function toTokenWords(messages: M, { tokens: { expiresAt, refreshToken } }: Link): string {
+function toTokenWords(messages: Said, { tokens: { expiresAt, refreshToken } }: Link): string {
   const then = refreshToken === undefined ? messages.notRenewed : messages.renewed;
   return `${messages.tokenUntil(moment(messages, new Date(expiresAt)))}, ${then}`;
 }

@@ -4,8 +4,8 @@ import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
 import { de } from './de.ts';
-import { invite, NO_PENDING_COMMAND, STEP } from './invite.ts';
-import { codeModal } from './loginView.ts';
+import { invite } from './invite.ts';
+import { codeModal, NO_PENDING_COMMAND, STEP } from './loginView.ts';
 import { en } from './messages.ts';
 import { cancel, changeScopes, confirm, enterCode, orWhatToDo } from './steps.ts';
 

@@ -1,4 +1,5 @@
-import type { Link } from '../../src/account/links.ts';
+import type { Character, Link } from '../../src/account/links.ts';
+import type { ArgValues, IdFor } from '../../src/discord/customId.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
@@ -19,24 +20,24 @@ import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { de } from './de.ts';
 import { en, type LoginMessages } from './messages.ts';
 
-type M = Messages<LoginMessages>;
+type Said = Messages<LoginMessages>;
 
+/** The arguments of a login's steps: the login, and the ticket of the command to run afterwards. */
+export const STEP = { loginId: 'text', waiting: 'text' } as const;
+/** In the place of a ticket: no command waits for this login. */
+export const NO_PENDING_COMMAND = '-';
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-type Invitation = {
-  url: URL;
-  expiresAt: number;
-  scopes: readonly Scope[];
-  link: Link | undefined;
-  note: string | undefined;
-};
+type Where = { messages: Said; idFor: IdFor; link?: Link | undefined };
+type Step = ArgValues<typeof STEP>;
 
-/** The invitation to log in, below its note; someone linked is told only what is new. */
+/** The invitation to log in, below the note; someone linked is told only what is new. */
 export function invitationView(
-  messages: M,
-  { url, expiresAt, scopes, link, note }: Invitation,
-  ids: { choose: string; enterCode: string },
+  { messages, idFor, link }: Where,
+  step: Step,
+  { url, expiresAt, scopes }: { url: URL; expiresAt: number; scopes: readonly Scope[] },
+  note?: string,
 ): MessageView {
   const granted = grantedBy(link);
   const missing = scopes.filter((scope) => !granted.includes(scope));
@@ -55,16 +56,16 @@ export function invitationView(
       ...shown.map((scope) => `- ${messages.permissions[scope]}`),
     ),
     select(
-      ids.choose,
+      idFor('choose', step),
       CHOICES.map((value) => ({ value, label: messages.choices[value], isChosen: chosen.includes(value) })),
       { most: CHOICES.length },
     ),
-    buttons(linkButton(messages.openPage, url), button(messages.enterCode, ids.enterCode)),
+    buttons(linkButton(messages.openPage, url), button(messages.enterCode, idFor('code', step))),
     text(`-# ${messages.warning}`),
   );
 }
 
-export function codeModal({ enterCode, codeLabel }: M, customId: string): ModalView {
+export function codeModal({ enterCode, codeLabel }: Said, customId: string): ModalView {
   return modal(enterCode, customId, {
     customId: CODE_FIELD,
     label: codeLabel,
@@ -76,26 +77,30 @@ export function codeModal({ enterCode, codeLabel }: M, customId: string): ModalV
 
 /** Asks whether to link the character, by the game's name for it. */
 export function confirmLinkView(
-  messages: M,
-  { name }: Link['character'],
+  { messages, idFor }: Where,
+  step: Step,
+  { name }: Character,
   mention: string,
-  ids: { confirm: string; cancel: string },
 ): MessageView {
   return message(
     'neutral',
     text(`## ${messages.confirmTitle(plain(name), mention)}`, messages.confirmText),
-    buttons(button(messages.confirm, ids.confirm, { style: 'success' }), button(messages.cancel, ids.cancel)),
+    buttons(
+      button(messages.confirm, idFor('confirm', step), { style: 'success' }),
+      button(messages.cancel, idFor('cancel', step)),
+    ),
   );
 }
 
-/** The link is stored; `againId` runs the command that waited for it. */
-export function linkedView(messages: M, { name }: Link['character'], againId?: string): MessageView {
+/** The link is stored; the command that waited for it can run. */
+export function linkedView({ messages, idFor }: Where, { waiting }: Step, { name }: Character): MessageView {
+  const isPending = waiting !== NO_PENDING_COMMAND;
   return message(
     'good',
     text(`## ${messages.linked(plain(name))}`),
     divider(),
-    text(againId === undefined ? messages.next : messages.pending),
-    againId !== undefined && buttons(button(messages.runAgain, againId, { style: 'primary' })),
+    text(isPending ? messages.pending : messages.next),
+    isPending && buttons(button(messages.runAgain, idFor('again', { waiting }), { style: 'primary' })),
   );
 }
 

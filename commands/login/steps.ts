@@ -2,8 +2,8 @@ import { LoginProblem } from '../../src/account/loginProblem.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { scopesOf } from './choices.ts';
-import { begin, NO_PENDING_COMMAND, type StepContext, showInvitation } from './invite.ts';
-import { CODE_FIELD, confirmLinkView, linkedView } from './loginView.ts';
+import { begin, type StepContext } from './invite.ts';
+import { CODE_FIELD, confirmLinkView, invitationView, linkedView } from './loginView.ts';
 
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
@@ -15,22 +15,21 @@ export const changeScopes: RunStep = async ({ args, values, needsOf, ...context 
   await context.services.login.cancel(args.loginId, context.person.id);
   const wanted = [...(await needsOf(args.waiting)), ...scopesOf(values)];
   const { loginId, ...invitation } = await begin(context, wanted);
-  return showInvitation(context, { ...args, loginId }, invitation);
+  return invitationView(context, { ...args, loginId }, invitation);
 };
 
 /** Asks to confirm the character, unless it's the linked one and there is nothing to decide. */
 export const enterCode: RunStep = async (context) => {
-  const { args, fields, person, link, messages, services, idFor } = context;
+  const { args, fields, person, link, services } = context;
   const character = await services.login.enterCode(args.loginId, person.id, fields[CODE_FIELD] ?? '');
   // In an unverified link the character isn't sealed.
   if (link?.character.uid === character.uid && !link.isUnverified) return await confirm(context);
-  const ids = { confirm: idFor('confirm', args), cancel: idFor('cancel', args) };
-  return confirmLinkView(messages, character, person.mention, ids);
+  return confirmLinkView(context, args, character, person.mention);
 };
 
-export const confirm: RunStep = async ({ args: { loginId, waiting }, person, messages, services, idFor }) => {
-  const { character } = await services.login.confirm(loginId, person.id);
-  return linkedView(messages, character, waiting === NO_PENDING_COMMAND ? undefined : idFor('again', { waiting }));
+export const confirm: RunStep = async ({ args, person, services, ...context }) => {
+  const { character } = await services.login.confirm(args.loginId, person.id);
+  return linkedView(context, args, character);
 };
 
 export const cancel: RunStep = async ({ args, person, messages, services }) => {
@@ -54,7 +53,7 @@ export function orWhatToDo(step: RunStep): RunStep {
       if (explanation.action)
         return explanationView(explanation, (scopes) => idFor('start', { waiting: args.waiting, scopes }));
       const invitation = await services.login.invitation(args.loginId, person.id);
-      return showInvitation(context, args, invitation, `⚠ ${explanation.sentence}`);
+      return invitationView(context, args, invitation, `⚠ ${explanation.sentence}`);
     }
   };
 }

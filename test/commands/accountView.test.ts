@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { inLanguage } from '../../src/view/language.ts';
+import { idsOf } from '../support/ids.ts';
 import { expectSendable, hostile, textOf } from '../support/sendable.ts';
 
 const ALL = [inLanguage({ en, de }, 'en'), inLanguage({ en, de }, 'de')];
@@ -41,13 +42,11 @@ const state: fc.Arbitrary<AccountState> = fc.record({
   changes: fc.array(change, { maxLength: 12, size: 'max' }),
 });
 
-const IDS = { logIn: 'a', discoverable: 'b', logOut: 'c', export: 'd', erase: 'e' };
-
 describe('whatever there is to show, Discord accepts, in every language,', () => {
   test('an account, which never shows a token', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL), state, (say, all) => {
-        const view = accountView(say, all, IDS);
+        const view = accountView(say, all, idsOf('account'));
         expectSendable(view);
         expect(JSON.stringify(view)).not.toContain('secret');
       }),
@@ -81,12 +80,12 @@ describe('whatever there is to show, Discord accepts, in every language,', () =>
       isDiscoverable: true,
       changes: Array.from({ length: 200 }, () => longest),
     };
-    for (const say of ALL) expectSendable(accountView(say, all, IDS));
+    for (const say of ALL) expectSendable(accountView(say, all, idsOf('account')));
   });
 
   test('the question before erasing, and the exported file', () => {
     for (const say of ALL) {
-      expectSendable(eraseView(say, { erase: 'a', keep: 'b' }));
+      expectSendable(eraseView(say, idsOf('account')));
       expectSendable(exportedView(say, { a: 1 }));
     }
   });
@@ -104,7 +103,7 @@ test('one’s own changes name the character, not the Discord user who reads the
   };
   const state = { link: undefined, scopes: [], problem: undefined, isDiscoverable: false, changes: [entry] };
   const quota = { limit: 600, used: 0, left: 600, nextFreeAt: undefined, allFreeAt: undefined };
-  const shown = textOf(accountView(inLanguage({ en, de }, 'en'), { ...state, quota }, IDS));
+  const shown = textOf(accountView(inLanguage({ en, de }, 'en'), { ...state, quota }, idsOf('account')));
   expect(shown).toContain('- <t:1767261600:f> **Pell** sent credits to Dorn Hesk: 25 · done');
   expect(shown).not.toContain('<@');
 });
