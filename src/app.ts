@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import type { Services } from './discord/context.ts';
 import { createDiscordConnection, type DiscordConnection } from './discord/discord.ts';
 import { createIds } from './discord/ids.ts';
-import { createRouter } from './discord/router.ts';
+import { Router } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
 import { createTickets } from './discord/tickets.ts';
 import { createWrites } from './discord/writes.ts';
@@ -146,7 +146,7 @@ async function startParts(
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
-  const route = createRouter({
+  const router = new Router({
     commands,
     ids,
     render: discord.render,
@@ -157,7 +157,7 @@ async function startParts(
     hurry: running.hurry,
   });
   discord.onInteraction(async (interaction) => {
-    if (!running.isStopping) await running.track(route(interaction));
+    if (!running.isStopping) await running.track(router.route(interaction));
   });
   await discord.connect();
   closing.push(takeover.start());

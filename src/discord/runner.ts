@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
 import type { Scope } from '../game/scopes.ts';
 import { explain, explanationView, noticeView } from '../view/errorView.ts';
 import { withFooter } from '../view/footer.ts';
 import { kitIn, languageOf } from '../view/language.ts';
-import type { MessageView } from '../view/message.ts';
+import type { MessageView, ModalView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
 import type { Attempt, Run } from './attempt.ts';
-import type { ContextSources } from './handlerContext.ts';
-import type { Answerable, Reply } from './reply.ts';
-import { findScarce, type Tally } from './tally.ts';
+import { claimInteraction } from './claims.ts';
+import { Deadline } from './deadline.ts';
+import { type ContextSources, toOrigin } from './handlerContext.ts';
+import { type Answerable, type Place, Reply } from './reply.ts';
+import { createTally, findScarce, type Tally } from './tally.ts';
 import type { TicketKind } from './tickets.ts';
+import type { AnyWriteKind } from './writeKind.ts';
 
 /** Tickets of commands that a missing login or permission had stopped. */
 export const PENDING_COMMAND: TicketKind<Run> = {
@@ -29,6 +33,10 @@ const INVALID_FORM_BODY = 50035;
 /** In the place of a ticket where no command waits for the login. */
 const WITHOUT_TICKET = '-';
 
+/** What only reads has so long to be its own first response; Discord takes one within 3 s. */
+const FIRST_ANSWER_MS = 1_000;
+/** How long the acknowledgment of a write waits for the store. */
+const NOTING_MS = 500;
 /** After so long without news a person reads that the game is slow. */
 const SLOW_MS = 6_000;
 /** After so long a person reads that a write is still being checked; a read has ended by then. */
@@ -43,10 +51,89 @@ export class InteractionRunner {
   }
 
   /**
-   * Runs the work and shows its view, or the reply for what was thrown; an unforeseen error gets a code that is in the log beside it.
-   * Says in between that the game is slow, or that a write is still being checked.
+   * Does the work and shows what came of it, unless another process has this interaction. What only reads is answered by its first
+   * response where it is ready within a second; a write defers. `writes` is what the work will write: noted before the
+   * acknowledgment, so that its person is told even where this process dies before it begins.
    */
-  async run(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
+  async run(
+    interaction: Answerable,
+    place: Place,
+    writes: AnyWriteKind | undefined,
+    work: (attempt: Attempt) => Promise<MessageView>,
+  ): Promise<void> {
+    const { log, hurry, services, render } = this.#sources;
+    const reply = new Reply(interaction, place, render);
+    const attempt: Attempt = { tally: createTally(), whenShown: [], reply, deadline: new Deadline(hurry) };
+    const noting = writes && this.#noteWrite(interaction, writes);
+    const whenAnswered = async (): Promise<void> => await (await noting)?.();
+    const deferring = setTimeout(() => {
+      reply.defer().catch((err: unknown) => log.warn({ err, ...whereOf(interaction) }, 'could not defer an answer'));
+    }, FIRST_ANSWER_MS);
+    try {
+      const claim = await claimInteraction(services.store, interaction.id);
+      if (noting && claim !== 'theirs') {
+        await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
+        await reply.defer();
+      }
+      // Without an answer of the store, the process that Discord hears first says so.
+      const isOurs = claim === 'ours' || (claim !== 'theirs' && (await reply.defer()));
+      if (!isOurs) {
+        log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+        return await whenAnswered();
+      }
+      attempt.whenShown.push(whenAnswered);
+      await this.#answer(interaction, attempt, async () => {
+        await noting;
+        return await (claim === 'ours' ? work(attempt) : Promise.reject(claim.problem));
+      });
+    } catch (error) {
+      await whenAnswered();
+      throw error;
+    } finally {
+      clearTimeout(deferring);
+      attempt.deadline.end();
+    }
+  }
+
+  /** Opens a modal, unless another process has this interaction. */
+  async openModal(interaction: Answerable, modal: ModalView): Promise<void> {
+    if ('showModal' in interaction)
+      await this.#respond(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
+  }
+
+  /** Tells the person alone, unless another process has this interaction. */
+  async notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
+    const sentence = say(kitIn(languageOf(interaction.locale)));
+    await this.#respond(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
+  }
+
+  async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
+    const { services, log, render } = this.#sources;
+    const claim = claimInteraction(services.store, interaction.id);
+    // Discord takes a first response within 3 s, however slow the store is.
+    if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
+      log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+    } else {
+      await respond(new Reply(interaction, 'private', render));
+    }
+  }
+
+  /** What cannot be stored now cannot be written either: the work will say so. */
+  async #noteWrite(interaction: Answerable, kind: AnyWriteKind): Promise<(() => Promise<void>) | undefined> {
+    return await this.#sources.services.writes.expect(toOrigin(interaction), kind).catch((err: unknown) => {
+      this.#sources.log.warn(
+        { err, ...whereOf(interaction) },
+        'could not note a write before its command was acknowledged',
+      );
+      return undefined;
+    });
+  }
+
+  /**
+   * Shows the work's view, or the reply for what was thrown; an unforeseen error gets a code that is in the log beside it. Says in
+   * between that the game is slow, or that a write is still being checked.
+   */
+  async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
     const messages = kitIn(languageOf(interaction.locale));
     const { reply, deadline, tally } = attempt;
     const note = (sentence: string): void => {
@@ -68,7 +155,6 @@ export class InteractionRunner {
       failure = await this.#explain(interaction, messages, err, attempt.waiting);
     } finally {
       timers.forEach(clearTimeout);
-      deadline.end();
     }
     if (failure) await reply.showError(failure);
     else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, tally));

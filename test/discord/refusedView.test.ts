@@ -5,7 +5,7 @@ import { createDiscordConnection, createRest } from '../../src/discord/discord.t
 import type { ContextSources } from '../../src/discord/handlerContext.ts';
 import { createIds } from '../../src/discord/ids.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
-import { createRouter } from '../../src/discord/router.ts';
+import { Router } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
@@ -35,7 +35,8 @@ test('a view that Discord refuses is answered with a reference that stands in th
     log: Object.assign(Object.create(quiet), { error: (fields: { reference?: string }) => errors.push(fields) }),
   } as unknown as ContextSources;
   const connection = createDiscordConnection(config, quiet);
-  connection.onInteraction(createRouter({ ...sources, ids: createIds([broken]), commands: [broken] }));
+  const router = new Router({ ...sources, ids: createIds([broken]), commands: [broken] });
+  connection.onInteraction((interaction) => router.route(interaction));
   await registerCommands(createRest(config), [broken], { applicationId: discord.applicationId });
   await connection.connect();
 

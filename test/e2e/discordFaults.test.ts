@@ -47,7 +47,7 @@ describe('a direct message that cannot be sent leaves the invitation in the answ
 
 test('a direct message whose answer was lost is not sent twice', async () => {
   world.discord.faults.next({ ...DM_POST, what: 'reset', when: 'after' });
-  expect(textOf(await player.run('login').response())).toContain('I sent you a direct message');
+  expect(textOf(await player.run('login').response())).toContain("I've sent you a DM");
   expect(player.dm()).toHaveLength(1);
 });
 

@@ -1,11 +1,12 @@
-import type { Interaction } from 'discord.js';
+import { DiscordAPIError, type Interaction } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandsIn } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { ContextSources } from '../../src/discord/handlerContext.ts';
 import { createIds } from '../../src/discord/ids.ts';
-import { createRouter } from '../../src/discord/router.ts';
+import { Router } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { kitIn } from '../../src/view/language.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
@@ -19,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showMeanwhile'>) => Promise<MessageView>;
 
 /** Runs a command, or presses a button, whose work this is; `calls` are what Discord is sent: what, when, with which text. */
-function run(work: Work, kind: 'command' | 'button' = 'command') {
+function run(work: Work, kind: 'command' | 'button' = 'command', { claim = async () => true, refuses = false } = {}) {
   const { command, update } = commandsIn({ en: {}, de: {} });
   const commands = [
     command({ name: 'try', description: () => 'Try', run: work, actions: { press: update({ run: work }) } }),
@@ -28,6 +29,7 @@ function run(work: Work, kind: 'command' | 'button' = 'command') {
   const startedAt = Date.now();
   const call = (name: string) => async (payload?: unknown) => {
     const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1];
+    if (refuses && /^(reply|defer|update)/.test(name)) throw taken();
     calls.push([`${Math.floor((Date.now() - startedAt) / 1_000)} s`, name, ...(shown ? [shown] : [])].join(' '));
     return { id: 'note' };
   };
@@ -65,15 +67,21 @@ function run(work: Work, kind: 'command' | 'button' = 'command') {
     tokenSources: {},
     game: { actingAs: () => ({}) },
     services: {
-      store: { collection: () => ({ add: async () => true }) },
+      store: { collection: () => ({ add: claim }) },
       links: { get: async () => undefined },
       budgetOf: () => 'person',
       takeover: { tellUntold: async () => {} },
     },
   } as unknown as ContextSources;
-  void createRouter({ ...sources, commands })(interaction as unknown as Interaction);
+  void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);
   return calls;
 }
+
+/** What Discord says where another process has given the first response. */
+const taken = () => {
+  const error = { code: 40060, message: 'Interaction has already been acknowledged.' };
+  return new DiscordAPIError(error, 40060, 400, 'POST', '', { body: undefined, files: undefined });
+};
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const never = () => new Promise<never>(() => {});
@@ -151,4 +159,36 @@ test('a write whose time is over before it leaves does not leave', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls.at(-1)).toBe(`14 s editReply ${errors.tooSlow}`);
   expect(left).toBe(false);
+});
+
+test('what another process has is not answered', async () => {
+  const calls = run(async () => DONE, 'command', { claim: async () => false });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual([]);
+});
+
+test('a slow store does not keep the first response back', async () => {
+  const calls = run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual(['1 s deferReply', '2 s editReply Done']);
+});
+
+test('of processes that a slow store let acknowledge, the one that has the claim goes on, whichever came first', async () => {
+  const claim = (isOurs: boolean) => () => after(1_500).then(() => isOurs);
+  const calls = [
+    run(async () => DONE, 'command', { claim: claim(false) }),
+    run(async () => DONE, 'command', { claim: claim(true), refuses: true }),
+  ];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual([['1 s deferReply'], ['1 s editReply Done']]);
+});
+
+test('without an answer of the store, the process that acknowledged it tells the person, and no other', async () => {
+  const claim = () => Promise.reject(new StoreUnavailable('The store does not answer.'));
+  const calls = [
+    run(async () => DONE, 'command', { claim }),
+    run(async () => DONE, 'command', { claim, refuses: true }),
+  ];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls).toEqual([['0 s deferReply', `0 s editReply ${errors.storeUnavailable}`], []]);
 });
