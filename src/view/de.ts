@@ -76,7 +76,8 @@ export const de: KitMessages = {
       'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
     aboutCommand: (when) => `Zu deinem Befehl von ${when}:`,
     notYours: 'Diese Schaltflächen gehören jemand anderem. Führe den Befehl selbst aus, um eigene zu bekommen.',
-    outdated: 'Diese Schaltfläche stammt aus einer älteren Version des Bots. Führe den Befehl noch einmal aus.',
+    outdated:
+      'Diese Schaltfläche stammt aus einer älteren Version des Bots. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus, wenn du ihn noch brauchst.',
     unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',
   },
 

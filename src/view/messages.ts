@@ -10,7 +10,7 @@ export const en = {
   /** As in HTML's `lang`. */
   language: 'en' as 'en' | 'de',
   number: (value: number): string => numbers.format(value),
-  credits: (value: number): string => `${numbers.format(value)} credits`,
+  credits: (value: number): string => `${numbers.format(value)} ${value === 1 ? 'credit' : 'credits'}`,
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
   permissions: describeScopes('en'),
 
@@ -73,7 +73,8 @@ export const en = {
     interrupted: 'The bot restarted before it could run your command. Nothing was changed. Please try again.',
     aboutCommand: (when: string): string => `About the command you ran ${when}:`,
     notYours: 'These buttons belong to someone else. Run the command yourself to get your own.',
-    outdated: 'This button is from an older version of the bot. Run the command again.',
+    outdated:
+      'This button is from an older version of the bot. Check what has happened, then run the command again if you still need it.',
     unknownCommand: 'This command no longer exists. Discord will remove it soon.',
   },
 

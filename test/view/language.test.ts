@@ -75,7 +75,7 @@ test('of several languages the first that the bot speaks counts', () => {
 });
 
 test("numbers and the game's calendar follow the language", () => {
-  expect(KIT.en.credits(1_234_567)).toBe('1,234,567 credits');
+  expect([1, 1_234_567].map(KIT.en.credits)).toEqual(['1 credit', '1,234,567 credits']);
   expect(KIT.de.credits(1_234_567)).toBe('1.234.567 Credits');
   expect(KIT.de.gameTime({ year: 27, day: 88 })).toBe('Jahr 27 Tag 88');
 });
