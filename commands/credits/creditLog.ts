@@ -1,8 +1,7 @@
 import { pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
-import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { toPosition } from '../../src/view/pager.ts';
+import { checkPage } from '../../src/view/pager.ts';
 import { noteContacts } from '../characters/contacts.ts';
 import { creditLogView } from './creditLogView.ts';
 import { exportView, readingView } from './csvView.ts';
@@ -30,8 +29,7 @@ export async function showCreditLog(
     itemCount: ENTRIES_PER_PAGE,
     hasMore: first + items.length < all.length,
   };
-  const { pages } = toPosition(entries);
-  if (page > pages) throw new UserError(messages.pager.pastTheEnd(page, pages));
+  checkPage(messages, page, entries);
   await noteContacts(
     context,
     items.flatMap(({ counterparty }) => counterparty ?? []),

@@ -1,8 +1,7 @@
 import { commandsIn, pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
-import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { toPosition } from '../../src/view/pager.ts';
+import { checkPage } from '../../src/view/pager.ts';
 import { de } from './de.ts';
 import { readGalaxyPage } from './galaxyPages.ts';
 import { type GalaxyResource, galaxyView } from './galaxyView.ts';
@@ -36,7 +35,6 @@ function listOf(resource: GalaxyResource) {
 async function showPage<R extends GalaxyResource>(context: Context, resource: R, number: number): Promise<MessageView> {
   const { messages, idFor } = context;
   const page = await readGalaxyPage(context, resource, number);
-  const { pages } = toPosition(page);
-  if (number > pages) throw new UserError(messages.pager.pastTheEnd(number, pages));
+  checkPage(messages, number, page);
   return galaxyView(messages, resource, page, pageIds(idFor, 'page', { resource }));
 }

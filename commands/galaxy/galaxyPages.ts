@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
+import { toPaging } from '../../src/view/pager.ts';
 import type { GalaxyRecords, GalaxyResource } from './galaxyView.ts';
 
 const ITEMS_PER_PAGE = 20;
@@ -25,7 +26,6 @@ export async function readGalaxyPage<R extends GalaxyResource>(
   resource: R,
   number: number,
 ): Promise<Page<GalaxyRecords[R]>> {
-  const paging = { start_index: (number - 1) * ITEMS_PER_PAGE + 1, item_count: ITEMS_PER_PAGE };
-  const ask = () => game.galaxy[resource].list(paging) as Promise<Page<never>>;
+  const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE)) as Promise<Page<never>>;
   return await remember(services.store, PAGES, `${resource}:${number}`, ask, tally);
 }

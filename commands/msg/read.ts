@@ -5,7 +5,7 @@ import { correspondentOf, type Message } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/party.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { toPosition } from '../../src/view/pager.ts';
+import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
 import { toComposeId, toDeleteId } from './ids.ts';
@@ -25,11 +25,9 @@ export async function showMessages(
   const list = await game.character.messages.list({
     uid: me.uid,
     ...WIRE_MODES[mode],
-    start_index: (page - 1) * MESSAGES_PER_PAGE + 1,
-    item_count: MESSAGES_PER_PAGE,
+    ...toPaging(page, MESSAGES_PER_PAGE),
   });
-  const { pages } = toPosition(list);
-  if (page > pages) throw new UserError(messages.pager.pastTheEnd(page, pages));
+  checkPage(messages, page, list);
   return messagesView(messages, me, mode, list, {
     page: pageIds(idFor, 'page', { mode }),
     open: idFor('open', { mode, page }),

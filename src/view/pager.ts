@@ -5,25 +5,33 @@ import { button, buttons, type ModalView, modal } from './message.ts';
 import type { KitMessages } from './messages.ts';
 import { plain } from './text.ts';
 
+type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'>;
 export type PagePosition = { page: number; pages: number };
 export type PageButton = 'first' | 'previous' | 'next' | 'last';
 
 const PAGE_FIELD = 'page';
 const MAX_DIGITS = 12;
 
-/** Which page this is, 1-based. A list has at least one page, be it empty. */
-export function toPosition({
-  startIndex,
-  itemCount,
-  total,
-}: Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'>): PagePosition {
+/** What a list's operation takes to give this page, 1-based. */
+export function toPaging(page: number, itemsPerPage: number): { start_index: number; item_count: number } {
+  return { start_index: (page - 1) * itemsPerPage + 1, item_count: itemsPerPage };
+}
+
+/** Which page this is, 1-based. An empty list has one page, too. */
+export function toPosition({ startIndex, itemCount, total }: List): PagePosition {
   return { page: Math.floor((startIndex - 1) / itemCount) + 1, pages: Math.max(1, Math.ceil(total / itemCount)) };
 }
 
-/** The custom ids of a pager: `to` a page, its role apart from others that lead there; `jump` opens {@link jumpModal}. */
+/** Throws a {@link UserError} for a page past the end of the list. */
+export function checkPage({ pager }: KitMessages, page: number, list: List): void {
+  const { pages } = toPosition(list);
+  if (page > pages) throw new UserError(pager.pastTheEnd(page, pages));
+}
+
+/** The custom ids of a pager: `to` leads to a page, with the button's role to tell ids apart; `jump` opens {@link jumpModal}. */
 export type PageIds = { to: (page: number, role: PageButton | 'here') => string; jump: (pages: number) => string };
 
-/** First, Previous, where we are, Next, Last; the middle one opens the jump window. Nothing where there is only one page. */
+/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a single page. */
 export function pagerRow(
   { pager }: KitMessages,
   { page, pages }: PagePosition,
@@ -42,7 +50,7 @@ export function pagerRow(
   );
 }
 
-/** Asks for a page to go to; {@link readPage} reads the answer. */
+/** Asks for a page; {@link readPage} reads the answer. */
 export function jumpModal({ pager }: KitMessages, customId: string, pages: number): ModalView {
   return modal(pager.jumpTitle, customId, {
     customId: PAGE_FIELD,
