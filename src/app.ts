@@ -22,7 +22,6 @@ import { createGameClient } from './game/client.ts';
 import type { Logger } from './log.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
-import type { QuotaQueue } from './quota/queue.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
@@ -33,30 +32,28 @@ export type App = {
   /** Where the login pages are served. */
   webPort: number;
   /** Where metrics are served, if they are. */
-  metricsPort?: number;
-  /** Resolves with the reason, one line for the operator, once Discord does not let this bot back: stop then. */
+  metricsPort?: number | undefined;
+  /** Resolves with one line for the operator once Discord won't let this bot back: then stop. */
   lost: Promise<Error>;
-  /** Begins nothing new, waits for what runs, at most `graceMs` (8 s), and closes every part. */
+  /** Starts nothing new, waits up to `graceMs` (8 s) for what runs, and closes every part. */
   stop(graceMs?: number): Promise<void>;
 };
+
+type Close = () => Promise<unknown> | unknown;
 
 /** How long a stopping process waits for what runs. */
 const GRACE_MS = 8_000;
 const LOGIN_SWEEP_MS = 5_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
-const LONGEST_SEARCH_DELAY_MS = 60_000;
-
-/** The login pages cannot be served; one line for the operator. */
-export class WebUnavailable extends Error {
-  override name = 'WebUnavailable';
-}
+const MAX_SEARCH_DELAY_MS = 60_000;
 
 /**
- * Builds every part, hands each one what it needs, and starts: the store first, the login pages, then Discord. Throws
- * StoreUnavailable, WebUnavailable or DiscordUnavailable, each with one line for the operator, and leaves nothing running.
+ * Builds every part, connects them and starts: the store first, the login pages, then Discord.
+ * Throws an error with one line for the operator, and leaves nothing running.
  */
 export async function startApp(config: Config, log: Logger): Promise<App> {
-  const closing: (() => Promise<unknown> | unknown)[] = [];
+  /** What to close, in the order in which it was opened. */
+  const closing: Close[] = [];
   const running = createRunning();
   const stop = async (graceMs = GRACE_MS): Promise<void> => {
     if (!(await running.settle(graceMs))) log.warn({ graceMs }, 'stopped before everything was finished');
@@ -67,23 +64,23 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
     }
   };
   try {
-    const store = await openStore(config.store, log);
-    closing.push(() => store.close());
-    const ports = await startParts(config, log, store, running, closing);
-    return { ...ports, stop };
+    return { ...(await startParts(config, log, running, closing)), stop };
   } catch (error) {
     await stop(0);
     throw error;
   }
 }
 
-async function startParts(
-  config: Config,
-  log: Logger,
-  store: Store,
-  running: Running,
-  closing: (() => Promise<unknown> | unknown)[],
-) {
+async function startParts(config: Config, log: Logger, running: Running, closing: Close[]): Promise<Omit<App, 'stop'>> {
+  const serve = async (what: string, ...[web, where]: Parameters<typeof listen>): Promise<number> => {
+    const server = await listen(web, where).catch((cause: unknown) => {
+      throw new Error(`The ${what} cannot be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
+    });
+    closing.push(() => server.close());
+    return server.port;
+  };
+  const store = await openStore(config.store, log);
+  closing.push(() => store.close());
   const { publicUrl } = config.web;
   const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), toScript: store.toScript });
   closing.push(() => queue.close());
@@ -100,15 +97,9 @@ async function startParts(
   closing.push(() => discord.close());
   const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord, running) });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
-  const server = await listen({ fetch: tracked }, config.web).catch((cause: unknown) => {
-    throw new WebUnavailable(
-      `The login pages cannot be served at ${config.web.host}:${config.web.port}: ${String(cause)}`,
-      { cause },
-    );
-  });
-  closing.push(() => server.close());
-
-  const metricsPort = config.metrics && (await serveMetrics(config.metrics, queue, closing));
+  const webPort = await serve('login pages', { fetch: tracked }, config.web);
+  const metricsWeb = createMetricsWeb(createMetricsRegistry(queue.metrics));
+  const metricsPort = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
   const ids = createIds(commands);
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
@@ -118,7 +109,7 @@ async function startParts(
   };
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
   const sweeping = setInterval(() => {
-    running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for logins that are over'));
+    running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
   }, LOGIN_SWEEP_MS);
   closing.push(() => clearInterval(sweeping));
   const audit = createAudit({
@@ -161,23 +152,7 @@ async function startParts(
   });
   await discord.connect();
   closing.push(takeover.start());
-  return { webPort: server.port, lost: discord.lost, ...(metricsPort !== undefined && { metricsPort }) };
-}
-
-/** Serves the metrics on a port of their own, and gives it. */
-async function serveMetrics(
-  where: { host: string; port: number },
-  queue: QuotaQueue,
-  closing: (() => Promise<unknown> | unknown)[],
-): Promise<number> {
-  const web = createMetricsWeb(createMetricsRegistry(queue.metrics));
-  const server = await listen(web, where).catch((cause: unknown) => {
-    throw new WebUnavailable(`The metrics cannot be served at ${where.host}:${where.port}: ${String(cause)}`, {
-      cause,
-    });
-  });
-  closing.push(() => server.close());
-  return server.port;
+  return { webPort, metricsPort, lost: discord.lost };
 }
 
 /** Budgets have a file of their own beside the database: it belongs to one process. */
@@ -193,7 +168,10 @@ async function checkHealth(store: Store, discord: DiscordConnection, running: Ru
   if (!discord.isReady()) throw new Error('not connected to Discord');
 }
 
-/** Looks for the game's OAuth server until it answers, so that the log says whom logins wait for. Gives the way to end it. */
+/**
+ * Looks for the game's OAuth server until it responds, so that the log says why logins don't work
+ * yet. Returns how to stop it.
+ */
 function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   const search = (delayMs: number): void => {
@@ -201,8 +179,7 @@ function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
       () => log.info('found the game’s OAuth server'),
       (err: unknown) => {
         log.warn({ err, retryInMs: delayMs }, 'waiting for the game’s OAuth server');
-        timer = setTimeout(() => search(Math.min(delayMs * 2, LONGEST_SEARCH_DELAY_MS)), delayMs);
-        timer.unref();
+        timer = setTimeout(search, delayMs, Math.min(delayMs * 2, MAX_SEARCH_DELAY_MS)).unref();
       },
     );
   };

@@ -1,37 +1,14 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The process's configuration, made only by {@link readConfig}. */
-export type Config = {
-  discord: { token: string; applicationId?: string; guildId?: string; apiUrl: string; cdnUrl: string };
-  game: { baseUrl: URL };
-  oauth: OAuthConfig;
-  /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
-  web: { publicUrl: URL; host: string; port: number };
-  /** Where metrics are served, if they are. */
-  metrics?: { host: string; port: number };
-  store: { redisUrl?: string; file: string };
-  /** 32 bytes each, newest first: the first key seals, all of them open. */
-  tokenKeys: Buffer[];
-  /** Requests an hour: of each player, and of all players together if that is limited. */
-  quota: { perToken: number; perAddress?: number };
-  /** Credits above which a transfer is confirmed by typing its amount. */
-  transfer: { typedConfirmationAbove: number };
-  log: { level: string };
-};
-
-export type OAuthConfig = {
-  clientId: string;
-  clientSecret: string;
-  server: { issuer: URL } | { authorizationUrl: URL; tokenUrl: URL; revocationUrl: URL };
-};
-
 /** One or more variables are missing or wrong; `problems` names each one, without its value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
+  constructor(...errors: (z.ZodError | undefined)[]) {
+    const issues = errors.flatMap((error) => error?.issues ?? []);
+    const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     super(`The configuration has problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
@@ -78,19 +55,18 @@ const tokenKeys = required('32 random bytes in base64; make one with: openssl ra
   },
 );
 
-const environment = z.object({
+const discordEnvironment = z.object({
   DISCORD_TOKEN: required("the bot's token, from the Discord developer portal"),
   DISCORD_APPLICATION_ID: snowflake.optional(),
   DISCORD_GUILD_ID: snowflake.optional(),
   DISCORD_API_URL: secureUrl.prefault('https://discord.com/api'),
   DISCORD_CDN_URL: secureUrl.prefault('https://cdn.discordapp.com'),
+});
+
+const environment = discordEnvironment.extend({
   GAME_BASE_URL: required("the game service's address, e.g. https://www.swcombine.com/ws/v2.0/").pipe(folderUrl),
   OAUTH_CLIENT_ID: required('the client id that the game gave you'),
   OAUTH_CLIENT_SECRET: required('the client secret that the game gave you'),
-  OAUTH_ISSUER: secureUrl.optional(),
-  OAUTH_AUTHORIZATION_URL: secureUrl.optional(),
-  OAUTH_TOKEN_URL: secureUrl.optional(),
-  OAUTH_REVOCATION_URL: secureUrl.optional(),
   PUBLIC_URL: required('the address at which browsers reach the login pages, e.g. https://bot.example.org')
     .pipe(folderUrl)
     .refine(
@@ -117,34 +93,40 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
-type Environment = z.output<typeof environment>;
+const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'];
+const endpoint = required(`without OAUTH_ISSUER, set all of ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
+const issuer = required(`set it, or set ${ENDPOINTS.join(', ')}`).pipe(secureUrl);
+/** The game's OAuth server: discovered from its issuer, else these addresses. */
+const discoveredServer = z.object({ OAUTH_ISSUER: issuer }).transform((env) => ({ issuer: env.OAUTH_ISSUER }));
+const givenServer = z
+  .object({ OAUTH_AUTHORIZATION_URL: endpoint, OAUTH_TOKEN_URL: endpoint, OAUTH_REVOCATION_URL: endpoint })
+  .transform((env) => ({
+    authorizationUrl: env.OAUTH_AUTHORIZATION_URL,
+    tokenUrl: env.OAUTH_TOKEN_URL,
+    revocationUrl: env.OAUTH_REVOCATION_URL,
+  }));
+type OAuthServer = z.output<typeof discoveredServer | typeof givenServer>;
 
-const discordEnvironment = environment.pick({
-  DISCORD_TOKEN: true,
-  DISCORD_APPLICATION_ID: true,
-  DISCORD_GUILD_ID: true,
-  DISCORD_API_URL: true,
-  DISCORD_CDN_URL: true,
-});
-
-const ENDPOINTS = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOCATION_URL'] as const;
+/** The process's configuration, made only by {@link readConfig}. */
+export type Config = ReturnType<typeof toConfig>;
 
 /**
  * Reads the configuration from environment variables (.env.example lists them); an empty variable
  * counts as not set. Throws {@link ConfigError} with every problem at once.
  */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = withoutEmpty(variables);
   const parsed = environment.safeParse(given);
-  const problems = [...toProblems(parsed.error), ...oauthServerProblems(given)];
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  const hasEndpoints = given['OAUTH_ISSUER'] === undefined && ENDPOINTS.some((name) => given[name] !== undefined);
+  const server = (hasEndpoints ? givenServer : discoveredServer).safeParse(given);
+  if (!parsed.success || !server.success) throw new ConfigError(parsed.error, server.error);
+  return toConfig(parsed.data, server.data);
 }
 
 /** Discord's part of the configuration, for registering commands. Throws {@link ConfigError}. */
-export function readDiscordConfig(variables: Record<string, string | undefined>): Config['discord'] {
+export function readDiscordConfig(variables: NodeJS.ProcessEnv): Config['discord'] {
   const parsed = discordEnvironment.safeParse(withoutEmpty(variables));
-  if (!parsed.success) throw new ConfigError(toProblems(parsed.error));
+  if (!parsed.success) throw new ConfigError(parsed.error);
   return toDiscordConfig(parsed.data);
 }
 
@@ -153,39 +135,31 @@ export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
-function withoutEmpty(variables: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 }
 
-function toProblems(error: z.ZodError | undefined): string[] {
-  return error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
-}
-
-function oauthServerProblems(given: Record<string, string | undefined>): string[] {
-  if (given['OAUTH_ISSUER'] !== undefined) return [];
-  const missing = ENDPOINTS.filter((name) => given[name] === undefined);
-  if (missing.length === ENDPOINTS.length) return [`OAUTH_ISSUER is missing: set it, or set ${ENDPOINTS.join(', ')}`];
-  return missing.map((name) => `${name} is missing: without OAUTH_ISSUER, set all of ${ENDPOINTS.join(', ')}`);
-}
-
-function toConfig(env: Environment): Config {
+function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
   return {
     discord: toDiscordConfig(env),
     game: { baseUrl: env.GAME_BASE_URL },
-    oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: toOAuthServer(env) },
+    oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: oauthServer },
+    /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
-    ...(env.METRICS_PORT !== undefined && { metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT } }),
-    store: { ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }), file: env.DATABASE_FILE },
+    /** Where metrics are served, if they are. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    store: { redisUrl: env.REDIS_URL, file: env.DATABASE_FILE },
+    /** 32 bytes each, newest first: the first key seals, all of them open. */
     tokenKeys: env.TOKEN_KEY,
-    quota: { perToken: env.QUOTA_PER_TOKEN, ...(env.QUOTA_PER_ADDRESS && { perAddress: env.QUOTA_PER_ADDRESS }) },
+    /** Requests an hour: of each player, and of all players together if that is limited. */
+    quota: { perToken: env.QUOTA_PER_TOKEN, perAddress: env.QUOTA_PER_ADDRESS },
+    /** Credits above which a transfer is confirmed by typing its amount. */
     transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
     log: { level: env.LOG_LEVEL },
   };
 }
 
-function toDiscordConfig(env: z.output<typeof discordEnvironment>): Config['discord'] {
+function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
   return {
     token: env.DISCORD_TOKEN,
     ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
@@ -193,19 +167,6 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>): Config['disc
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
   };
-}
-
-function toOAuthServer(env: Environment): OAuthConfig['server'] {
-  const { OAUTH_ISSUER, OAUTH_AUTHORIZATION_URL, OAUTH_TOKEN_URL, OAUTH_REVOCATION_URL } = env;
-  if (OAUTH_ISSUER) return { issuer: OAUTH_ISSUER };
-  if (OAUTH_AUTHORIZATION_URL && OAUTH_TOKEN_URL && OAUTH_REVOCATION_URL) {
-    return {
-      authorizationUrl: OAUTH_AUTHORIZATION_URL,
-      tokenUrl: OAUTH_TOKEN_URL,
-      revocationUrl: OAUTH_REVOCATION_URL,
-    };
-  }
-  throw new ConfigError(['OAUTH_ISSUER is missing']);
 }
 
 function isLoopback(hostname: string): boolean {

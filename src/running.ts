@@ -6,19 +6,10 @@ export class ProcessStopping extends Error {
 }
 
 /** Work that a stop mustn't cut off: interactions, background sweeps, token refreshes. */
-export type Running = {
-  /** Counts the work as running until it settles; returns the same promise. */
-  track<T>(work: Promise<T>): Promise<T>;
-  /** Waits until nothing runs, including work that starts meanwhile; false after `timeoutMs`. */
-  settle(timeoutMs: number): Promise<boolean>;
-  /** Aborts with {@link ProcessStopping} after three quarters of that time, so that it can be said. */
-  readonly hurry: AbortSignal;
-  /** True once {@link Running.settle} was called. Start nothing new. */
-  readonly isStopping: boolean;
-};
+export type Running = ReturnType<typeof createRunning>;
 
 /** Makes a {@link Running} without any work. */
-export function createRunning(): Running {
+export function createRunning() {
   const works = new Set<Promise<unknown>>();
   const hurry = new AbortController();
   let isStopping = false;
@@ -26,20 +17,24 @@ export function createRunning(): Running {
     while (works.size > 0) await Promise.allSettled(works);
   };
   return {
+    /** Aborts with {@link ProcessStopping} after three quarters of the time to settle. */
     hurry: hurry.signal,
-    track(work) {
+    /** Counts the work as running until it settles; returns the same promise. */
+    track<T>(work: Promise<T>): Promise<T> {
       works.add(work);
       const end = (): boolean => works.delete(work);
       work.then(end, end);
       return work;
     },
-    async settle(timeoutMs) {
+    /** Waits until nothing runs, including work that starts meanwhile; false after `timeoutMs`. */
+    async settle(timeoutMs: number): Promise<boolean> {
       isStopping = true;
       const hurrying = setTimeout(() => hurry.abort(new ProcessStopping()), timeoutMs * 0.75);
       await withTimeout(settleAll(), timeoutMs).catch(() => {});
       clearTimeout(hurrying);
       return works.size === 0;
     },
+    /** True once `settle` was called. Start nothing new. */
     get isStopping() {
       return isStopping;
     },

@@ -8,17 +8,9 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
     const endsAt = performance.now() + timeoutMs;
     const end = (): void => reject(new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
     const timer = setTimeout(end, timeoutMs);
-    work.then(
-      (result) => {
-        clearTimeout(timer);
-        if (performance.now() < endsAt) resolve(result);
-        else end();
-      },
-      (cause: unknown) => {
-        clearTimeout(timer);
-        reject(cause);
-      },
-    );
+    work
+      .then((result) => (performance.now() < endsAt ? resolve(result) : end()), reject)
+      .finally(() => clearTimeout(timer));
   });
 }
 

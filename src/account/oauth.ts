@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import type { OAuthConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
 import { withTimeout } from '../withTimeout.ts';
 
@@ -43,7 +43,7 @@ export type OAuth = {
   prepare(): Promise<void>;
 };
 
-export type OAuthOptions = OAuthConfig & { redirectUrl: URL; now?: () => number };
+export type OAuthOptions = Config['oauth'] & { redirectUrl: URL; now?: () => number };
 
 /** Of one request. */
 const REQUEST_TIMEOUT_SECONDS = 10;
@@ -120,7 +120,7 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
 }
 
 async function connect(
-  server: OAuthConfig['server'],
+  server: Config['oauth']['server'],
   clientId: string,
   clientSecret: string,
 ): Promise<openid.Configuration> {
