@@ -18,7 +18,7 @@ export const de: MsgMessages = {
   unnamed: 'Unbekannt',
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
-  back: 'Zurück zur Liste',
+  showList: 'Liste zeigen',
   checkAgain: 'Noch einmal prüfen',
   lastChecked: (time) => `Zuletzt geprüft um ${time}.`,
 
@@ -37,17 +37,15 @@ export const de: MsgMessages = {
     reasons: 'Das Spiel meldet',
     checkHandles:
       'Prüfe die Schreibweise. Ein Handle ist der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
-    showSent: 'Gesendete anzeigen',
+    showSent: 'Gesendete zeigen',
     unknownTitle: 'Noch nicht bestätigt',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',
     found:
       'Die Verbindung brach ab, aber die Nachricht ist unter deinen gesendeten Nachrichten. Sie wurde einmal gesendet.',
-    foundPartly:
-      'Die Verbindung brach ab. Unter deinen gesendeten Nachrichten finde ich sie bisher nur für einige der Empfänger.',
     notFoundTitle: 'Bisher nicht gesendet',
     notFound:
-      'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht bisher nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
+      'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht an diese Empfänger bisher nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
     unreadable:
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
     missing: 'Bisher nicht gefunden',
@@ -79,6 +77,7 @@ export const de: MsgMessages = {
     noText: 'Diese Nachricht hat keinen Text.',
     cut: 'Das ist nur der Anfang. Die Datei enthält den ganzen Text.',
     reply: 'Antworten',
+    profile: 'Profil zeigen',
     delete: 'Löschen',
   },
 

@@ -9,7 +9,7 @@ import { deleteQuestionView, deletionView } from './deletionView.ts';
 import { DELETION, deletion } from './deletionWrite.ts';
 import { toDeleteId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
-import type { Place } from './place.ts';
+import { START } from './place.ts';
 import { findMessage } from './read.ts';
 
 type Context = HandlerContext<['MESSAGES_DELETE', 'MESSAGES_READ'], MsgMessages>;
@@ -25,7 +25,7 @@ const QUESTION: TicketKind<z.output<typeof question>> = {
 };
 
 /** Asks whether to delete the message. Deletes nothing. */
-export async function askToDelete(context: Context, messageId: string, place?: Place): Promise<MessageView> {
+export async function askToDelete(context: Context, messageId: string, place = START): Promise<MessageView> {
   const { me, messages, services, person, idFor } = context;
   const message = await findMessage(context, messageId);
   const expiresAt = Date.now() + QUESTION_MS;
@@ -50,7 +50,7 @@ export async function confirmDeletion({ args: { ticket }, ...context }: Context 
   if (data.ownerUid !== me.uid) throw new UserError(messages.deletion.gone);
   if (Date.now() >= expiresAt)
     return deletionView(messages, 'expired', {
-      ids: { askAgain: toDeleteId(idFor, data.messageId, data.place), back: data.place && idFor('page', data.place) },
+      ids: { askAgain: toDeleteId(idFor, data.messageId, data.place), list: idFor('page', data.place) },
     });
   return await services.writes.once(context, DELETION, data, {
     id: ticket,
@@ -62,7 +62,7 @@ export async function keepMessage(context: HandlerContext<undefined, MsgMessages
   const { services, person, messages, idFor, args } = context;
   const asked = await services.tickets.take(QUESTION, args.ticket, person.id);
   if (!asked) throw new UserError(messages.deletion.gone);
-  return deletionView(messages, 'kept', { ids: { back: asked.place && idFor('page', asked.place) } });
+  return deletionView(messages, 'kept', { ids: { list: idFor('page', asked.place) } });
 }
 
 type Ticket = { args: { ticket: string } };

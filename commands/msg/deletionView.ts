@@ -31,11 +31,11 @@ export type Deletion = 'deleted' | 'kept' | 'expired' | 'checking' | 'foundDelet
 type Next = {
   /** When it was last checked, in ms since the epoch. */
   checkedAt?: number | undefined;
-  ids?: { [Button in 'check' | 'askAgain' | 'startOver' | 'back']?: string | undefined };
+  ids?: { [Button in 'check' | 'askAgain' | 'startOver' | 'list']?: string | undefined };
 };
 
 export function deletionView(messages: Said, deletion: Deletion, { checkedAt, ids = {} }: Next = {}): MessageView {
-  const { deletion: said, checkAgain, back } = messages;
+  const { deletion: said, checkAgain, showList } = messages;
   const isDeleted = deletion === 'deleted' || deletion === 'foundDeleted';
   const canCheck = deletion === 'stillThere' || deletion === 'unreadable';
   return message(
@@ -45,7 +45,7 @@ export function deletionView(messages: Said, deletion: Deletion, { checkedAt, id
       [checkAgain, canCheck && ids.check, 'primary'],
       [said.startOver, canCheck && ids.startOver],
       [said.askAgain, ids.askAgain, 'primary'],
-      [back, ids.back],
+      [showList, ids.list],
     ),
   );
 }

@@ -8,7 +8,7 @@ import { de } from './de.ts';
 import { deletionView } from './deletionView.ts';
 import { toDeleteId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
-import { MODES } from './place.ts';
+import { MODES, START } from './place.ts';
 import { toUnknownMessage } from './read.ts';
 
 /** The message, and the page of a list to go back to. */
@@ -16,7 +16,7 @@ export const deletion = z.object({
   messageId: z.string(),
   ownerUid: z.string(),
   correspondent: z.string().optional(),
-  place: z.object({ mode: z.enum(MODES), page: z.number() }).optional(),
+  place: z.object({ mode: z.enum(MODES), page: z.number() }).default(START),
 });
 const outcome = z.object({
   deletion: z.enum(['deleted', 'foundDeleted', 'stillThere', 'unreadable']),
@@ -68,7 +68,7 @@ export const DELETION: WriteKind<z.output<typeof deletion>, object, z.output<typ
       ids: {
         check: idFor('checkDeletion', { id }),
         startOver: mayStartOver(startedAt, checkedAt) ? toDeleteId(idFor, messageId, place) : undefined,
-        back: place && idFor('page', place),
+        list: idFor('page', place),
       },
     }),
 };

@@ -4,10 +4,10 @@ import { toHandleKey } from '../../src/game/party.ts';
 
 const PAGE_SIZE = 50;
 
-/** The message to find: its recipients' handles and how it begins. */
-export type Wanted = { recipients: readonly string[]; firstLine: string };
+/** The message to find; its recipients by handle. */
+type Wanted = { recipients: readonly string[]; text: string };
 /** The sent messages before the request: the ids of similar ones, and the newest id of all. */
-export type SentBefore = { alikeIds: string[]; newestId?: string | undefined };
+type SentBefore = { alikeIds: string[]; newestId?: string | undefined };
 
 /** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
 export async function readSentBefore(game: Game, uid: string, wanted: Wanted): Promise<SentBefore> {
@@ -50,8 +50,8 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
   return { messages, isAll: messages.length >= (last ?? first).total };
 }
 
-function isLike({ recipients, firstLine }: Wanted): (message: Message) => boolean {
-  const keys = new Set(recipients.map(toHandleKey));
+function isLike({ recipients, text }: Wanted): (message: Message) => boolean {
+  const [keys, firstLine] = [new Set(recipients.map(toHandleKey)), toFirstLine(text)];
   // The live service's lists have no subject. There the recipient and the new id must do.
   return (message) => keys.has(toReceiverKey(message)) && firstLine.startsWith(toFirstLine(message.subject));
 }
@@ -61,7 +61,7 @@ function toReceiverKey({ receiver }: Message): string {
 }
 
 /** The first line of a text that isn't blank, cut to a subject's length, with single spaces. */
-export function toFirstLine(text: string): string {
+function toFirstLine(text: string): string {
   const line = text.split(/\r\n|[\n\r]/).find((candidate) => candidate.trim() !== '') ?? '';
   return [...line.trim()].slice(0, MAX_SUBJECT_LENGTH).join('').replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import type { IdFor } from '../../src/discord/customId.ts';
+import type { Reference } from '../../src/game/wire.ts';
 import type { Place } from './place.ts';
 
 /**
@@ -10,8 +11,13 @@ export function toComposeId(idFor: IdFor, to: readonly string[]): string {
 }
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
-export function toDeleteId(idFor: IdFor, messageId: string, place?: Place): string | undefined {
-  return idIfFits(() => idFor('delete', { messageId, place: place ? [place.mode, String(place.page)] : [] }));
+export function toDeleteId(idFor: IdFor, messageId: string, place: Place): string | undefined {
+  return idIfFits(() => idFor('delete', { messageId, ...place }));
+}
+
+/** Shows the profile; undefined for a party that isn't a character. */
+export function toProfileId(idFor: IdFor, { uid }: Reference): string | undefined {
+  return uid?.startsWith('1:') ? idIfFits(() => idFor('profile/show', { uid })) : undefined;
 }
 
 function idIfFits(toId: () => string): string | undefined {

@@ -100,9 +100,9 @@ export function readView(
   messages: Said,
   me: Me,
   item: Message,
-  ids: { reply?: string | undefined; delete?: string | undefined; back?: string | undefined },
+  ids: { [Button in 'reply' | 'profile' | 'delete' | 'list']?: string | undefined },
 ): MessageView {
-  const { read, send, back } = messages;
+  const { read, send, showList } = messages;
   const body = toBody(messages, item.body ?? '', MAX_BODY_LENGTH);
   const view = message(
     'neutral',
@@ -116,8 +116,9 @@ export function readView(
     ...body.parts,
     row(
       [isSentBy(me, item) ? send.writeAgain : read.reply, ids.reply, 'primary'],
+      [read.profile, ids.profile],
       [read.delete, ids.delete, 'danger'],
-      [back, ids.back],
+      [showList, ids.list],
     ),
   );
   return { ...view, ...(body.files && { files: body.files }) };

@@ -16,7 +16,7 @@ export const en = {
   unnamed: 'Unknown',
   from: (name: string): string => `from ${name}`,
   to: (name: string): string => `to ${name}`,
-  back: 'Back to the list',
+  showList: 'Show the list',
   checkAgain: 'Check again',
   lastChecked: (time: string): string => `Last checked at ${time}.`,
 
@@ -40,10 +40,9 @@ export const en = {
     checking:
       "The connection broke before the game answered. I'm checking your sent messages now. I never send a message twice.",
     found: 'The connection broke, but the message is among your sent messages. It was sent once.',
-    foundPartly: 'The connection broke. Your sent messages show it for only some of the recipients so far.',
     notFoundTitle: 'Not sent so far',
     notFound:
-      "The connection broke, and the message isn't among your sent messages so far. Check again before you retry.",
+      "The connection broke, and I can't find the message to these recipients among your sent messages so far. Check again before you retry.",
     unreadable: "The connection broke, and I can't read your sent messages right now. Check again before you retry.",
     missing: 'Not found so far',
     startOver:
@@ -74,6 +73,7 @@ export const en = {
     noText: 'This message has no text.',
     cut: "That's only the beginning. The file has the whole text.",
     reply: 'Reply',
+    profile: 'Show profile',
     delete: 'Delete',
   },
 

@@ -6,7 +6,7 @@ import { de } from './de.ts';
 import { askToDelete, confirmDeletion, keepMessage } from './deletion.ts';
 import { DELETION } from './deletionWrite.ts';
 import { en, type MsgMessages } from './messages.ts';
-import { MODES, toMode, toPlace } from './place.ts';
+import { MODES, START } from './place.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { findProblem, parseRecipients, suggestRecipients } from './recipients.ts';
 import { SEND } from './sendWrite.ts';
@@ -70,7 +70,10 @@ export const msg = group({
         },
         page: { kind: 'integer', description: ({ list }) => list.page, min: 1, max: 100_000 },
       },
-      run: ({ options: { mode, page = 1 }, ...context }) => showMessages(context, { mode: toMode(mode), page }),
+      run: ({ options, ...context }) => {
+        const mode = MODES.find((known) => known === options.mode) ?? START.mode;
+        return showMessages(context, { mode, page: options.page ?? START.page });
+      },
     }),
 
     read: subcommand({
@@ -122,8 +125,8 @@ export const msg = group({
 
     delete: update({
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      args: { messageId: 'text', place: 'list' },
-      run: ({ args: { messageId, place }, ...context }) => askToDelete(context, messageId, toPlace(place)),
+      args: { messageId: 'text', mode: MODES, page: 'integer' },
+      run: ({ args: { messageId, ...place }, ...context }) => askToDelete(context, messageId, place),
     }),
     confirm: update({
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],

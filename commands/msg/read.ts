@@ -8,10 +8,10 @@ import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
-import { toComposeId, toDeleteId } from './ids.ts';
+import { toComposeId, toDeleteId, toProfileId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
-import type { Place } from './place.ts';
+import { type Place, START } from './place.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
 
@@ -35,14 +35,15 @@ export async function showMessages(
 }
 
 /** `place` is the page to go back to. */
-export async function showMessage(context: Context, messageId: string, place?: Place): Promise<MessageView> {
+export async function showMessage(context: Context, messageId: string, place = START): Promise<MessageView> {
   const { me, messages, idFor } = context;
   const message = await findMessage(context, messageId);
   const correspondent = correspondentOf(me, message);
   return readView(messages, me, message, {
     reply: correspondent && toComposeId(idFor, [correspondent.name]),
+    profile: correspondent && toProfileId(idFor, correspondent),
     delete: toDeleteId(idFor, message.messageId, place),
-    back: place && idFor('page', place),
+    list: idFor('page', place),
   });
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
+import { reference } from '../../src/game/party.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { mayStartOver } from './checks.ts';
 import { de } from './de.ts';
-import { findSent, readSentBefore, toFirstLine, type Wanted } from './findSent.ts';
+import { findSent, readSentBefore } from './findSent.ts';
 import { toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { checkingView, lostView, sentView } from './sentViews.ts';
@@ -15,7 +16,7 @@ const handles = z.array(z.string());
 const outcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
-    delivered: z.array(z.object({ uid: z.string().exactOptional(), name: z.string() })),
+    delivered: z.array(reference),
     failed: handles,
     reasons: z.array(z.string()),
   }),
@@ -29,17 +30,21 @@ const outcome = z.discriminatedUnion('outcome', [
     checkedAt: z.number().optional(),
   }),
 ]);
-type Data = z.output<typeof data>;
 
 /** Sends one message to one or more characters. */
-export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof outcome>, MsgMessages> = {
+export const SEND: WriteKind<
+  z.output<typeof data>,
+  z.output<typeof baseline>,
+  z.output<typeof outcome>,
+  MsgMessages
+> = {
   name: 'message.send',
   messages: { en, de },
   command: 'msg',
   data,
   baseline,
   outcome,
-  before: ({ game, me }, message) => readSentBefore(game, me.uid, toWanted(message)),
+  before: ({ game, me }, message) => readSentBefore(game, me.uid, message),
   async send({ game, me, services, person }, { recipients, text }) {
     try {
       return {
@@ -53,7 +58,7 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
   lostView: (messages, { recipients }) => checkingView(messages, recipients),
   async lookUp({ game, me }, message, before, last) {
     const found = last?.outcome === 'lost' ? last.found : [];
-    const looked = await findSent(game, me.uid, toWanted(message), before);
+    const looked = await findSent(game, me.uid, message, before);
     const all = message.recipients.filter((handle) => found.includes(handle) || looked?.found.includes(handle));
     const missing = message.recipients.filter((handle) => !all.includes(handle));
     return { outcome: 'lost', found: all, missing, isRead: looked?.isWhole ?? false, checkedAt: Date.now() };
@@ -77,7 +82,3 @@ export const SEND: WriteKind<Data, z.output<typeof baseline>, z.output<typeof ou
     return lostView(messages, result, text, { check: idFor('check', { id }), sent, compose });
   },
 };
-
-function toWanted({ recipients, text }: Data): Wanted {
-  return { recipients, firstLine: toFirstLine(text) };
-}

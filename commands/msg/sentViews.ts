@@ -94,12 +94,8 @@ export function lostView(
       text(send.found),
       row([send.showSent, ids.sent]),
     );
-  const [title, sentence] =
-    found.length > 0
-      ? [send.sentPartly, send.foundPartly]
-      : isRead
-        ? [send.notFoundTitle, send.notFound]
-        : [send.unknownTitle, send.unreadable];
+  const isUnread = !isRead && found.length === 0;
+  const title = isUnread ? send.unknownTitle : found.length > 0 ? send.sentPartly : send.notFoundTitle;
   const copy = ids.compose === undefined ? undefined : toBody(messages, body, MAX_EXCERPT_LENGTH);
   const view = message(
     'warning',
@@ -108,7 +104,7 @@ export function lostView(
       found.length > 0 && `**${send.delivered}:** ${toNames(found)}`,
       `**${send.missing}:** ${toNames(missing)}`,
     ),
-    text(sentence, toCheckedLine(messages, checkedAt)),
+    text(isUnread ? send.unreadable : send.notFound, toCheckedLine(messages, checkedAt)),
     copy && divider(),
     copy && text(send.startOver),
     ...(copy?.parts ?? []),

@@ -6,8 +6,8 @@ import type { Message } from '../../src/game/messages.ts';
 const START = Date.parse('2026-05-01T12:00:00Z');
 const me = { uid: '1:1', name: 'Vael Ondar' };
 
-describe('a message whose answer was lost', () => {
-  const wanted = { recipients: ['Pell', 'Dorn Hesk'], firstLine: 'We leave at dawn' };
+describe('a message whose response was lost', () => {
+  const wanted = { recipients: ['Pell', 'Dorn Hesk'], text: 'We leave at dawn' };
   const message = (id: number, name: string, subject = 'We leave at dawn'): Message => ({
     messageId: String(id),
     subject,
@@ -15,9 +15,9 @@ describe('a message whose answer was lost', () => {
     sentAt: new Date(START + id * 1_000),
   });
   const others = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => message(from + n, 'Somebody else', 'Other'));
+    Array.from({ length: count }, (_, n) => message(from + n, 'Another', 'Other'));
 
-  /** A game whose sent messages come newest first, or oldest first, in pages of 50. */
+  /** A game that lists its sent messages newest first, or oldest first, in pages of 50. */
   function gameWithSent(sent: readonly Message[], isNewestFirst: boolean): Game {
     const inOrder = sent.toSorted((a, b) => (Number(a.messageId) - Number(b.messageId)) * (isNewestFirst ? -1 : 1));
     const list = async ({ start_index: start = 1 }) => ({
@@ -38,7 +38,7 @@ describe('a message whose answer was lost', () => {
     expect(found).toEqual({ found: ['Pell'], isWhole: true });
   });
 
-  test.each([true, false])('is not called missing by pages that do not reach back, newest first: %s', async (first) => {
+  test.each([true, false])('isn’t called missing when the pages don’t reach back, newest first: %s', async (first) => {
     const before = others(1, 300);
     const kept = await readSentBefore(gameWithSent(before, first), me.uid, wanted);
     const after = gameWithSent([...before, message(301, 'Pell'), ...others(302, 80)], first);

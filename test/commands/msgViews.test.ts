@@ -125,7 +125,12 @@ describe.each(LANGUAGES)('in $language', (messages) => {
   test('one message stays within Discord’s limits; what does not fit is in a file, whole', () => {
     fc.assert(
       fc.property(item, fc.boolean(), (message, hasButtons) => {
-        const view = readView(messages, ME, message, hasButtons ? { reply: 'a', delete: 'b', back: 'c' } : {});
+        const view = readView(
+          messages,
+          ME,
+          message,
+          hasButtons ? { reply: 'a', profile: 'b', delete: 'c', list: 'd' } : {},
+        );
         expectWithinLimits(view);
         const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
         expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
@@ -147,7 +152,7 @@ describe.each(LANGUAGES)('in $language', (messages) => {
     const outcomes: Deletion[] = ['deleted', 'kept', 'expired', 'checking', 'foundDeleted', 'stillThere', 'unreadable'];
     for (const outcome of outcomes) {
       expectWithinLimits(deletionView(messages, outcome));
-      const ids = { check: 'a', askAgain: 'b', startOver: 'c', back: 'd' };
+      const ids = { check: 'a', askAgain: 'b', startOver: 'c', list: 'd' };
       expectWithinLimits(deletionView(messages, outcome, { checkedAt: 0, ids }));
     }
   });

@@ -242,7 +242,7 @@ describe('/msg list', () => {
     const { id = 0, communication = '' } = newest(vael) ?? {};
     const opened = await player.select(back, selectOf(back), [`38:${id}`]).response();
     expect(textOf(opened)).toContain(communication.split('\n')[0]);
-    expect(textOf(await player.press(opened, 'Back to the list').response())).toContain(`1–10 of ${total}`);
+    expect(textOf(await player.press(opened, 'Show the list').response())).toContain(`1–10 of ${total}`);
   });
 
   test('shows sent or received alone', async () => {
@@ -271,12 +271,14 @@ function selectOf(message: APIMessage): string {
 }
 
 describe('/msg read', () => {
-  test('shows all of a message and lets one reply', async () => {
+  test('shows a whole message, its sender’s profile, and replies', async () => {
     const { player } = world.discord.people;
     const received = world.game.world.messagesOf(vael).find(({ receiver }) => receiver.uid === vael);
     const read = await player.run('msg read', { message: `38:${received?.id}` }).response();
     expect(isPrivate(read)).toBe(true);
     expect(textOf(read)).toContain('**To:** Vael Ondar');
+    const profile = await player.press(read, 'Show profile').response();
+    expect(textOf(profile)).toContain(`## ${received?.sender.name}`);
     const changes = watch(received?.sender.uid);
     const modal = await player.press(read, 'Reply').modal();
     expect(JSON.stringify(modal.data)).toContain(JSON.stringify(received?.sender.name));
@@ -293,7 +295,7 @@ describe('/msg read', () => {
     const opened = await player.select(list, selectOf(list), [`38:${newest(vael)?.id}`]).response();
     expect(textOf(opened)).toContain('The file has the whole text');
     expect(opened.attachments.map(({ filename }) => filename)).toEqual(['message.txt']);
-    const back = await player.press(opened, 'Back to the list').response();
+    const back = await player.press(opened, 'Show the list').response();
     expect(back.attachments).toEqual([]);
   });
 
@@ -408,7 +410,7 @@ describe('/msg delete', () => {
     const opened = await player.select(list, selectOf(list), [`38:${id}`]).response();
     const question = await player.press(opened, 'Delete').response();
     const done = await settled(await player.press(question, 'Delete it').response(), 'The message was deleted');
-    expect(textOf(await player.press(done, 'Back to the list').response())).toContain('## Sent messages');
+    expect(textOf(await player.press(done, 'Show the list').response())).toContain('## Sent messages');
     expect(count()).toBe(before - 1);
   });
 
@@ -431,7 +433,7 @@ describe('/msg delete', () => {
     const question = await ask();
     world.game.faults.add({ operation: DELETE, fault: { kind: 'cut', at: 'before' } });
     const done = await settled(await player.press(question, 'Delete it').response(), 'Last checked at');
-    expect(buttonsOf(done).map(({ label }) => label)).toEqual(['Check again']);
+    expect(buttonsOf(done).map(({ label }) => label)).toEqual(['Check again', 'Show the list']);
     pass(5 * 60_000);
     const late = await player.press(done, 'Check again').response();
     expect(textOf(await player.press(late, 'Start over').response())).toContain('## Delete this message?');
