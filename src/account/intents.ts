@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { party } from '../game/party.ts';
+import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { SealedStore } from './sealedStore.ts';
 
@@ -85,4 +86,20 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
     },
     takeOver: (limit) => leases.take(limit, leaseMs),
   };
+}
+
+/** Renews the lease of a write while this process works on it. One that was lost is not taken up again. */
+export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
+  let renewedAt = performance.now();
+  const isHeld = (): boolean => performance.now() - renewedAt < intents.leaseMs;
+  const renew = async (): Promise<void> => {
+    const at = performance.now();
+    if (!isHeld()) return;
+    await intents.renew(id);
+    renewedAt = at;
+  };
+  const timer = setInterval(() => {
+    renew().catch((err: unknown) => log.warn({ err, writeId: id }, 'could not renew the lease of a write'));
+  }, intents.leaseMs / 3);
+  return { isHeld, end: () => clearInterval(timer) };
 }

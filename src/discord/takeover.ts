@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
-import type { Intent, IntentOutcome, Intents } from '../account/intents.ts';
+import { hold, type Intent, type IntentOutcome, type Intents } from '../account/intents.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
@@ -12,7 +12,7 @@ import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
 import type { Ids } from './customId.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
-import { type FinishedIntent, finishWrite, hold, toChanges, viewOf } from './writes.ts';
+import { type FinishedIntent, finishWrite, toChanges, viewOf } from './writes.ts';
 
 /** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
 export type EditAnswer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { Audit } from '../account/audit.ts';
-import type { Intent, IntentOutcome, Intents } from '../account/intents.ts';
+import { hold, type Intent, type IntentOutcome, type Intents } from '../account/intents.ts';
 import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { explain, noticeView, UserError } from '../view/errorView.ts';
@@ -245,20 +245,4 @@ async function prepare<D, B, O, M extends object>(
   if (confirmed && !(await confirmed.take()))
     throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
   return baseline;
-}
-
-/** Renews the lease of a write while this process works on it. One that was lost is not taken up again. */
-export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
-  let renewedAt = performance.now();
-  const isHeld = (): boolean => performance.now() - renewedAt < intents.leaseMs;
-  const renew = async (): Promise<void> => {
-    const at = performance.now();
-    if (!isHeld()) return;
-    await intents.renew(id);
-    renewedAt = at;
-  };
-  const timer = setInterval(() => {
-    renew().catch((err: unknown) => log.warn({ err, writeId: id }, 'could not renew the lease of a write'));
-  }, intents.leaseMs / 3);
-  return { isHeld, end: () => clearInterval(timer) };
 }
