@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'log', 'running', 'withTimeout'];
-  const layers = ['store', 'quota', 'game', 'account', 'galaxy', 'draw', 'view', 'discord', 'commands'];
+  const layers = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'discord', 'commands'];
   const rules: Record<string, readonly string[]> = {
     config: [],
     log: ['config'],
@@ -17,7 +17,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
     web: [...base, 'store', 'quota', 'game', 'account', 'view'],
   };
   for (const [index, layer] of layers.entries()) rules[layer] = [...base, ...layers.slice(0, index)];
-  rules['galaxy'] = rules['draw'] = [...base, 'store', 'quota', 'game', 'account'];
+  rules['galaxy'] = rules['charts'] = [...base, 'store', 'quota', 'game', 'account', 'jobs'];
   rules['app'] = [...base, ...layers, 'web'];
   rules['main'] = rules['register'] = [...base, ...layers, 'app'];
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
