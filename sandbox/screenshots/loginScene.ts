@@ -44,8 +44,12 @@ export async function linkCharacter(
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await page.getByText(`You're linked as ${handle}.`).waitFor();
+  // Only another character than the linked one is confirmed.
+  const question = page.getByRole('button', { name: 'Link', exact: true });
+  const linked = page.getByText(`You're linked as ${handle}.`);
+  await question.or(linked).waitFor();
+  if (await question.isVisible()) await question.click();
+  await linked.waitFor();
   await onStep('linked', () => shootPart(page, newestMessage(page)));
   clearPrivate(seat, 'dm');
 }
@@ -60,7 +64,7 @@ export async function drawLogin(browser: Browser, seat: Seat, handle: string): P
   return await makeCollage(
     browser,
     [
-      [toTile('invitation', '1. The bot invites you'), toTile('linked', '5. You are linked')],
+      [toTile('invitation', '1. The bot invites you'), toTile('linked', "5. You're linked")],
       [toTile('check', '2. You see what will be asked')],
       [toTile('consent', '3. The game asks you')],
       [toTile('code', '4. You get a code to type in Discord')],

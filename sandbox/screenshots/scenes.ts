@@ -70,7 +70,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', { ...desk, width: 1120 });
     await seat.page.getByRole('button', { name: 'Behind the scenes' }).click();
     await seat.person.run('lookup', { handle: 'Marshal Iri Tosk' }, { channel: 'trade' }).response();
-    await seat.page.getByText('is a character of the game').waitFor();
+    await seat.page.getByText('is a character in the game').waitFor();
     await seat.person.run('credits balance', {}, { channel: 'trade' }).response();
     await seat.page.getByText('Balance of').waitFor();
     return await developed(seat, shootWindow(seat.page, '.trace'));

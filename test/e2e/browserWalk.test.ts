@@ -74,7 +74,7 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await run('credits balance');
   await lastMessage().getByText('Balance of Vael Ondar').waitFor();
   await run('lookup', 'Marshal Iri Tosk');
-  await lastMessage().getByText('is a character of the game').waitFor();
+  await lastMessage().getByText('is a character in the game').waitFor();
 
   const composer = await chat.getByRole('combobox', { name: 'Message #general' }).boundingBox();
   expect(composer?.height).toBeGreaterThan(30);
