@@ -4,7 +4,7 @@ import type { MsgMessages } from './messages.ts';
 
 const START_OVER_MS = 5 * 60_000;
 
-/** Whether an outcome has been unknown for so long that its person may start over. Times in ms since the epoch. */
+/** Whether an outcome has been unknown long enough to start over; times in ms since the epoch. */
 export function mayStartOver(startedAt: number, checkedAt = startedAt): boolean {
   return checkedAt - startedAt >= START_OVER_MS;
 }

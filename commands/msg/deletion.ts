@@ -17,7 +17,7 @@ type Context = HandlerContext<['MESSAGES_DELETE', 'MESSAGES_READ'], MsgMessages>
 const QUESTION_MS = 10 * 60_000;
 
 const question = z.object({ ...deletion.shape, expiresAt: z.number() });
-/** A question that can be answered once. It outlives its answer's time, so that a late press is told what became of it. */
+/** A question to answer once. It outlives `expiresAt`, so that a late press is told that it expired. */
 const QUESTION: TicketKind<z.output<typeof question>> = {
   name: 'delete-message',
   schema: question,

@@ -25,7 +25,7 @@ export function deleteQuestionView(
   );
 }
 
-/** What is known of a deletion: done, not confirmed, or the result of a check after a lost response. */
+/** A deletion: done, not confirmed, or the result of a check after a lost response. */
 export type Deletion = 'deleted' | 'kept' | 'expired' | 'checking' | 'foundDeleted' | 'stillThere' | 'unreadable';
 
 type Next = {

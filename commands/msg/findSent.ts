@@ -17,8 +17,8 @@ export async function readSentBefore(game: Game, uid: string, wanted: Wanted): P
 }
 
 /**
- * Looks for a message whose response was lost: the recipients with a sent message that begins like it
- * and is new. `isWhole`: whether the messages reach back to before the request, so that a missing one
+ * Looks for a message whose response was lost: the recipients with a new sent message that begins
+ * like it. `isWhole`: whether the messages reach back to before the request, so that a missing one
  * wasn't sent so far. Undefined when they can't be read.
  */
 export async function findSent(
@@ -39,7 +39,7 @@ export async function findSent(
   };
 }
 
-/** The first and the last page of the sent messages; the interface doesn't say which end has the newest. */
+/** The first and the last page of the sent messages; either may have the newest. */
 async function readSent(game: Game, uid: string): Promise<{ messages: Message[]; isAll: boolean }> {
   const list = (start: number) =>
     game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });

@@ -69,7 +69,7 @@ function toChoices(messages: Said, me: Me, items: readonly Message[]): Choosable
   }));
 }
 
-/** A message in one line without markdown, for a suggestion: subject, correspondent, the game's day. */
+/** A message in one line without markdown: subject, correspondent, the game's day. */
 export function toSuggestion(messages: Said, me: Me, item: Message): string {
   const subject = unformatted(item.subject || messages.noSubject, 45);
   return unformatted(`${subject} · ${toShortDetails(messages, me, item)}`, MAX_CHOICE_LENGTH);
@@ -124,7 +124,7 @@ export function readView(
   return { ...view, ...(body.files && { files: body.files }) };
 }
 
-/** The beginning of a message's text; when that isn't all, a file with the whole text goes with it. */
+/** The beginning of a message's text, with a file for the whole text when that isn't all. */
 export function toBody(
   { read }: Said,
   body: string,

@@ -57,7 +57,7 @@ export async function findMessage(
   });
 }
 
-/** What the service or the client says of an id that names no message, as a {@link UserError}; other errors as they are. */
+/** The error for an id without a message, as a {@link UserError}; other errors as they are. */
 export function toUnknownMessage({ problems }: MsgMessages, error: unknown, messageId: string): unknown {
   const isUnknown = isGameError(error, 'not_found') || isGameError(error, 'invalid');
   return isUnknown ? new UserError(problems.unknownMessage(plain(messageId, 60))) : error;

@@ -10,7 +10,7 @@ import type { MsgMessages } from './messages.ts';
 export const MAX_TEXT_LENGTH = 4_000;
 const SEPARATOR = ';';
 
-/** The handles that a person typed, each once: neither case nor the Unicode form of an accent tells two apart. */
+/** The handles that a person typed, each once, however it's capitalized. */
 export function parseRecipients(typed: string): string[] {
   const handles = typed
     .split(SEPARATOR)
@@ -24,7 +24,7 @@ export function formatRecipients(recipients: readonly string[]): string {
   return recipients.join(SEPARATOR);
 }
 
-/** Why such a message can't be sent; undefined if it can. Without a text it checks the recipients alone. */
+/** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
 export function findProblem(
   { problems, number }: Messages<MsgMessages>,
   recipients: readonly string[],
@@ -39,7 +39,7 @@ export function findProblem(
   return length > MAX_TEXT_LENGTH ? problems.tooLong(number(length), number(MAX_TEXT_LENGTH)) : undefined;
 }
 
-/** Suggests characters for the part after the last semicolon, and keeps what was typed before it. */
+/** Suggests characters for the part after the last semicolon, and keeps what comes before it. */
 export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
   const end = context.typed.lastIndexOf(SEPARATOR) + 1;
   const before = parseRecipients(context.typed.slice(0, end));

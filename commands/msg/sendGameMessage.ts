@@ -9,7 +9,7 @@ import { row } from './messageViews.ts';
 
 const { userMenu } = commandsIn({ en, de });
 
-/** Says first who the user is: a window would open before that is known, and the text could be written in vain. */
+/** Says first who the user is: a window opens before that is known, so its text could be wasted. */
 export const sendGameMessage = userMenu({
   name: 'sendGameMessage',
   label: ({ menu }) => menu.send,

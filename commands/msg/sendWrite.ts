@@ -20,7 +20,7 @@ const outcome = z.discriminatedUnion('outcome', [
     failed: handles,
     reasons: z.array(z.string()),
   }),
-  /** The response was lost. `isRead`: whether the sent messages show that the missing ones weren't sent so far. */
+  /** The response was lost. `isRead`: whether the sent messages reach back far enough to tell. */
   z.object({
     outcome: z.literal('lost'),
     found: handles,

@@ -79,7 +79,7 @@ export type LostMessage = {
   checkedAt?: number | undefined;
 };
 
-/** A message whose response was lost. With an id for `compose` it offers to start over, with the text to copy. */
+/** A message whose response was lost. An id for `compose` offers to start over, with the text. */
 export function lostView(
   messages: Said,
   { found, missing, isRead, checkedAt }: LostMessage,

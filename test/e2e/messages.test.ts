@@ -45,7 +45,7 @@ const settled = (message: APIMessage, text: string | RegExp): Promise<APIMessage
 
 const now = Date.now.bind(Date);
 let aheadMs = 0;
-/** Lets time pass for everything in this process. It never goes back: discord.js would wait for its window. */
+/** Lets time pass for this process. It never goes back: discord.js would wait for its window. */
 function pass(ms: number): void {
   aheadMs += ms;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
@@ -331,7 +331,7 @@ describe('the menu of a Discord user', () => {
     person.press(await person.run('account').response(), label).response();
   const without = (message: APIMessage): string => textOf(message).replace(/\d+/g, '');
 
-  test('says the same of who did not allow it and of who has no character, to whoever asks', async () => {
+  test('says the same of people who didn’t allow it and people without a character, to everyone', async () => {
     const { player, officer, visitor } = world.discord.people;
     await linkCharacter(officer, 'Marshal Iri Tosk');
     const notAllowed = await player.runOnUser('Game profile', officer).response();

@@ -133,7 +133,7 @@ describe('a server that has an audit channel', () => {
     expect(textOf(await officer.run('account').response())).toContain('Vael Ondar: 5, for the secret base · done');
   });
 
-  test('a post that names its Discord user pings nobody', () => {
+  test('a post that names its Discord user pings no one', () => {
     const posts = officer.messages('trade').filter((message) => textOf(message).includes(`<@${officer.id}>`));
     expect(posts.length).toBeGreaterThan(0);
     for (const { mentions } of posts) expect(mentions).toEqual([]);
