@@ -81,7 +81,7 @@ describe('the example of CONTRIBUTING.md', () => {
   });
   afterAll(async () => {
     for (const end of ending.reverse()) await end();
-    witness?.testify();
+    witness?.assertClean();
   });
 
   test(`changes at most ${MAX_FILES} files, ${FILES_IN_FOLDER} of them in the command's folder`, () => {

@@ -19,7 +19,7 @@ import { problems } from './problem.ts';
 import { RestFaults } from './rest/faults.ts';
 import { createRest, pathOf, type RecordedRequest } from './rest/rest.ts';
 import type { Services } from './rest/route.ts';
-import { createHonesty, type Honesty } from './validation/honesty.ts';
+import { createSchemaChecker, type SchemaChecker } from './validation/schemaChecker.ts';
 import { type PersonSpec, World } from './world.ts';
 
 /** How the stand-in is set up. */
@@ -70,7 +70,7 @@ export interface Discord<Name extends string = DefaultName> {
   /** The bot's REST requests so far, oldest first. */
   requests: RecordedRequest[];
   /** What the stand-in itself sent against Discord's published schema; and how much was looked at. */
-  honesty: Pick<Honesty, 'violations' | 'checked'>;
+  schemaChecker: Pick<SchemaChecker, 'violations' | 'checked'>;
   /** Faults of REST on request: `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })`. */
   faults: Pick<RestFaults, 'next'>;
   /** Shows a request that reached the game to every open page, behind the scenes. */
@@ -102,9 +102,9 @@ export async function createDiscord<Name extends string = DefaultName>(
   const files = new FileStore(world.newId, () => `${address.url}/cdn`);
   const commands = new CommandRegistry(world);
   const gatewayUrl = () => `${address.url.replace(/^http/, 'ws')}/gateway`;
-  const honesty = createHonesty();
+  const schemaChecker = createSchemaChecker();
   const gateway = new Gateway({
-    checkFrame: honesty.checkFrame,
+    checkFrame: schemaChecker.checkFrame,
     world,
     botToken,
     clock: options.gatewayClock ?? systemClock,
@@ -149,7 +149,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     botToken,
     clock,
     faults,
-    honesty,
+    schemaChecker,
     onRequest(request) {
       requests.push(request);
       const { method, path, status } = request;
@@ -207,7 +207,7 @@ export async function createDiscord<Name extends string = DefaultName>(
       return found[1];
     },
     requests,
-    honesty,
+    schemaChecker,
     faults,
     announceGameRequest: (request) => tellEverybody({ type: 'gameRequest', ...request }),
     gateway,

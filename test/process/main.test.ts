@@ -68,7 +68,7 @@ describe('the process of npm start', () => {
   afterAll(async () => {
     await discord.close();
     rmSync(folder, { recursive: true, force: true });
-    witness.testify();
+    witness.assertClean();
   });
 
   test('names every missing variable at once and exits with 1', async () => {
@@ -130,7 +130,7 @@ describe('the process of npm start', () => {
     await until(child, 'Commlink is up');
     await until(child, 'waiting for the game’s OAuth server');
     // At least READY, so that the witness had something to check.
-    expect(discord.honesty.checked.dispatches).toBeGreaterThan(0);
+    expect(discord.schemaChecker.checked.dispatches).toBeGreaterThan(0);
     child.process.kill('SIGTERM');
     const [code] = (await once(child.process, 'close')) as [number];
     expect(code).toBe(0);

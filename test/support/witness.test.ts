@@ -14,10 +14,10 @@ describe('a world of the tests', () => {
     const { discord } = world;
     await discord.people.player.run('help').response();
     await world.stop();
-    expect(discord.honesty.checked.responses).toBe(discord.requests.length);
+    expect(discord.schemaChecker.checked.responses).toBe(discord.requests.length);
     expect(discord.requests.length).toBeGreaterThan(3);
     // READY, the command, and the messages it made.
-    expect(discord.honesty.checked.dispatches).toBeGreaterThan(1);
+    expect(discord.schemaChecker.checked.dispatches).toBeGreaterThan(1);
   });
 
   it('does not end quietly after a malformed request', async () => {

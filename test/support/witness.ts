@@ -10,7 +10,7 @@ export interface Witness {
    */
   acknowledgeRefusal(code: number): RecordedRequest;
   /** @throws with a list of everything malformed or false that was seen, and where nothing was looked at */
-  testify(): void;
+  assertClean(): void;
 }
 
 /** Refusals that a right request can meet: the token ran out, another process of the bot was first to acknowledge, a person's DMs are closed. */
@@ -20,7 +20,7 @@ const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060, 50007]
 const malformedStatuses: ReadonlySet<number> = new Set([400, 401, 405, 413]);
 
 /** Watches a stand-in from now on, and what it was asked before. */
-export function createWitness({ requests, honesty }: Pick<Discord, 'requests' | 'honesty'>): Witness {
+export function createWitness({ requests, schemaChecker }: Pick<Discord, 'requests' | 'schemaChecker'>): Witness {
   const acknowledged = new Set<RecordedRequest>();
   const refused = () => requests.filter((request) => isMalformed(request) && !acknowledged.has(request));
   return {
@@ -30,16 +30,16 @@ export function createWitness({ requests, honesty }: Pick<Discord, 'requests' | 
       acknowledged.add(found);
       return found;
     },
-    testify() {
+    assertClean() {
       const lines = [
         ...refused().map(toLine),
-        ...honesty.violations.map(
+        ...schemaChecker.violations.map(
           ({ sent, path, message }) => `The stand-in said something false: ${sent} ${path} ${message}`,
         ),
       ];
       const answers = requests.filter(({ status }) => status > 0).length;
-      if (honesty.checked.responses < answers)
-        lines.push(`Only ${honesty.checked.responses} of ${answers} answers were looked at`);
+      if (schemaChecker.checked.responses < answers)
+        lines.push(`Only ${schemaChecker.checked.responses} of ${answers} answers were looked at`);
       if (lines.length > 0) throw new Error(`Not everything sent was valid:\n${lines.join('\n')}`);
     },
   };

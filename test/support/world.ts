@@ -35,7 +35,7 @@ export async function startWorld({ environment = {}, ...options }: Partial<Sandb
     acknowledgeRefusal: witness.acknowledgeRefusal,
     async stop() {
       await sandbox.stop();
-      witness.testify();
+      witness.assertClean();
     },
   };
 }

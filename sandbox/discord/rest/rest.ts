@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import { DiscordProblem, problems } from '../problem.ts';
-import type { Honesty } from '../validation/honesty.ts';
+import type { SchemaChecker } from '../validation/schemaChecker.ts';
 import { checkParams, readQuery } from './address.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
@@ -54,7 +54,7 @@ interface RestOptions {
   botToken: string;
   clock: Clock;
   faults: RestFaults;
-  honesty: Honesty;
+  schemaChecker: SchemaChecker;
   onRequest: (request: RecordedRequest) => void;
 }
 
@@ -74,7 +74,7 @@ export function pathOf(request: Request): string {
 }
 
 async function answer(context: Context<Server>, route: Answered, options: RestOptions): Promise<Response> {
-  const { services, botToken, clock, faults, honesty, onRequest } = options;
+  const { services, botToken, clock, faults, schemaChecker, onRequest } = options;
   const { method } = context.req;
   const url = new URL(context.req.url);
   const record: RecordedRequest = {
@@ -92,7 +92,7 @@ async function answer(context: Context<Server>, route: Answered, options: RestOp
   const send = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);
-    honesty.checkResponse({ method, path: route.path, answer: route.answer }, status, body);
+    schemaChecker.checkResponse({ method, path: route.path, answer: route.answer }, status, body);
     const headers = { 'content-type': 'application/json', ...limits };
     return body === null
       ? new Response(null, { status, headers: limits })

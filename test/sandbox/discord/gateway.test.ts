@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 describe('a gateway connection', () => {

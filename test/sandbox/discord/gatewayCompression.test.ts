@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 describe.each(['zlib-stream', 'zstd-stream'] as const)('a line compressed with %s', (compression) => {

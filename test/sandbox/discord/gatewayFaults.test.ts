@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { socket } of sockets.splice(0)) socket.terminate();
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 /** A client that has identified and got all of its first events, with its session's id. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
-import { createHonesty } from '../../../sandbox/discord/validation/honesty.ts';
+import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
 /** Where a frame is false. */
 function faultsOf(frame: unknown): string[] {
-  const honesty = createHonesty();
-  honesty.checkFrame(frame as GatewayFrame);
-  return honesty.violations.map(({ path }) => path);
+  const schemaChecker = createSchemaChecker();
+  schemaChecker.checkFrame(frame as GatewayFrame);
+  return schemaChecker.violations.map(({ path }) => path);
 }
 
 const control = (op: number, d: unknown) => ({ op, d, s: null, t: null });
@@ -49,9 +49,9 @@ describe('the data of an interaction', () => {
   };
   /** Where an interaction with this data is false, in its data. */
   const faults = (type: number, data: unknown): string[] => {
-    const honesty = createHonesty();
-    honesty.checkDispatch('INTERACTION_CREATE', { type, user, data });
-    return honesty.violations.map(({ path }) => path).filter((path) => path.startsWith('data'));
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkDispatch('INTERACTION_CREATE', { type, user, data });
+    return schemaChecker.violations.map(({ path }) => path).filter((path) => path.startsWith('data'));
   };
   const command = (more: object) => ({ id: '1', name: 'ask', type: 1, ...more });
   const member = {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 const again = () => ({ token: discord.botToken, intents: 1, properties: {} });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 const register = (place: string, command: object) =>

@@ -68,7 +68,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await bot.client.destroy();
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 describe('a command', () => {

@@ -60,7 +60,7 @@ afterEach(async () => {
   bot.stop();
   await discord.close();
   expect(bot.complaints).toEqual([]);
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 /** Waits for the one interaction of a test, after the bot has done `act` with it. */
@@ -369,7 +369,7 @@ describe('a bot of another library', () => {
       dead.gateway.acknowledgesHeartbeats = true;
       await resumed;
       expect(dead.gateway.sessions().map(({ id }) => id)).toEqual(before);
-      expect([...other.complaints, ...dead.honesty.violations]).toEqual([]);
+      expect([...other.complaints, ...dead.schemaChecker.violations]).toEqual([]);
     } finally {
       other.stop();
       await dead.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 describe('the REST API', () => {
@@ -61,7 +61,7 @@ describe('the REST API', () => {
     expect(await ids(`?limit=2&after=${all[0]}`)).toEqual(all.slice(1, 3));
     expect(await ids('/search?query=KES&limit=5')).toEqual([trusted.people.player.id]);
     await trusted.close();
-    expect(trusted.honesty.violations).toEqual([]);
+    expect(trusted.schemaChecker.violations).toEqual([]);
   });
 
   it('lists the servers it is in, before and after an id', async () => {

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await bot.discord.close();
-  expect(bot.discord.honesty.violations).toEqual([]);
+  expect(bot.discord.schemaChecker.violations).toEqual([]);
 });
 
 const reply = { type: 4, data: { content: 'x' } };

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await bot.discord.close();
-  expect(bot.discord.honesty.violations).toEqual([]);
+  expect(bot.discord.schemaChecker.violations).toEqual([]);
 });
 
 /** A right answer of each callback type ("Interaction Callback Type"); 2 and 3 are of the past, 10 is deprecated, 12 needs an Activity. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 const put = (list: unknown): Promise<Answer> =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bot.discord.close();
-  expect(bot.discord.honesty.violations).toEqual([]);
+  expect(bot.discord.schemaChecker.violations).toEqual([]);
 });
 
 const input = (id: string, more: object = {}) => ({

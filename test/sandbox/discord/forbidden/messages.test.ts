@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 const emoji = (...names: string[]) => names.map((name) => button(name, { label: null, emoji: { name } }));

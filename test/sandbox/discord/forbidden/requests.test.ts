@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await discord.close();
-  expect(discord.honesty.violations).toEqual([]);
+  expect(discord.schemaChecker.violations).toEqual([]);
 });
 
 /** Sends a body as it is. */

@@ -25,7 +25,7 @@ export interface Answering {
 }
 
 /** Looks at everything that the stand-in sends. It only takes notes: the bot gets what was sent, false or not. */
-export interface Honesty {
+export interface SchemaChecker {
   /** Everything false so far, oldest first; empty while the stand-in is honest. */
   readonly violations: readonly Violation[];
   /** How much was looked at. */
@@ -43,7 +43,7 @@ export interface Honesty {
  * it types the codes inside `errors` as numbers, where Discord sends words ("Error Messages"), and its zod form of times takes `Z` only, where
  * Discord sends `+00:00`.
  */
-export function createHonesty(): Honesty {
+export function createSchemaChecker(): SchemaChecker {
   const violations: Violation[] = [];
   const checked = { responses: 0, dispatches: 0 };
   const note = (sent: string, schema: $ZodType, body: unknown, isClosed = false): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod/mini';
-import { createHonesty } from '../../../sandbox/discord/validation/honesty.ts';
+import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
 const route = { method: 'GET', path: '/some/:thing', answer: string() };
 const things = { ...route, answer: array(object({ id: string() })) };
@@ -14,10 +14,10 @@ describe('what the stand-in sends over REST', () => {
     ['a refusal with words for codes, deep in its tree', 400, refusal({ a: { 0: { _errors: [fault] } } })],
     ['a 429', 429, { code: 0, message: 'Slowly', retry_after: 1.5, global: false }],
   ])('is true: %s', (_what, status, body) => {
-    const honesty = createHonesty();
-    honesty.checkResponse(route, status, body);
-    expect(honesty.violations).toEqual([]);
-    expect(honesty.checked).toEqual({ responses: 1, dispatches: 0 });
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkResponse(route, status, body);
+    expect(schemaChecker.violations).toEqual([]);
+    expect(schemaChecker.checked).toEqual({ responses: 1, dispatches: 0 });
   });
 
   it.each<[string, number, unknown, string]>([
@@ -28,21 +28,21 @@ describe('what the stand-in sends over REST', () => {
     ['a fault without a sentence', 400, refusal({ a: { _errors: [{ code: 'X' }] } }), 'errors.a'],
     ['a 429 that does not say for how long', 429, { code: 0, message: 'Slowly', global: false }, 'retry_after'],
   ])('is noted where it is false: %s', (_what, status, body, path) => {
-    const honesty = createHonesty();
-    honesty.checkResponse(route, status, body);
-    expect(honesty.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
-    expect(honesty.violations[0]?.path.startsWith(path)).toBe(true);
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkResponse(route, status, body);
+    expect(schemaChecker.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
+    expect(schemaChecker.violations[0]?.path.startsWith(path)).toBe(true);
   });
 });
 
 describe('a field that the schema does not have', () => {
   it('is noted in an answer, where it stands', () => {
-    const honesty = createHonesty();
-    honesty.checkResponse(things, 200, [{ id: 'a' }]);
-    expect(honesty.violations).toEqual([]);
-    honesty.checkResponse(things, 200, [{ id: 'a' }, { id: 'b', name: 'c' }]);
-    honesty.checkResponse(things, 400, { ...refusal({}), reason: 'x' });
-    expect(honesty.violations.map(({ path }) => path)).toEqual(['1.name', 'reason']);
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkResponse(things, 200, [{ id: 'a' }]);
+    expect(schemaChecker.violations).toEqual([]);
+    schemaChecker.checkResponse(things, 200, [{ id: 'a' }, { id: 'b', name: 'c' }]);
+    schemaChecker.checkResponse(things, 400, { ...refusal({}), reason: 'x' });
+    expect(schemaChecker.violations.map(({ path }) => path)).toEqual(['1.name', 'reason']);
   });
 });
 
@@ -50,18 +50,18 @@ describe('what the stand-in sends over the gateway', () => {
   const chunk = { guild_id: '1', members: [], chunk_index: 0, chunk_count: 1 };
 
   it('is held against the schema of the event', () => {
-    const honesty = createHonesty();
-    honesty.checkDispatch('GUILD_MEMBERS_CHUNK', chunk);
-    expect(honesty.violations).toEqual([]);
-    honesty.checkDispatch('GUILD_MEMBERS_CHUNK', { ...chunk, guild_id: 1 });
-    expect(honesty.violations).toMatchObject([{ sent: 'GUILD_MEMBERS_CHUNK', path: 'guild_id' }]);
-    expect(honesty.checked).toEqual({ responses: 0, dispatches: 2 });
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkDispatch('GUILD_MEMBERS_CHUNK', chunk);
+    expect(schemaChecker.violations).toEqual([]);
+    schemaChecker.checkDispatch('GUILD_MEMBERS_CHUNK', { ...chunk, guild_id: 1 });
+    expect(schemaChecker.violations).toMatchObject([{ sent: 'GUILD_MEMBERS_CHUNK', path: 'guild_id' }]);
+    expect(schemaChecker.checked).toEqual({ responses: 0, dispatches: 2 });
   });
 
   it('is never an event that nobody described', () => {
-    const honesty = createHonesty();
-    honesty.checkDispatch('SOMETHING', {});
-    expect(honesty.violations).toMatchObject([{ sent: 'SOMETHING' }]);
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkDispatch('SOMETHING', {});
+    expect(schemaChecker.violations).toMatchObject([{ sent: 'SOMETHING' }]);
   });
 });
 
@@ -71,9 +71,9 @@ describe('times', () => {
     member: { roles: [], joined_at },
   });
   const places = (joined_at: string): string[] => {
-    const honesty = createHonesty();
-    honesty.checkDispatch('MESSAGE_CREATE', created(joined_at));
-    return honesty.violations.map(({ path }) => path).filter((path) => path === 'member.joined_at');
+    const schemaChecker = createSchemaChecker();
+    schemaChecker.checkDispatch('MESSAGE_CREATE', created(joined_at));
+    return schemaChecker.violations.map(({ path }) => path).filter((path) => path === 'member.joined_at');
   };
 
   it('may end in +00:00, as Discord writes them, but must be times', () => {
