@@ -1,28 +1,30 @@
+import { z } from 'zod';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { type Changes, toUndo } from './changes.ts';
+import { type Changes, changes, toUndo } from './changes.ts';
 import { changesPreview, expiredView } from './changesView.ts';
 import { CHANGE } from './changeWrite.ts';
-import { findPrivilege, type NamedPrivilege, readPrivileges } from './read.ts';
-import { findSubject, type NamedSubject } from './subject.ts';
-import { type Context, OFFER, OFFER_MS, ownerOf } from './tickets.ts';
+import { type Context, findPrivilege, type NamedPrivilege, readPrivileges } from './read.ts';
+import { ownerOf } from './suggest.ts';
 
-type Confirming = Context & { args: { ticket: string } };
-type Written = Context & { args: { id: string } };
+type OnOffer = Context & { args: { ticket: string } };
+type OnReceipt = Context & { args: { id: string } };
+
+const CONFIRMABLE_MS = 2 * 60_000;
+/** Changes to confirm until `expiresAt` (ms); for an hour they can be offered again. */
+const OFFER = { name: 'privilege-changes', schema: changes.extend({ expiresAt: z.number() }), ttlMs: 60 * 60_000 };
 
 /** Proposes one change; if it is already set, says only that. */
 export async function proposeOne(
-  context: Context & { options: NamedPrivilege & NamedSubject },
+  context: Context & { options: NamedPrivilege },
   revoke: boolean,
 ): Promise<MessageView> {
-  const asked = await findSubject(context, context.options);
   // From the list, because it names the faction in which the change would be made.
-  const { subject, group, privilege } = await findPrivilege(context, asked, context.options);
-  if (privilege.isGranted === revoke) {
+  const { subject, group, privilege } = await findPrivilege(context, context.options);
+  if (privilege.isGranted === revoke)
     return await propose(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
-  }
   const { alreadyGranted, notGranted } = context.messages;
   const say = revoke ? notGranted : alreadyGranted;
   return noticeView(say(plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)));
@@ -32,26 +34,26 @@ export async function proposeOne(
 export async function propose(context: Context, wanted: Changes): Promise<MessageView> {
   const { me, messages, services, idFor } = context;
   if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
-  const offer = { ...wanted, actor: me.uid, expiresAt: Date.now() + OFFER_MS };
+  const offer = { ...wanted, actor: me.uid, expiresAt: Date.now() + CONFIRMABLE_MS };
   const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
   return await withPostingNotice(context, changesPreview(messages, offer, ticket, idFor));
 }
 
 /** Proposes again what an expired offer or an open receipt was about, without what is set. */
-export async function proposeAgain(context: Written): Promise<MessageView> {
+export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
   const { services, args } = context;
   const offer: Changes | undefined = await services.tickets.look(OFFER, args.id, ownerOf(context));
   const wanted = offer ?? (await services.writes.find(context, CHANGE, args.id)).data;
   const { subject, groups } = await readPrivileges(context, wanted.subject);
   const now = groups.find(({ name }) => name === wanted.group)?.privileges ?? [];
-  const changes = wanted.changes.filter(({ privilege, revoke }) =>
+  const missing = wanted.changes.filter(({ privilege, revoke }) =>
     now.some(({ name, isGranted }) => name === privilege && isGranted === revoke),
   );
-  return await propose(context, { subject, group: wanted.group, changes });
+  return await propose(context, { subject, group: wanted.group, changes: missing });
 }
 
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
-export async function confirmChanges(context: Confirming): Promise<MessageView> {
+export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   const { services, messages, idFor, args } = context;
   const { tickets, writes } = services;
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
@@ -63,22 +65,16 @@ export async function confirmChanges(context: Confirming): Promise<MessageView> 
 }
 
 /** Uses up an offer. */
-export async function cancelChanges(context: Omit<Confirming, 'me'>): Promise<MessageView> {
+export async function cancelChanges(context: OnOffer): Promise<MessageView> {
   const { services, messages, args } = context;
-  const isTaken = (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
-  if (!isTaken) throw new UserError(messages.errors.ticketGone);
-  return noticeView(messages.preview.canceled);
+  if (await services.tickets.take(OFFER, args.ticket, ownerOf(context))) return noticeView(messages.preview.canceled);
+  throw new UserError(messages.errors.ticketGone);
 }
 
 /** Takes back what a receipt says was done, once. */
-export async function undoChanges(context: Written): Promise<MessageView> {
+export async function undoChanges(context: OnReceipt): Promise<MessageView> {
   const { services, messages, args } = context;
   const undo = toUndo(await services.writes.find(context, CHANGE, args.id));
   if (!undo) throw new UserError(messages.errors.ticketGone);
   return await services.writes.once(context, CHANGE, undo.data, { id: `${args.id}.undo`, take: async () => true });
-}
-
-/** Reads again what became of changes whose response was lost. Sends nothing. */
-export async function checkAgain(context: Written): Promise<MessageView> {
-  return await context.services.writes.lookAgain(context, CHANGE, context.args.id);
 }

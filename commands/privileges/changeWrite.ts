@@ -40,24 +40,18 @@ export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMe
   async send(acting, wanted, before, show) {
     const messages = inLanguage(MESSAGES, acting.language);
     const results: Result[] = [];
-    for (const change of wanted.changes) {
-      if (results.length % CHANGES_A_PROGRESS === 0) await show(changesProgress(messages, wanted, results.length));
-      if (results.some(({ outcome }) => outcome === 'failed' || outcome === 'unknown')) {
-        results.push({ ...change, outcome: 'untried' });
-      } else if (before[change.privilege] === !change.revoke) {
-        results.push({ ...change, outcome: 'already' });
-      } else {
-        results.push({ ...change, ...(await makeChange(acting, wanted, change)) });
-      }
+    for (const [done, change] of wanted.changes.entries()) {
+      if (done % CHANGES_A_PROGRESS === 0) await show(changesProgress(messages, wanted, done));
+      const made = isSet(before, change) ? { outcome: 'already' as const } : await makeChange(acting, wanted, change);
+      results.push({ ...change, ...made });
+      if (made.outcome === 'failed' || made.outcome === 'unknown') break;
     }
-    return await readBack(acting, wanted, { results });
+    const untried = wanted.changes.slice(results.length).map((one): Result => ({ ...one, outcome: 'untried' }));
+    return await readBack(acting, wanted, [...results, ...untried]);
   },
   async lookUp(acting, wanted, before, last) {
-    const results = wanted.changes.map((change): Result => {
-      const wasSet = before[change.privilege] === !change.revoke;
-      return { ...change, outcome: wasSet ? 'already' : 'unknown' };
-    });
-    return await readBack(acting, wanted, last ?? { results });
+    const lost = wanted.changes.map((one): Result => ({ ...one, outcome: isSet(before, one) ? 'already' : 'unknown' }));
+    return await readBack(acting, wanted, last?.results ?? lost);
   },
   isOpen,
   changes({ subject, group, changes }, outcome) {
@@ -82,15 +76,18 @@ async function readValues(acting: Acting, { subject, group }: Changes): Promise<
   return Object.fromEntries(found?.privileges.map(({ name, isGranted }) => [name, isGranted]) ?? []);
 }
 
-/** The outcome with the values read now: they show whether a change without response was done. */
-async function readBack(acting: Acting, wanted: Changes, last: ChangesOutcome): Promise<ChangesOutcome> {
+function isSet(values: Values, { privilege, revoke }: Change): boolean {
+  return values[privilege] === !revoke;
+}
+
+/** The results with the values read now: they show whether a change without response was done. */
+async function readBack(acting: Acting, wanted: Changes, made: readonly Result[]): Promise<ChangesOutcome> {
   const now = await readValues(acting, wanted).catch((): Values => ({}));
-  const results = last.results.map((result): Result => {
-    const isGranted = now[result.privilege];
-    const isFound = result.outcome === 'unknown' && isGranted === !result.revoke;
-    return { ...result, isGranted, ...(isFound && { outcome: 'found' }) };
+  const results = made.map((one): Result => {
+    const isFound = one.outcome === 'unknown' && isSet(now, one);
+    return { ...one, isGranted: now[one.privilege], ...(isFound && { outcome: 'found' }) };
   });
-  return { ...last, results, checkedAt: Date.now() };
+  return { results, checkedAt: Date.now() };
 }
 
 /** Makes the one request, and explains a failure. Never throws: earlier changes are done. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finished } from '../../src/discord/writeKind.ts';
-import { subject } from './subject.ts';
+import { subject } from './read.ts';
 
 const UNDO_MS = 10 * 60_000;
 
@@ -9,12 +9,7 @@ const change = z.object({ privilege: z.string(), revoke: z.boolean() });
 export type Change = z.output<typeof change>;
 
 /** Changes in one group. `actor` is the UID of who makes them; older releases didn't store it. */
-export const changes = z.object({
-  actor: z.string().optional(),
-  subject,
-  group: z.string(),
-  changes: z.array(change),
-});
+export const changes = z.object({ actor: z.string().optional(), subject, group: z.string(), changes: z.array(change) });
 export type Changes = z.output<typeof changes>;
 
 export const changesData = changes.extend({ isUndo: z.boolean() });
@@ -51,7 +46,7 @@ export function toUndo({ data, outcome, startedAt }: WrittenChanges): { data: Ch
   const done = outcome.results.filter(isDone);
   const until = new Date(startedAt + UNDO_MS);
   const isOver = data.isUndo || done.length === 0 || until.getTime() <= Date.now();
-  if (isOver || done.some((one) => revokesOwnRight(data, one))) return undefined;
+  if (isOver || done.some((one) => mayRevokeOwnRight(data, one))) return undefined;
   const changes = done.map(({ privilege, revoke }) => ({ privilege, revoke: !revoke })).toReversed();
   return { data: { ...data, changes, isUndo: true }, until };
 }
@@ -65,11 +60,7 @@ export function isDone({ outcome }: Result): boolean {
  * group `privileges` but doesn't name the privileges in it. So all of that group count, and all
  * that name privileges, except those whose names begin like a right to see something.
  */
-export function revokesOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
-  const mayBeIt = namesPrivileges(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);
+export function mayRevokeOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
+  const mayBeIt = /privilege/i.test(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);
   return revoke && actor === subject.character.uid && mayBeIt;
-}
-
-export function namesPrivileges(name: string): boolean {
-  return /privilege/i.test(name);
 }

@@ -7,9 +7,7 @@ import {
   type Changes,
   isDone,
   isOpen,
-  namesPrivileges,
-  type Result,
-  revokesOwnRight,
+  mayRevokeOwnRight,
   toUndo,
   type WrittenChanges,
 } from './changes.ts';
@@ -17,10 +15,11 @@ import type { PrivilegesMessages } from './messages.ts';
 import { subjectLine } from './privilegesView.ts';
 
 type Said = Messages<PrivilegesMessages>;
+type Offered = Changes & { expiresAt: number };
 
-/** Characters of all lines, and of one beside its name, which escapes may double. */
-const PREVIEW_LINES = { all: 2_800, besideName: 35 };
-const RECEIPT_LINES = { all: 2_600, besideName: 55 };
+/** Characters of all lines of changes, and of one beside its name, which escapes may double. */
+const MAX_LINES = 2_600;
+const MAX_BESIDE_NAME = 55;
 const MAX_NAME = 100;
 const MAX_PARTY = 60;
 const MAX_REASON = 100;
@@ -28,24 +27,15 @@ const MAX_REASON = 100;
 const START_OVER_AFTER_MS = 5 * 60_000;
 
 /** What would change, with the values now, to confirm or cancel. */
-export function changesPreview(
-  messages: Said,
-  wanted: Changes & { expiresAt: number },
-  ticket: string,
-  idFor: IdFor,
-): MessageView {
+export function changesPreview(messages: Said, wanted: Offered, ticket: string, idFor: IdFor): MessageView {
   const { preview } = messages;
   const { changes, expiresAt } = wanted;
-  const max = maxNameIn(PREVIEW_LINES, changes.length);
-  const lines = changes.map((one) => toLine(one, max, messages.now(messages.value(one.revoke))));
-  const own = changes.filter((one) => revokesOwnRight(wanted, one));
-  const isNamed = own.some(({ privilege }) => namesPrivileges(privilege));
   return message(
     'warning',
     text(`## ${preview.title(changes.length)}`, ...toPlace(messages, wanted)),
     divider(),
-    text(...lines),
-    own.length > 0 && text(isNamed ? preview.ownRight : preview.maybeOwnRight),
+    text(...toLines(changes, ({ revoke }) => messages.now(revoke))),
+    changes.some((one) => mayRevokeOwnRight(wanted, one)) && text(preview.ownRight),
     divider(),
     text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(expiresAt), 't'))}`),
     buttons(
@@ -69,18 +59,18 @@ export function changesProgress(messages: Said, wanted: Changes, done: number): 
 export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdFor): MessageView {
   const { id, data, outcome, startedAt } = write;
   const { results, checkedAt = startedAt } = outcome;
-  const { title, tone } = toVerdict(messages, results, data.isUndo);
-  const max = maxNameIn(RECEIPT_LINES, results.length);
-  const lines = results.map((one) => toLine(one, max, toOutcome(messages, one), toValueNow(messages, one)));
+  const { title, tone } = toVerdict(messages, write);
+  const lines = toLines(results, ({ outcome, isGranted }) =>
+    [messages.outcomes[outcome], isGranted === undefined ? messages.notRead : messages.now(isGranted)].join(' · '),
+  );
   // If several were refused, the first reason is usually that of all.
   const reason = results.find((one) => one.reason !== undefined)?.reason;
-  const note = results.find((one) => one.note !== undefined)?.note;
   const undo = toUndo(write);
   const mayCheck = isOpen(outcome);
   const mayStartOver = mayCheck && checkedAt - startedAt >= START_OVER_AFTER_MS;
   const notes = [
     reason !== undefined && messages.refused(plainSentence(reason, MAX_REASON)),
-    note,
+    results.find((one) => one.note !== undefined)?.note,
     mayCheck && messages.neverRepeated,
     mayCheck && `-# ${messages.checkedAt(timestamp(new Date(checkedAt), 'T'))}`,
     undo && `-# ${messages.undoUntil(timestamp(undo.until, 't'))}`,
@@ -100,32 +90,21 @@ export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdF
   );
 }
 
-function toVerdict(messages: Said, results: readonly Result[], isUndo: boolean): { title: string; tone: Tone } {
-  const titles = isUndo ? messages.undone : messages.changed;
-  const isSet = (one: Result) => isDone(one) || one.outcome === 'already';
-  if (results.every(isSet)) return { title: titles.all, tone: 'good' };
-  if (results.some(isSet)) return { title: titles.some, tone: 'warning' };
+function toVerdict(messages: Said, { data, outcome: { results } }: WrittenChanges): { title: string; tone: Tone } {
+  const titles = data.isUndo ? messages.undone : messages.changed;
+  const set = results.filter((one) => isDone(one) || one.outcome === 'already');
+  if (set.length === results.length) return { title: titles.all, tone: 'good' };
+  if (set.length > 0) return { title: titles.some, tone: 'warning' };
   const isUnknown = results.some(({ outcome, isGranted }) => outcome === 'unknown' && isGranted === undefined);
   return { title: isUnknown ? messages.unknown : titles.none, tone: 'bad' };
 }
 
-function toOutcome({ outcomes }: Said, { outcome, isGranted }: Result): string {
-  return outcomes[outcome === 'unknown' && isGranted !== undefined ? 'missing' : outcome];
-}
-
-function toValueNow(messages: Said, { isGranted }: Result): string {
-  return isGranted === undefined ? messages.notRead : messages.now(messages.value(isGranted));
-}
-
-function toLine({ revoke, privilege }: Change, maxName: number, ...said: string[]): string {
-  return `${revoke ? '**−**' : '**+**'} ${[plain(privilege, maxName), ...said].join(' · ')}`;
+function toLines<T extends Change>(changes: readonly T[], say: (change: T) => string): string[] {
+  const maxName = Math.min(MAX_NAME, Math.floor((MAX_LINES / changes.length - MAX_BESIDE_NAME) / 2));
+  return changes.map((one) => `${one.revoke ? '**−**' : '**+**'} ${plain(one.privilege, maxName)} · ${say(one)}`);
 }
 
 function toPlace(messages: Said, { subject, group }: Changes): string[] {
   const [who, where] = [plain(subject.character.name, MAX_PARTY), plain(group, MAX_PARTY)];
   return [`${messages.of(`**${who}**`)}, ${messages.inGroup(`**${where}**`)}`, subjectLine(messages, subject)];
-}
-
-function maxNameIn({ all, besideName }: typeof PREVIEW_LINES, lines: number): number {
-  return Math.min(MAX_NAME, Math.floor((all / lines - besideName) / 2));
 }

@@ -27,26 +27,23 @@ export const de: PrivilegesMessages = {
   mainFaction: 'Hauptfraktion',
   inGroup: (name) => `Gruppe ${name}`,
   count: (granted, total) => `${granted} von ${total} erteilt`,
-  noFaction: (name) =>
-    `**${name}** gehört zu keiner Fraktion und hat deshalb keine Rechte, die man sehen oder ändern kann.`,
+  noFaction: (name) => `**${name}** gehört zu keiner Fraktion und hat deshalb keine Rechte.`,
   emptyGroup: 'Diese Gruppe enthält keine Rechte.',
   legend: '✓ erteilt, – nicht erteilt',
   choose: 'Wähle eine Gruppe',
   allGroups: 'Alle Gruppen',
   edit: 'Bearbeiten',
-  editHint:
-    'Erteilte Rechte sind ausgewählt. Öffne das Menü, um die Auswahl zu ändern. Geändert wird erst, wenn du bestätigst.',
+  editHint: 'Erteilte Rechte sind ausgewählt. Ändere die Auswahl im Menü. Geändert wird erst, wenn du bestätigst.',
   noneGranted: 'Keins erteilt',
   back: 'Zurück',
   value: (isGranted) => (isGranted ? 'erteilt' : 'nicht erteilt'),
-  now: (value) => `jetzt ${value}`,
+  now: (isGranted) => (isGranted ? 'jetzt erteilt' : 'jetzt nicht erteilt'),
 
   preview: {
     title: (count) => (count === 1 ? 'Dieses Recht ändern?' : `Diese ${count} Rechte ändern?`),
     legend: '**+** wird erteilt, **−** wird entzogen.',
-    ownRight: '⚠ Du entziehst dir selbst das Recht, Rechte zu ändern. Das kannst du nicht selbst rückgängig machen.',
-    maybeOwnRight:
-      '⚠ Damit entziehst du dir vielleicht selbst das Recht, Rechte zu ändern. Das könntest du dann nicht selbst rückgängig machen.',
+    ownRight:
+      '⚠ Vielleicht entziehst du dir damit das Recht, Rechte zu ändern. Dann kannst du das nicht rückgängig machen.',
     expires: (when) => `Geändert wird erst, wenn du bestätigst. Läuft um ${when} ab.`,
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',
@@ -56,16 +53,8 @@ export const de: PrivilegesMessages = {
   },
 
   working: (done, total) => `Rechte werden geändert: ${done} von ${total} erledigt…`,
-  changed: {
-    all: 'Rechte geändert',
-    some: 'Nur ein Teil der Rechte wurde geändert',
-    none: 'Es wurden keine Rechte geändert',
-  },
-  undone: {
-    all: 'Änderungen rückgängig gemacht',
-    some: 'Nur ein Teil der Änderungen wurde rückgängig gemacht',
-    none: 'Es wurden keine Änderungen rückgängig gemacht',
-  },
+  changed: { all: 'Rechte geändert', some: 'Nur zum Teil geändert', none: 'Keine Rechte geändert' },
+  undone: { all: 'Rückgängig gemacht', some: 'Nur zum Teil rückgängig gemacht', none: 'Nichts rückgängig gemacht' },
   unknown: 'Ich weiß nicht, was geändert wurde',
   outcomes: {
     done: 'erledigt',
@@ -73,7 +62,6 @@ export const de: PrivilegesMessages = {
     already: 'schon so eingestellt',
     refused: 'vom Spiel abgelehnt',
     failed: 'nicht ausgeführt',
-    missing: 'Antwort verloren, bisher nicht ausgeführt',
     unknown: 'Antwort verloren',
     untried: 'nicht versucht',
   },
@@ -87,10 +75,8 @@ export const de: PrivilegesMessages = {
   undoUntil: (when) => `Du kannst das bis ${when} rückgängig machen.`,
   checkAgain: 'Noch einmal prüfen',
 
-  alreadyGranted: (name, privilege) =>
-    `**${name}** hat das Recht ${privilege} schon. Mit </privileges revoke> kannst du es entziehen.`,
-  notGranted: (name, privilege) =>
-    `**${name}** hat das Recht ${privilege} nicht. Mit </privileges grant> kannst du es erteilen.`,
+  alreadyGranted: (name, privilege) => `**${name}** hat das Recht ${privilege} schon.`,
+  notGranted: (name, privilege) => `**${name}** hat das Recht ${privilege} nicht.`,
   nothingToChange: 'Die Rechte sind schon so eingestellt, es gibt also nichts zu ändern.',
   unknownGroup: (named, examples) => `Es gibt keine Rechtegruppe „${named}“. Gruppen sind zum Beispiel ${examples}.`,
   unknownPrivilege: (named, group, example) =>

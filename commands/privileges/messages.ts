@@ -31,19 +31,16 @@ export const en = {
   choose: 'Choose a group',
   allGroups: 'All groups',
   edit: 'Edit',
-  editHint:
-    'Granted privileges are selected. Open the menu to change the selection. Nothing changes until you confirm.',
+  editHint: 'Granted privileges are selected. Change the selection in the menu. Nothing changes until you confirm.',
   noneGranted: 'None granted',
   back: 'Back',
   value: (isGranted: boolean): string => (isGranted ? 'granted' : 'not granted'),
-  now: (value: string): string => `now ${value}`,
+  now: (isGranted: boolean): string => (isGranted ? 'now granted' : 'now not granted'),
 
   preview: {
     title: (count: number): string => (count === 1 ? 'Change this privilege?' : `Change these ${count} privileges?`),
     legend: '**+** will be granted, **−** will be revoked.',
-    ownRight: "⚠ You're about to revoke your own right to change privileges. You can't undo this yourself.",
-    maybeOwnRight:
-      "⚠ You're about to revoke what may be your own right to change privileges. If it is, you can't undo this yourself.",
+    ownRight: "⚠ This may revoke your own right to change privileges. If so, you can't undo it yourself.",
     expires: (when: string): string => `Nothing changes until you confirm. Expires at ${when}.`,
     confirm: 'Confirm',
     cancel: 'Cancel',
@@ -62,7 +59,6 @@ export const en = {
     already: 'already set',
     refused: 'refused by the game',
     failed: 'not done',
-    missing: 'the response was lost, not done so far',
     unknown: 'the response was lost',
     untried: 'not attempted',
   },
@@ -74,10 +70,8 @@ export const en = {
   undoUntil: (when: string): string => `You can undo this until ${when}.`,
   checkAgain: 'Check again',
 
-  alreadyGranted: (name: string, privilege: string): string =>
-    `**${name}** already has the privilege ${privilege}. Use </privileges revoke> to revoke it.`,
-  notGranted: (name: string, privilege: string): string =>
-    `**${name}** doesn't have the privilege ${privilege}. Use </privileges grant> to grant it.`,
+  alreadyGranted: (name: string, privilege: string): string => `**${name}** already has the privilege ${privilege}.`,
+  notGranted: (name: string, privilege: string): string => `**${name}** doesn't have the privilege ${privilege}.`,
   nothingToChange: "The privileges are already set that way, so there's nothing to change.",
   unknownGroup: (named: string, examples: string): string =>
     `There's no privilege group “${named}”. Groups include ${examples}.`,

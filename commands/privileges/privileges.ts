@@ -3,15 +3,13 @@ import type { Autocomplete } from '../../src/discord/context.ts';
 import { anyKind } from '../../src/discord/writeKind.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
-import { cancelChanges, checkAgain, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
+import { cancelChanges, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
 import { de } from './de.ts';
 import { en, type PrivilegesMessages } from './messages.ts';
 import { privilegeView } from './privilegesView.ts';
-import { readPrivilege } from './read.ts';
-import { findSubject } from './subject.ts';
+import { NEEDS, readPrivilege } from './read.ts';
 import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
-import { NEEDS } from './tickets.ts';
 
 const { group, subcommand, update, pages } = commandsIn({ en, de });
 
@@ -21,14 +19,12 @@ const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Aut
   ({ kind: 'text', description: describe(name), maxLength: 100, autocomplete }) as const;
 
 const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggestFactions) };
-const PRIVILEGE = {
-  group: { ...named('group', suggestGroups), required: true },
-  privilege: { ...named('privilege', suggestPrivileges), required: true },
-  ...SUBJECT,
-} as const;
+const GROUP = { ...named('group', suggestGroups), required: true } as const;
+const PRIVILEGE = { ...named('privilege', suggestPrivileges), required: true } as const;
+const ON_PRIVILEGE = { needs: NEEDS, options: { group: GROUP, privilege: PRIVILEGE, ...SUBJECT } } as const;
 
 const TICKET = { ticket: 'text' } as const;
-const GROUP = { ticket: 'text', index: 'integer' } as const;
+const ON_GROUP = { ...TICKET, index: 'integer' } as const;
 const WRITE = { id: 'text' } as const;
 
 export const privileges = group({
@@ -38,24 +34,18 @@ export const privileges = group({
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listGroups }),
     show: subcommand({
+      ...ON_PRIVILEGE,
       description: describe('show'),
-      needs: NEEDS,
-      options: PRIVILEGE,
-      run: async (context) => {
-        const subject = await findSubject(context, context.options);
-        return privilegeView(context.messages, await readPrivilege(context, subject, context.options));
-      },
+      run: async (context) => privilegeView(context.messages, await readPrivilege(context, context.options)),
     }),
     grant: subcommand({
+      ...ON_PRIVILEGE,
       description: describe('grant'),
-      needs: NEEDS,
-      options: PRIVILEGE,
       run: (context) => proposeOne(context, false),
     }),
     revoke: subcommand({
+      ...ON_PRIVILEGE,
       description: describe('revoke'),
-      needs: NEEDS,
-      options: PRIVILEGE,
       run: (context) => proposeOne(context, true),
     }),
   },
@@ -66,13 +56,17 @@ export const privileges = group({
       args: TICKET,
       run: (context) => showGroup({ ...context, args: { ...context.args, index: Number(context.values[0]), page: 1 } }),
     }),
-    ...pages('group', { args: GROUP, needs: NEEDS, show: showGroup }),
-    edit: update({ needs: NEEDS, args: { ...GROUP, page: 'integer' }, run: showEditor }),
+    ...pages('group', { args: ON_GROUP, needs: NEEDS, show: showGroup }),
+    edit: update({ needs: NEEDS, args: { ...ON_GROUP, page: 'integer' }, run: showEditor }),
     choose: update({ needs: NEEDS, args: TICKET, run: chooseSelected }),
     confirm: update({ needs: NEEDS, args: TICKET, run: confirmChanges }),
-    cancel: update({ args: TICKET, run: cancelChanges }),
+    cancel: update({ needs: NEEDS, args: TICKET, run: cancelChanges }),
     again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
     undo: update({ needs: NEEDS, args: WRITE, run: undoChanges }),
-    check: update({ needs: NEEDS, args: WRITE, run: checkAgain }),
+    check: update({
+      needs: NEEDS,
+      args: WRITE,
+      run: (context) => context.services.writes.lookAgain(context, CHANGE, context.args.id),
+    }),
   },
 });

@@ -6,15 +6,15 @@ import { button, buttons, divider, type MessageView, message, select, text } fro
 import { pagerRow } from '../../src/view/pager.ts';
 import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
 import type { PrivilegesMessages } from './messages.ts';
-import type { FoundPrivilege } from './read.ts';
-import type { Subject } from './subject.ts';
+import type { FoundGroups, FoundPrivilege, Subject } from './read.ts';
 
 type Said = Messages<PrivilegesMessages>;
 
 /** The groups of a subject; `ticket` is that of the components. */
-export type GroupList = { subject: Subject; groups: readonly PrivilegeGroup[]; ticket: string };
+export type GroupList = FoundGroups & { ticket: string };
 /** One group of a list, by its place from 0; pages count from 1. */
 export type OpenGroup = GroupList & { group: PrivilegeGroup; index: number };
+type Editor = { subject: Subject; group: string; shown: readonly Privilege[] };
 
 /** As many as Discord's select takes; an editor is one select. */
 export const ITEMS_A_PAGE = 25;
@@ -43,6 +43,7 @@ export function groupsView(messages: Said, list: GroupList, page: number, idFor:
 export function groupView(messages: Said, open: OpenGroup, page: number, idFor: IdFor): MessageView {
   const { subject, group, index, ticket } = open;
   const { position, items } = toPage(group.privileges, page);
+  const isEmpty = items.length === 0;
   const lines = items.map(({ name, isGranted }) => {
     const shown = plain(name, MAX_NAME);
     return isGranted ? `✓ **${shown}**` : `– ${shown}`;
@@ -53,22 +54,19 @@ export function groupView(messages: Said, open: OpenGroup, page: number, idFor: 
     'neutral',
     text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(messages, group)}`, subjectLine(messages, subject, true)),
     divider(),
-    lines.length > 0 ? text(...lines, `-# ${messages.legend}`) : text(messages.emptyGroup),
+    isEmpty ? text(messages.emptyGroup) : text(...lines, `-# ${messages.legend}`),
     pagerRow(messages, position, pageIds(idFor, 'group', { ticket, index })),
     groupSelect(messages, open, groupsPage, idFor, index),
     buttons(
-      ...(lines.length > 0 ? [button(messages.edit, edit, { style: 'primary' })] : []),
+      button(messages.edit, edit, { style: 'primary', isDisabled: isEmpty }),
       button(messages.allGroups, pageIds(idFor, 'groups', { ticket }).to(groupsPage, 'here')),
     ),
   );
 }
 
 /** A page of privileges in a select; its values are their places, from 0. */
-export function editorView(
-  messages: Said,
-  { subject, group, shown }: { subject: Subject; group: string; shown: readonly Privilege[] },
-  ids: { choose: string; back: string },
-): MessageView {
+export function editorView(messages: Said, editor: Editor, ids: { choose: string; back: string }): MessageView {
+  const { subject, group, shown } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({
     label: unformatted(name, MAX_NAME),
     value: String(place),
@@ -86,8 +84,10 @@ export function editorView(
 /** One privilege's value. */
 export function privilegeView(messages: Said, { subject, group, privilege }: FoundPrivilege): MessageView {
   const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
-  const lines = [messages.inGroup(plain(group, MAX_PARTY)), subjectLine(messages, subject, true)];
-  return message('neutral', text(title, ...lines));
+  return message(
+    'neutral',
+    text(title, messages.inGroup(plain(group, MAX_PARTY)), subjectLine(messages, subject, true)),
+  );
 }
 
 /** Who and where: UID and faction, with the name if the title doesn't have it. */

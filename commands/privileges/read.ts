@@ -1,30 +1,58 @@
+import { z } from 'zod';
+import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Acting } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
+import { party } from '../../src/game/party.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
+import { findCharacter } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
-import type { Subject } from './subject.ts';
-import { isCalled, noteNames } from './suggest.ts';
+import { en, type PrivilegesMessages } from './messages.ts';
+import { isCalled, noteNames, readOwnFactions } from './suggest.ts';
 
-export type NamedPrivilege = { group: string; privilege: string };
+/** What every command and button of this group needs. */
+export const NEEDS = ['CHARACTER_READ', 'CHARACTER_PRIVILEGES'] as const;
+export type Context = HandlerContext<typeof NEEDS, PrivilegesMessages>;
+
+/** Whose privileges, and in which faction; without one, in the main faction of the person. */
+export const subject = z.object({ character: party, faction: party.partial().optional() });
+export type Subject = z.output<typeof subject>;
+
+export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
+export type NamedPrivilege = NamedSubject & { group: string; privilege: string };
+export type FoundGroups = { subject: Subject; groups: readonly PrivilegeGroup[] };
 /** A privilege as it is now. */
 export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
 
+const FACTION_UID = /^20:\d+$/;
+const EXAMPLE_UID = '20:12345';
 const MAX_EXAMPLES = 3;
 const MAX_REASON = 300;
 
 const echo = (name: string): string => plain(name, 60);
 
+/** The subject that a person named. Throws a {@link UserError} if it isn't found. */
+export async function findSubject(asking: Acting, { character, faction }: NamedSubject): Promise<Subject> {
+  const { uid, name } = character === undefined ? asking.me : await findCharacter(asking, character);
+  return { character: { uid, name }, ...(faction !== undefined && { faction: await findFaction(asking, faction) }) };
+}
+
+async function findFaction({ game, language }: Acting, named: string): Promise<Subject['faction']> {
+  const text = named.trim();
+  if (FACTION_UID.test(text)) return { uid: text };
+  // Not from the store, which must not decide where a change is made.
+  const own = await readOwnFactions(game);
+  const found = own.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+  if (found) return found;
+  throw new UserError({ en, de }[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
+}
+
 /**
  * The subject's privileges, and the subject with the faction that the game names, so that what
  * follows means the same one. Throws a {@link UserError} if the person may not see them.
  */
-export async function readPrivileges(
-  asking: Acting,
-  subject: Subject,
-): Promise<{ subject: Subject; groups: PrivilegeGroup[] }> {
+export async function readPrivileges(asking: Acting, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
     .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
@@ -33,9 +61,9 @@ export async function readPrivileges(
 }
 
 /** A privilege by the names typed. Throws a {@link UserError} with names that work. */
-export async function findPrivilege(asking: Acting, asked: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
+export async function findPrivilege(asking: Acting, named: NamedPrivilege, asked?: Subject): Promise<FoundPrivilege> {
   const messages = { en, de }[asking.language];
-  const { subject, groups } = await readPrivileges(asking, asked);
+  const { subject, groups } = await readPrivileges(asking, asked ?? (await findSubject(asking, named)));
   if (groups.length === 0) throw new UserError(messages.noFaction(echo(subject.character.name)));
   const group = groups.find(isCalled(named.group));
   const examples = groups.slice(0, MAX_EXAMPLES).map(({ name }) => echo(name));
@@ -48,14 +76,15 @@ export async function findPrivilege(asking: Acting, asked: Subject, named: Named
 }
 
 /** A privilege by its exact names, else as {@link findPrivilege} does. */
-export async function readPrivilege(asking: Acting, subject: Subject, named: NamedPrivilege): Promise<FoundPrivilege> {
+export async function readPrivilege(asking: Acting, named: NamedPrivilege): Promise<FoundPrivilege> {
+  const subject = await findSubject(asking, named);
   const [group, privilege] = [named.group.trim(), named.privilege.trim()];
   try {
     const params = { ...toParams(subject), privilegeGroup: group, privilege };
     return { subject, group, privilege: await asking.game.character.privileges.get(params) };
   } catch (error) {
     // The game doesn't say what it didn't find: the list does.
-    if (isGameError(error, 'not_found') || isGameError(error, 'invalid')) return findPrivilege(asking, subject, named);
+    if (isGameError(error, 'not_found') || isGameError(error, 'invalid')) return findPrivilege(asking, named, subject);
     throw toUserError(asking, error, subject);
   }
 }

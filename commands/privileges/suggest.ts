@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/context.ts';
 import type { Acting } from '../../src/discord/writeKind.ts';
-import { party } from '../../src/game/party.ts';
+import { party, toHandleKey } from '../../src/game/party.ts';
 import type { PrivilegeGroup } from '../../src/game/privileges.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { unformatted } from '../../src/view/text.ts';
-import { readOwnFactions } from './subject.ts';
 
 const TTL_MS = 10 * 60_000;
 const MAX_LABEL = 80;
 
 const named = z.object({ name: z.string() });
+const groups = z.array(named.extend({ privileges: z.array(named) }));
 /** The names in the list that was read last. */
-const GROUPS = {
-  name: 'privilege-groups',
-  schema: z.array(named.extend({ privileges: z.array(named) })),
-  ttlMs: TTL_MS,
-};
+const GROUPS = { name: 'privilege-groups', schema: groups, ttlMs: TTL_MS };
 const FACTIONS = { name: 'own-factions', schema: z.array(party), ttlMs: TTL_MS };
 
 /** Suggests groups. */
@@ -39,9 +35,16 @@ export const suggestFactions: Autocomplete = async (context) => {
 };
 
 /** Keeps the names of a list for suggestions only; without a store they are read again. */
-export async function noteNames({ services, ...who }: Acting, groups: readonly PrivilegeGroup[]): Promise<void> {
-  const names = services.store.collection(GROUPS.name, GROUPS.schema);
-  await names.set(toKey(who), GROUPS.schema.parse(groups), GROUPS.ttlMs).catch(() => {});
+export async function noteNames({ services, ...who }: Acting, shown: readonly PrivilegeGroup[]): Promise<void> {
+  const names = services.store.collection(GROUPS.name, groups);
+  await names.set(ownerOf(who), groups.parse(shown), TTL_MS).catch(() => {});
+}
+
+/** The factions of the linked character, the main one first. */
+export async function readOwnFactions(game: Acting['game']): Promise<z.output<typeof party>[]> {
+  const { faction, factions } = await game.character.me();
+  const known = [faction, ...factions].flatMap((one) => (one?.uid === undefined ? [] : party.parse(one)));
+  return [...new Map(known.map((one) => [one.uid, one])).values()];
 }
 
 /** Whether something has the name typed, in any case, with spaces or underscores. */
@@ -51,7 +54,7 @@ export function isCalled(typed: string): (one: { name: string }) => boolean {
 
 function recallGroups(context: AutocompleteContext) {
   return recall(context, GROUPS, 'CHARACTER_PRIVILEGES', async (uid) =>
-    GROUPS.schema.parse((await context.game.character.privileges.list({ uid })).groups),
+    groups.parse((await context.game.character.privileges.list({ uid })).groups),
   );
 }
 
@@ -64,10 +67,11 @@ async function recall<T>(
 ): Promise<T[]> {
   const link = me && (await services.links.get(person.id));
   if (!me || !link || !coversScope(link.scopes, scope)) return [];
-  return await remember(services.store, memory, toKey({ person, me }), () => read(me.uid));
+  return await remember(services.store, memory, ownerOf({ person, me }), () => read(me.uid));
 }
 
-function toKey({ person, me }: Pick<Acting, 'person' | 'me'>): string {
+/** Names and tickets belong to a person as one character; none is used after a login as another. */
+export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
   return `${person.id}:${me.uid}`;
 }
 
@@ -77,8 +81,5 @@ function toChoices(known: readonly { name: string }[], typed: string): Choice[] 
 }
 
 function toComparable(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
+  return toHandleKey(name).replace(/[\s_-]+/g, '_');
 }

@@ -215,7 +215,7 @@ describe('granting and revoking', () => {
 
   test.each([
     { at: 'after' as const, says: 'done, although the response was lost · now granted', isDone: true },
-    { at: 'before' as const, says: 'the response was lost, not done so far · now not granted', isDone: false },
+    { at: 'before' as const, says: 'the response was lost · now not granted', isDone: false },
   ])('a connection cut $at the work is looked up, and the change is sent once', async ({ at, says, isDone }) => {
     const named = { group: 'vehicle', privilege: 'drive_vehicles', character: 'Dorn Hesk' };
     const preview = await officer.run('privileges grant', named).response();
