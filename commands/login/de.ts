@@ -21,6 +21,7 @@ export const de: LoginMessages = {
     `Öffne die Anmeldeseite, melde dich beim Spiel an und stimme dem Zugriff zu. Du bekommst einen sechsstelligen Code. Gib ihn bis ${until} hier ein.`,
   asked: 'Ich bitte um diese Berechtigungen',
   askedToo: 'Ich bitte zusätzlich um diese Berechtigungen',
+  choose: 'Wähle aus, was ich darf:',
   warning: 'Der Link und der Code sind nur für dich. Wir werden dich nie danach fragen.',
   openPage: 'Anmeldeseite öffnen',
   enterCode: 'Code eingeben',

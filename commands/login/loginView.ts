@@ -55,6 +55,7 @@ export function invitationView(
       `**${addTo === undefined ? messages.asked : messages.askedToo}**`,
       ...shown.map((scope) => `- ${messages.permissions[scope]}`),
     ),
+    text(messages.choose),
     select(
       idFor('choose', step),
       CHOICES.map((value) => ({ value, label: messages.choices[value], isChosen: chosen.includes(value) })),

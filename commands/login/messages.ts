@@ -19,6 +19,7 @@ export const en = {
     `Open the login page, sign in to the game and approve access. You'll get a 6-digit code. Enter it here before ${until}.`,
   asked: "I'm asking for permission to",
   askedToo: "I'm also asking for permission to",
+  choose: 'Choose what I may do:',
   warning: "The link and the code are for you only. We'll never ask you for them.",
   openPage: 'Open the login page',
   enterCode: 'Enter the code',
