@@ -17,7 +17,7 @@ type Context = HandlerContext<['MESSAGES_DELETE', 'MESSAGES_READ'], MsgMessages>
 const QUESTION_MS = 10 * 60_000;
 
 const question = z.object({ ...deletion.shape, expiresAt: z.number() });
-/** A question to answer once. It outlives `expiresAt`, so that a late press is told that it expired. */
+/** A question to answer once. It outlives `expiresAt`, so that a late press learns that it expired. */
 const QUESTION: TicketKind<z.output<typeof question>> = {
   name: 'delete-message',
   schema: question,

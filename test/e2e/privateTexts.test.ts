@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'commlink-texts-'));
 const gameFile = join(folder, 'game.sqlite');
 const lines: string[] = [];
 const pages: string[] = [];
-/** What must not be told, by what it is. */
+/** What no log or page may contain, by kind. */
 const secrets: Record<string, Set<string>> = {};
 let world: World;
 
@@ -28,7 +28,7 @@ function keep(what: string, ...values: readonly (string | null | undefined)[]): 
   secrets[what] = new Set([...(secrets[what] ?? []), ...long]);
 }
 
-/** Notes what the reference service gave out so far: tokens, codes, sessions. */
+/** Adds what the reference service has issued so far: tokens, codes, sessions. */
 function keepTokens(): void {
   const database = new DatabaseSync(gameFile, { readOnly: true });
   for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all()) keep(`OAuth ${model}`, String(id));
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const { player, officer, visitor } = world.discord.people;
   const { faults } = world.game;
 
-  // Logins: done, denied at the game, refused by a closed DM, and come back with a code that is not good.
+  // Logins: done, denied in the game, with closed DMs, and returning with a wrong code.
   await transfer(player, 1);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
@@ -82,10 +82,10 @@ beforeAll(async () => {
   const denied = await browser.submit(consent, { decision: 'deny' });
   keep('OAuth state', denied.url.searchParams.get('state'));
   const web = world.environment['PUBLIC_URL'];
-  keep('OAuth code', 'wr0ng-code-of-somebody');
-  await fetch(`${web}login/callback?code=wr0ng-code-of-somebody&state=wr0ng-state`);
+  keep('OAuth code', 'wr0ng-code-of-someone-else');
+  await fetch(`${web}login/callback?code=wr0ng-code-of-someone-else&state=wr0ng-state`);
 
-  // Changes: done, refused in words that repeat what was sent, cut off, and with nowhere to show the result.
+  // Changes: done, refused with a reason that repeats what was sent, cut off, without a receipt.
   await officer.run('server audit channel', { channel: officer.view.channel('trade').id }).response();
   await confirm(officer, await officer.run('privileges grant', PILOT).response());
   await confirm(player, await transfer(player, 2));
@@ -99,7 +99,7 @@ beforeAll(async () => {
   await player.run('msg send', { to: 'Pell', text: MESSAGE }).response();
   await sendAndLoseReceipt(player);
 
-  // Reads that fail, and a logout of which the game does not hear.
+  // Reads that fail, and a logout that doesn't reach the game.
   faults.add({ fault: { kind: 'html', status: 503 }, operation: 'character.skills.list', times: 9 });
   await player.run('skills').response();
   faults.add({ fault: { kind: 'truncate' }, operation: 'character.messages.list', times: 9 });
@@ -127,7 +127,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the log of a whole run at any level, the metrics and the health page hold no secret and no private text', () => {
+test('the log of a whole run at any level, the metrics and the health page contain no secret or private text', () => {
   const told = [...lines, ...pages].join('\n');
   const found = Object.entries(secrets).flatMap(([what, values]) =>
     [...values].filter((value) => told.includes(value)).map((value) => `${what}: ${value}`),
@@ -135,7 +135,7 @@ test('the log of a whole run at any level, the metrics and the health page hold 
   expect(found).toEqual([]);
 });
 
-test('in that run there was something to keep from the log, of each kind, and something to log', () => {
+test('that run had secrets of each kind, and logged something', () => {
   const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
   const others = ['OAuth state', 'TOKEN_KEY', 'interaction token', 'direct message', 'one-time link'];
   for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);
