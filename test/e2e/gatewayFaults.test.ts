@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../sandbox/discord/clock.ts';
 import { startWorld, textOf, type World } from '../support/world.ts';
 
@@ -37,7 +37,7 @@ const callbacks = ({ id }: { id: string }): number[] =>
   world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${id}/`)).map(({ status }) => status);
 
 describe('the bot, asked while it is away,', () => {
-  it.each<[string, () => void]>([
+  test.each<[string, () => void]>([
     ['a broken line', () => world.discord.gateway.drop()],
     ['the end of a proxy (1001)', () => world.discord.gateway.drop(1001)],
     ['an unknown error (4000)', () => world.discord.gateway.drop(4000)],
@@ -55,7 +55,7 @@ describe('the bot, asked while it is away,', () => {
     expect(questions.map(callbacks)).toEqual([[204], [204]]);
   });
 
-  it('comes too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
+  test('comes too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
     const before = connected();
     world.discord.gateway.drop();
     const question = ask();
@@ -67,7 +67,7 @@ describe('the bot, asked while it is away,', () => {
     isHelp(await ask().response());
   });
 
-  it.each<[string, () => void]>([
+  test.each<[string, () => void]>([
     ['was said to be invalid', () => world.discord.gateway.invalidateSessions(false)],
     // The session could be resumed; discord.js begins another.
     ['sent too many payloads (4008)', () => world.discord.gateway.drop(4008)],
@@ -96,7 +96,7 @@ describe('the bot, asked while it is away,', () => {
   );
 });
 
-it('the bot whose heartbeats are not acknowledged takes a new line, resumes, and answers', async () => {
+test('the bot whose heartbeats are not acknowledged takes a new line, resumes, and answers', async () => {
   const zombie = await startWorld({ discord: { gatewayClock: new ManualClock(), heartbeatIntervalMs: 100 } });
   try {
     const { gateway, people } = zombie.discord;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call } from '../sandbox/discord/rest.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -9,7 +9,7 @@ async function sendNonsense({ discord }: World): Promise<void> {
 }
 
 describe('a world of the tests', () => {
-  it('looks at everything that goes between the bot and Discord, and ends quietly when all of it was valid', async () => {
+  test('looks at everything that goes between the bot and Discord, and ends quietly when all of it was valid', async () => {
     const world = await startWorld();
     const { discord } = world;
     await discord.people.player.run('help').response();
@@ -20,13 +20,13 @@ describe('a world of the tests', () => {
     expect(discord.schemaChecker.checked.dispatches).toBeGreaterThan(1);
   });
 
-  it('does not end quietly after a malformed request', async () => {
+  test('does not end quietly after a malformed request', async () => {
     const world = await startWorld();
     await sendNonsense(world);
     await expect(world.stop()).rejects.toThrow(/POST \/channels\/\d+\/messages 400 .*50035.*content/);
   });
 
-  it('does when the test says that the request was malformed on purpose, once for each', async () => {
+  test('does when the test says that the request was malformed on purpose, once for each', async () => {
     const world = await startWorld();
     await sendNonsense(world);
     expect(world.acknowledgeRefusal(50035).path).toContain('/messages');
@@ -34,13 +34,13 @@ describe('a world of the tests', () => {
     await world.stop();
   });
 
-  it('does not end quietly after an address that does not exist was asked for', async () => {
+  test('does not end quietly after an address that does not exist was asked for', async () => {
     const world = await startWorld();
     await call(world.discord, 'GET', '/nothing');
     await expect(world.stop()).rejects.toThrow('GET /nothing 404');
   });
 
-  it('does not end quietly after the stand-in for Discord said something false', async () => {
+  test('does not end quietly after the stand-in for Discord said something false', async () => {
     const world = await startWorld();
     const { account } = world.discord.people.player;
     account.user.username = 5 as never;

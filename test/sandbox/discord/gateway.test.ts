@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startBot } from './bot.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('a gateway connection', () => {
-  it('is greeted, and after identifying gets READY and then the server', async () => {
+  test('is greeted, and after identifying gets READY and then the server', async () => {
     const gateway = await identify(discord);
     expect((await gateway.frame(({ op }) => op === 10)).d).toMatchObject({ heartbeat_interval: 41_250 });
     const ready = await gateway.event('READY');
@@ -29,7 +29,7 @@ describe('a gateway connection', () => {
     expect(guild.d).toMatchObject({ id: discord.guildId, unavailable: false });
   });
 
-  it('gets no server without the intent for it', async () => {
+  test('gets no server without the intent for it', async () => {
     const gateway = await identify(discord, { intents: 0 });
     await gateway.event('READY');
     discord.people.player.run('ask');
@@ -37,7 +37,7 @@ describe('a gateway connection', () => {
     expect(gateway.frames.map(({ t }) => t)).not.toContain('GUILD_CREATE');
   });
 
-  it.each<[string, Record<string, unknown>, number]>([
+  test.each<[string, Record<string, unknown>, number]>([
     ['a wrong token', { token: 'wrong' }, 4004],
     ['intents that do not exist', { intents: 2 ** 30 }, 4013],
     ['intents that were not granted', { intents: 1 << 15 }, 4014],
@@ -56,7 +56,7 @@ describe('a gateway connection', () => {
     expect(await gateway.closed).toBe(code);
   });
 
-  it('is closed for identifying twice, for speaking before, for nonsense, for an unknown opcode, for another version', async () => {
+  test('is closed for identifying twice, for speaking before, for nonsense, for an unknown opcode, for another version', async () => {
     const twice = await identify(discord);
     twice.send(2, { token: discord.botToken, intents: 1, properties: {} });
     const early = await openGateway(discord);
@@ -70,7 +70,7 @@ describe('a gateway connection', () => {
     expect(codes).toEqual([4005, 4003, 4002, 4001, 4012]);
   });
 
-  it.each([
+  test.each([
     ['an opcode in words', '{"op":"1","d":null}'],
     ['no opcode', '{"d":null}'],
     ['a list', '[]'],
@@ -85,14 +85,14 @@ describe('a gateway connection', () => {
     expect(await gateway.closed).toBe(4002);
   });
 
-  it.each(['encoding=etf', 'encoding=xml', 'encoding=json&compress=lzw'])(
+  test.each(['encoding=etf', 'encoding=xml', 'encoding=json&compress=lzw'])(
     'is closed with 4002 for %s, which is not spoken here',
     async (query) => {
       expect(await (await openGateway(discord, `v=10&${query}`)).closed).toBe(4002);
     },
   );
 
-  it.each([3, 4, 31, 43])('may be used for opcode %i, which nothing comes of', async (op) => {
+  test.each([3, 4, 31, 43])('may be used for opcode %i, which nothing comes of', async (op) => {
     const gateway = await identify(discord);
     gateway.send(op, {});
     gateway.send(1, 2);
@@ -100,7 +100,7 @@ describe('a gateway connection', () => {
     expect(gateway.socket.readyState).toBe(gateway.socket.OPEN);
   });
 
-  it('tells the members of its own server only, and forgets a nonce of more than 32 bytes', async () => {
+  test('tells the members of its own server only, and forgets a nonce of more than 32 bytes', async () => {
     const gateway = await identify(discord);
     const ask = (guild_id: string, nonce: string) => gateway.send(8, { guild_id, query: 'kes', limit: 1, nonce });
     ask('1', 'other');
@@ -111,7 +111,7 @@ describe('a gateway connection', () => {
     expect(chunks.map(({ d }) => d['nonce'])).toEqual([undefined, 'é'.repeat(16)]);
   });
 
-  it('is acknowledged its heartbeats, and closed when it sends none', async () => {
+  test('is acknowledged its heartbeats, and closed when it sends none', async () => {
     const alive = await identify(discord);
     const silent = await identify(discord);
     await silent.event('READY');
@@ -123,7 +123,7 @@ describe('a gateway connection', () => {
     expect(alive.socket.readyState).toBe(alive.socket.OPEN);
   });
 
-  it('is not acknowledged while the line is made to look dead', async () => {
+  test('is not acknowledged while the line is made to look dead', async () => {
     const gateway = await identify(discord);
     await gateway.event('READY');
     discord.gateway.acknowledgesHeartbeats = false;
@@ -136,7 +136,7 @@ describe('a gateway connection', () => {
 });
 
 describe('resuming', () => {
-  it('replays what was missed, in order, and then says RESUMED', async () => {
+  test('replays what was missed, in order, and then says RESUMED', async () => {
     const first = await identify(discord);
     const { d } = await first.event('READY');
     await first.event('GUILD_CREATE');
@@ -155,7 +155,7 @@ describe('resuming', () => {
     expect(resumed.s).toBe(5);
   });
 
-  it('is refused for an unknown session, and for one that was away too long', async () => {
+  test('is refused for an unknown session, and for one that was away too long', async () => {
     const unknown = await openGateway(discord);
     unknown.send(6, { token: discord.botToken, session_id: 'nobody', seq: 0 });
     expect(await unknown.frame(({ op }) => op === 9)).toMatchObject({ d: false });
@@ -170,7 +170,7 @@ describe('resuming', () => {
     expect(await late.frame(({ op }) => op === 9)).toMatchObject({ d: false });
   });
 
-  it('is done by discord.js itself after a reconnect, a dropped line, and anew after an invalid session', async () => {
+  test('is done by discord.js itself after a reconnect, a dropped line, and anew after an invalid session', async () => {
     const bot = await startBot(discord, async (interaction) => {
       if (interaction.isChatInputCommand()) await interaction.reply('still here');
     });
@@ -195,7 +195,7 @@ describe('resuming', () => {
 });
 
 describe('several sessions', () => {
-  it('of one shard each get every event; of many shards only the one it belongs to, and DMs go to shard 0', async () => {
+  test('of one shard each get every event; of many shards only the one it belongs to, and DMs go to shard 0', async () => {
     const owner = Number((BigInt(discord.guildId) >> 22n) % 3n);
     const shards = await Promise.all([0, 1, 2].map((index) => identify(discord, { shard: [index, 3] })));
     const twins = await Promise.all([identify(discord), identify(discord)]);
@@ -209,7 +209,7 @@ describe('several sessions', () => {
     await expect.poll(() => all.map(heard)).toEqual([...expected, ['server', 'dm'], ['server', 'dm']]);
   });
 
-  it('let two processes act on one interaction, of which one wins and the other gets 40060', async () => {
+  test('let two processes act on one interaction, of which one wins and the other gets 40060', async () => {
     const codes: unknown[] = [];
     const bots = await Promise.all(
       [1, 2].map((number) =>

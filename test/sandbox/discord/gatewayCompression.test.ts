@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startOceanic } from './oceanicBot.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe.each(['zlib-stream', 'zstd-stream'] as const)('a line compressed with %s', (compression) => {
-  it('is read by oceanic.js, from the greeting over a command to a lost line that is resumed', async () => {
+  test('is read by oceanic.js, from the greeting over a command to a lost line that is resumed', async () => {
     const bot = await startOceanic(
       discord,
       async (interaction) => {
@@ -35,7 +35,7 @@ describe.each(['zlib-stream', 'zstd-stream'] as const)('a line compressed with %
     bot.stop();
   });
 
-  it('carries no frame in the open', async () => {
+  test('carries no frame in the open', async () => {
     const socket = new WebSocket(`${discord.gatewayUrl}/?v=10&encoding=json&compress=${compression}`);
     const [first, isBinary] = await new Promise<[Buffer, boolean]>((resolve) =>
       socket.once('message', (data, binary) => resolve([data as Buffer, binary])),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { gatewayLimits } from '../../../sandbox/discord/limits.ts';
@@ -52,7 +52,7 @@ const say = (text: string) => discord.people.player.send(text);
 const numbers = (frames: readonly Frame[]) => frames.flatMap(({ s }) => (s === null ? [] : [s]));
 
 describe('a dropped connection', () => {
-  it.each([1000, 1001, 4000, 4001, 4002, 4005, 4008])('closed with %i leaves a session to resume', async (code) => {
+  test.each([1000, 1001, 4000, 4001, 4002, 4005, 4008])('closed with %i leaves a session to resume', async (code) => {
     const { gateway, id } = await begin();
     discord.gateway.drop(code);
     expect(discord.gateway.isOnline).toBe(false);
@@ -65,14 +65,14 @@ describe('a dropped connection', () => {
     expect(discord.gateway.isOnline).toBe(true);
   });
 
-  it.each([4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014])('closed with %i leaves none', async (code) => {
+  test.each([4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014])('closed with %i leaves none', async (code) => {
     const { gateway, id } = await begin();
     discord.gateway.drop(code);
     expect(await gateway.closed).toBe(code);
     expect(await outcome(await resume(id, 2))).toEqual([[9, null]]);
   });
 
-  it.each([
+  test.each([
     [1000, false],
     [1001, false],
     [4200, true],
@@ -84,7 +84,7 @@ describe('a dropped connection', () => {
     expect(await outcome(await resume(id, 2))).toEqual([isKept ? ['RESUMED', 3] : [9, null]]);
   });
 
-  it('of a client that sent no heartbeat leaves no session', async () => {
+  test('of a client that sent no heartbeat leaves no session', async () => {
     const { gateway, id } = await begin();
     gatewayClock.advance(gatewayLimits.heartbeatIntervalMs * gatewayLimits.missedHeartbeats);
     expect(await gateway.closed).toBe(4009);
@@ -93,7 +93,7 @@ describe('a dropped connection', () => {
 });
 
 describe('a client on a line that looks dead', () => {
-  it('gets no acknowledgment, takes a new line, and misses nothing; the old one is cut', async () => {
+  test('gets no acknowledgment, takes a new line, and misses nothing; the old one is cut', async () => {
     const { gateway, id } = await begin();
     discord.gateway.acknowledgesHeartbeats = false;
     gateway.send(1, 2);
@@ -115,7 +115,7 @@ describe('a client on a line that looks dead', () => {
 });
 
 describe('a request to reconnect', () => {
-  it('is op 7, leaves the connection open, and the session to resume', async () => {
+  test('is op 7, leaves the connection open, and the session to resume', async () => {
     const { gateway, id } = await begin();
     discord.gateway.requestReconnect();
     expect(await gateway.frame(({ op }) => op === 7)).toEqual({ op: 7, d: null, s: null, t: null });
@@ -127,7 +127,7 @@ describe('a request to reconnect', () => {
 });
 
 describe('an invalid session', () => {
-  it('that may be resumed is, on the same connection or on another, with what came meanwhile', async () => {
+  test('that may be resumed is, on the same connection or on another, with what came meanwhile', async () => {
     const { gateway, id } = await begin();
     discord.gateway.invalidateSessions(true);
     expect(await gateway.frame(({ op }) => op === 9)).toEqual({ op: 9, d: true, s: null, t: null });
@@ -144,7 +144,7 @@ describe('an invalid session', () => {
     ]);
   });
 
-  it('that may not be resumed is gone: nothing is sent until the client identifies, on the same connection too', async () => {
+  test('that may not be resumed is gone: nothing is sent until the client identifies, on the same connection too', async () => {
     const { gateway, id } = await begin();
     discord.gateway.invalidateSessions(false);
     expect(await gateway.frame(({ op }) => op === 9)).toMatchObject({ d: false });
@@ -163,7 +163,7 @@ describe('an invalid session', () => {
 });
 
 describe('resuming', () => {
-  it('gives every event after the one that the client saw last, once and in order, however often the line breaks', async () => {
+  test('gives every event after the one that the client saw last, once and in order, however often the line breaks', async () => {
     const { id } = await begin();
     let sent = 2;
     const breaks = fc.array(fc.record({ said: fc.nat(5), unseen: fc.nat(4) }), { minLength: 1, maxLength: 4 });
@@ -185,7 +185,7 @@ describe('resuming', () => {
     );
   });
 
-  it('is refused with op 9 where the sequence lies in the future, or more was missed than is kept', async () => {
+  test('is refused with op 9 where the sequence lies in the future, or more was missed than is kept', async () => {
     const { id } = await begin();
     discord.gateway.drop();
     const early = await resume(id, 3);
@@ -197,13 +197,13 @@ describe('resuming', () => {
     expect(await outcome(await resume(id, 2))).toEqual([[9, null]]);
   });
 
-  it.each([undefined, null, 'two', -1, 1.5])('is closed with 4007 where the sequence is none: %s', async (seq) => {
+  test.each([undefined, null, 'two', -1, 1.5])('is closed with 4007 where the sequence is none: %s', async (seq) => {
     const { id } = await begin();
     discord.gateway.drop();
     expect(await (await resume(id, seq)).closed).toBe(4007);
   });
 
-  it('needs the token', async () => {
+  test('needs the token', async () => {
     const { id } = await begin();
     discord.gateway.drop();
     const line = await openGateway(discord);
@@ -213,7 +213,7 @@ describe('resuming', () => {
 });
 
 describe('the rate limit', () => {
-  it('lets 120 payloads through in a minute, closes with 4008 at the next, and leaves the session', async () => {
+  test('lets 120 payloads through in a minute, closes with 4008 at the next, and leaves the session', async () => {
     const { gateway, id } = await begin();
     // Identify was the first.
     for (let sent = 1; sent < 120; sent += 1) gateway.send(1, null);

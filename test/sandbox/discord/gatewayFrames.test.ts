@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
 import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
@@ -13,7 +13,7 @@ const control = (op: number, d: unknown) => ({ op, d, s: null, t: null });
 const resumed = { op: 0, d: {}, s: 1, t: 'RESUMED' };
 
 describe('a frame of the gateway', () => {
-  it.each([
+  test.each([
     resumed,
     control(7, null),
     control(9, true),
@@ -21,7 +21,7 @@ describe('a frame of the gateway', () => {
     control(11, null),
   ])('as it is documented is true: op $op', (frame) => expect(faultsOf(frame)).toEqual([]));
 
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['an event without a number', { ...resumed, s: null }, 's'],
     ['an event with the number 0', { ...resumed, s: 0 }, 's'],
     ['an event without data', { ...resumed, d: null }, 'd'],
@@ -67,7 +67,7 @@ describe('the data of an interaction', () => {
     permissions: '8',
   };
 
-  it('has options nested, typed, and one of them being typed', () => {
+  test('has options nested, typed, and one of them being typed', () => {
     const options = [{ name: 'sub', type: 1, options: [{ name: 'times', type: 4, value: 3 }] }];
     expect(faults(2, command({ options }))).toEqual([]);
     expect(faults(4, command({ options: [{ name: 'times', type: 4, value: '3', focused: true }] }))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the data of an interaction', () => {
     expect(faults(2, command({ options: [{ name: 'who', type: 6, value: 'kestrel' }] }))).not.toEqual([]);
   });
 
-  it('has members without what stands beside them, and channels without overwrites', () => {
+  test('has members without what stands beside them, and channels without overwrites', () => {
     const channel = { id: '2', name: 'general', type: 0, permissions: '8', app_permissions: '8' };
     const resolved = { members: { 1: member }, channels: { 2: channel } };
     expect(faults(2, command({ resolved }))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the data of an interaction', () => {
     expect(faults(2, command({ resolved: { channels: { 2: open } } }))).not.toEqual([]);
   });
 
-  it('has the fields of a modal, each with its kind of value', () => {
+  test('has the fields of a modal, each with its kind of value', () => {
     const label = (component: object) => ({ custom_id: 'form', components: [{ type: 18, id: 1, component }] });
     expect(faults(5, label({ type: 4, id: 2, custom_id: 'name', value: 'Nova' }))).toEqual([]);
     expect(faults(5, label({ type: 5, id: 2, custom_id: 'who', values: ['1'] }))).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { identify } from './gatewaySocket.ts';
@@ -20,7 +20,7 @@ const again = () => ({ token: discord.botToken, intents: 1, properties: {} });
 const limit = async () => (await call(discord, 'GET', '/gateway/bot')).body['session_start_limit'];
 
 describe('identifying', () => {
-  it('less than five seconds after another client is answered with an invalid session, and works later', async () => {
+  test('less than five seconds after another client is answered with an invalid session, and works later', async () => {
     const first = await identify(discord);
     await first.event('READY');
     gatewayClock.advance(4_999);
@@ -33,7 +33,7 @@ describe('identifying', () => {
     expect(await limit()).toEqual({ total: 1000, remaining: 997, reset_after: 86_395_000, max_concurrency: 1 });
   });
 
-  it('more than a thousand times a day ends every session with 4004, until the day is over', async () => {
+  test('more than a thousand times a day ends every session with 4004, until the day is over', async () => {
     const first = await identify(discord);
     await first.event('READY');
     for (let begun = 1; begun < 1_000; begun += 100) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import type { InteractionHandle } from '../../../sandbox/discord/interactionHandle.ts';
 import { button, row } from './forbidden/payloads.ts';
@@ -28,7 +28,7 @@ const heard = async ({ id }: InteractionHandle) =>
   (await gateway.frame(({ t, d }) => t === 'INTERACTION_CREATE' && d['id'] === id)).d;
 
 describe('a group DM', () => {
-  it("takes commands of those who installed the app, on their behalf, also from others' hands", async () => {
+  test("takes commands of those who installed the app, on their behalf, also from others' hands", async () => {
     const { player, officer } = discord.people;
     expect(player.commands(group)).toEqual([]);
     const asked = officer.run('ask', {}, group);
@@ -49,7 +49,7 @@ describe('a group DM', () => {
     expect(player.messages('The crew').map(({ content }) => content)).toEqual(['x']);
   });
 
-  it('is closed to the bot itself, and takes five follow-ups', async () => {
+  test('is closed to the bot itself, and takes five follow-ups', async () => {
     const asked = discord.people.officer.run('ask', {}, group);
     const { channel_id: id } = await heard(asked);
     expect((await call(discord, 'GET', `/channels/${id}`)).body.code).toBe(50001);
@@ -61,7 +61,7 @@ describe('a group DM', () => {
     expect((await followUp()).body.code).toBe(40094);
   });
 
-  it('is in the list of everybody in it, beside their DMs', () => {
+  test('is in the list of everybody in it, beside their DMs', () => {
     const { visitor, player } = discord.people;
     visitor.send('hello', group);
     const shown = { kind: 'dm', name: 'The crew', recipientId: null, unread: 1 };
@@ -70,7 +70,7 @@ describe('a group DM', () => {
 });
 
 describe('a command of the server', () => {
-  it('is offered beside the one everywhere of the same name, before it', async () => {
+  test('is offered beside the one everywhere of the same name, before it', async () => {
     const { player } = discord.people;
     await register(`/guilds/${discord.guildId}`, { name: 'ask', description: 'y' });
     expect(player.commands().map(({ body, guildId }) => [body.name, guildId])).toEqual([

@@ -6,7 +6,7 @@ import {
   type Interaction,
   MessageFlags,
 } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { startBot } from './bot.ts';
@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe('a command', () => {
-  it('is answered after a deferral by the edit, in Components V2', async () => {
+  test('is answered after a deferral by the edit, in Components V2', async () => {
     onCommand = async (interaction) => {
       await interaction.deferReply();
       expect(discord.people.player.messages().at(-1)?.flags).toBe(MessageFlags.Loading);
@@ -85,7 +85,7 @@ describe('a command', () => {
     expect(bot.errors).toEqual([]);
   });
 
-  it('arrives with member in the server, and with user in the DM with the bot', async () => {
+  test('arrives with member in the server, and with user in the DM with the bot', async () => {
     const seen: unknown[] = [];
     onCommand = (interaction) => {
       const owners = interaction.authorizingIntegrationOwners;
@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(discord.people.player.dm().map(({ content }) => content)).toEqual(['yes']);
   });
 
-  it('carries its options with the users and attachments behind them', async () => {
+  test('carries its options with the users and attachments behind them', async () => {
     const { player, officer } = discord.people;
     const { id: file } = player.upload({ filename: 'a b.txt', contentType: 'text/plain', data: Buffer.from('abc') });
     onCommand = (interaction) =>
@@ -118,13 +118,13 @@ describe('a command', () => {
     expect(content).toBe('how 2 Tamsin true a_b.txt');
   });
 
-  it('with a subcommand is run by its full name', async () => {
+  test('with a subcommand is run by its full name', async () => {
     onCommand = (interaction) =>
       interaction.reply(`${interaction.options.getSubcommand()} ${interaction.options.getString('must', true)}`);
     expect((await discord.people.player.run('nested here', { must: 'x' }).response()).content).toBe('here x');
   });
 
-  it.each([
+  test.each([
     ['one that is not registered', 'nothing', {}],
     ['one that needs a subcommand', 'nested', {}],
     ['a missing required option', 'nested here', {}],
@@ -139,7 +139,7 @@ describe('a command', () => {
     expect(discord.gateway.sessions()[0]?.sequence).toBe(before);
   });
 
-  it('of a user context menu gets the target user', async () => {
+  test('of a user context menu gets the target user', async () => {
     onOther = async (interaction) => {
       if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
     };
@@ -147,7 +147,7 @@ describe('a command', () => {
     expect((await player.runOnUser('Game profile', officer).response()).content).toBe('tamsin');
   });
 
-  it('can be answered with the response asked for', async () => {
+  test('can be answered with the response asked for', async () => {
     let made: string | undefined;
     onCommand = async (interaction) => {
       const { resource } = await interaction.reply({ content: 'yes', withResponse: true });
@@ -159,7 +159,7 @@ describe('a command', () => {
 });
 
 describe('autocomplete', () => {
-  it('asks with the focused text and the other options, and gives the choices', async () => {
+  test('asks with the focused text and the other options, and gives the choices', async () => {
     onOther = async (interaction) => {
       if (!interaction.isAutocomplete()) return;
       const typed = interaction.options.getFocused();
@@ -169,7 +169,7 @@ describe('autocomplete', () => {
     expect(choices).toEqual([{ name: 'te! 2', value: 'te' }]);
   });
 
-  it('is refused for an option without it', () => {
+  test('is refused for an option without it', () => {
     expect(() => discord.people.player.autocomplete('ask', {}, 'times')).toThrow('no autocomplete');
   });
 });
@@ -177,7 +177,7 @@ describe('autocomplete', () => {
 describe('components', () => {
   const twoButtons = () => ({ components: [row(button('go', 'Go'), button('no', 'No', true))] });
 
-  it('update their message when a button is pressed', async () => {
+  test('update their message when a button is pressed', async () => {
     onCommand = (interaction) => interaction.reply({ content: 'page 1', ...twoButtons() });
     onOther = async (interaction) => {
       if (interaction.isButton()) await interaction.update({ content: 'page 2', components: [] });
@@ -189,7 +189,7 @@ describe('components', () => {
     expect(() => player.press(message, 'Go')).toThrow('no button');
   });
 
-  it('answer after a deferred update with the edit', async () => {
+  test('answer after a deferred update with the edit', async () => {
     onCommand = (interaction) => interaction.reply({ content: 'page 1', ...twoButtons() });
     onOther = async (interaction) => {
       if (!interaction.isButton()) return;
@@ -201,7 +201,7 @@ describe('components', () => {
     expect(await player.press(message, 'go').response()).toMatchObject({ id: message.id, content: 'page 2' });
   });
 
-  it('cannot be pressed when disabled, missing, or seen by somebody else only', async () => {
+  test('cannot be pressed when disabled, missing, or seen by somebody else only', async () => {
     onCommand = (interaction) => interaction.reply({ ...twoButtons(), flags: MessageFlags.Ephemeral });
     const { player, officer } = discord.people;
     const message = await player.run('ask').response();
@@ -210,7 +210,7 @@ describe('components', () => {
     expect(() => officer.press(message, 'Go')).toThrow('not there');
   });
 
-  it('select among their options only', async () => {
+  test('select among their options only', async () => {
     const menu = {
       type: ComponentType.StringSelect,
       customId: 'pick',
@@ -227,7 +227,7 @@ describe('components', () => {
     expect(() => player.select(message, 'pick', ['a', 'b'])).toThrow('Choose 1');
   });
 
-  it('choose users, who arrive resolved', async () => {
+  test('choose users, who arrive resolved', async () => {
     const menu = { type: ComponentType.UserSelect, customId: 'who' } as const;
     onCommand = (interaction) => interaction.reply({ components: [{ type: 1, components: [menu] }] });
     onOther = async (interaction) => {
@@ -263,7 +263,7 @@ describe('modals', () => {
     ],
   } as const;
 
-  it('open, are filled, and are answered', async () => {
+  test('open, are filled, and are answered', async () => {
     onCommand = (interaction) => interaction.showModal(modal as never);
     onOther = async (interaction) => {
       if (interaction.isModalSubmit())
@@ -285,7 +285,7 @@ describe('modals', () => {
 });
 
 describe('ephemeral answers', () => {
-  it('are seen by their user alone, and not at all through the channel', async () => {
+  test('are seen by their user alone, and not at all through the channel', async () => {
     onCommand = (interaction) => interaction.reply({ content: 'secret', flags: MessageFlags.Ephemeral });
     const { player, officer } = discord.people;
     const message = await player.run('ask').response();
@@ -297,7 +297,7 @@ describe('ephemeral answers', () => {
     expect(await codeOf(bot.client.rest.patch(path, { body: { content: 'x' } }))).toBe(10008);
   });
 
-  it('stay as the first acknowledgment fixed them', async () => {
+  test('stay as the first acknowledgment fixed them', async () => {
     onCommand = async (interaction) => {
       await interaction.deferReply({ flags: MessageFlags.Ephemeral });
       await interaction.editReply('secret');
@@ -312,7 +312,7 @@ describe('ephemeral answers', () => {
 });
 
 describe('the messages of an interaction', () => {
-  it('can be fetched, edited and deleted, the original and the follow-ups', async () => {
+  test('can be fetched, edited and deleted, the original and the follow-ups', async () => {
     const steps: unknown[] = [];
     onCommand = async (interaction) => {
       await interaction.reply('one');
@@ -330,7 +330,7 @@ describe('the messages of an interaction', () => {
     expect(discord.requests.some(({ path }) => path.endsWith('/messages/@original'))).toBe(true);
   });
 
-  it('take files, which the CDN serves', async () => {
+  test('take files, which the CDN serves', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d7416e0', 'hex');
     onCommand = (interaction) =>
       interaction.reply({
@@ -353,7 +353,7 @@ describe('the messages of an interaction', () => {
 });
 
 describe('time limits', () => {
-  it('give the sender up after three seconds, and the bot 10062', async () => {
+  test('give the sender up after three seconds, and the bot 10062', async () => {
     let started: (interaction: ChatInputCommandInteraction) => void = () => {};
     const arrived = new Promise<ChatInputCommandInteraction>((resolve) => {
       started = resolve;
@@ -371,7 +371,7 @@ describe('time limits', () => {
 });
 
 describe('direct messages', () => {
-  it('reach their user alone, and are refused with 50007 once closed', async () => {
+  test('reach their user alone, and are refused with 50007 once closed', async () => {
     const { player, officer } = discord.people;
     const user = await bot.client.users.fetch(player.id);
     await user.send('psst');
@@ -385,7 +385,7 @@ describe('direct messages', () => {
     expect(player.dm()).toHaveLength(2);
   });
 
-  it('from a person arrive at the bot with their text; server messages arrive empty without the intent', async () => {
+  test('from a person arrive at the bot with their text; server messages arrive empty without the intent', async () => {
     const heard: string[] = [];
     bot.client.on('messageCreate', (message) => heard.push(`${message.author.username}:${message.content}`));
     discord.people.player.send('hidden');
@@ -396,7 +396,7 @@ describe('direct messages', () => {
 });
 
 describe('mentions', () => {
-  it('are counted in Components V2 text too, unless allowed_mentions forbids them', async () => {
+  test('are counted in Components V2 text too, unless allowed_mentions forbids them', async () => {
     const { player, officer } = discord.people;
     const mentioning = `<@${officer.id}> @everyone`;
     onCommand = (interaction) =>

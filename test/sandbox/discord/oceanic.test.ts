@@ -17,7 +17,7 @@ import {
   type TextButton,
   TextInputStyles,
 } from 'oceanic.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { everyonePermissions } from '../../../sandbox/discord/limits.ts';
@@ -97,7 +97,7 @@ async function answered(content: string, components: MessageActionRow[]): Promis
 }
 
 describe('a bot of another library', () => {
-  it('finds itself, the server, its channels, roles and members after READY', () => {
+  test('finds itself, the server, its channels, roles and members after READY', () => {
     const { client } = bot;
     const guild = client.guilds.get(discord.guildId);
     expect(client.user).toMatchObject({ id: discord.applicationId, username: 'Commlink', bot: true, verified: true });
@@ -115,7 +115,7 @@ describe('a bot of another library', () => {
     expect(guild?.joinedAt).toBeInstanceOf(Date);
   });
 
-  it('registers commands, and lists, edits and deletes them', async () => {
+  test('registers commands, and lists, edits and deletes them', async () => {
     const { application } = bot.client;
     const commands = await application.getGlobalCommands();
     expect(commands.map(({ name, type }) => [name, type])).toEqual([
@@ -131,7 +131,7 @@ describe('a bot of another library', () => {
     expect(discord.people.player.commands().map(({ body }) => body.name)).toEqual(['Greet', 'Quote']);
   });
 
-  it('defers a command, edits the answer, and sees who asked what, where, with which permissions', async () => {
+  test('defers a command, edits the answer, and sees who asked what, where, with which permissions', async () => {
     const { officer, player } = discord.people;
     const seen = nextCommand(async (interaction) => {
       await interaction.defer(MessageFlags.EPHEMERAL);
@@ -175,7 +175,7 @@ describe('a bot of another library', () => {
     expect(await download.text()).toBe('abc');
   });
 
-  it('is asked in a DM by a user who is no member, with the permissions of a DM', async () => {
+  test('is asked in a DM by a user who is no member, with the permissions of a DM', async () => {
     const seen = nextCommand((interaction) => interaction.createMessage({ content: 'here' }));
     await discord.people.player.run('ask', { what: 'this' }, { channel: 'dm' }).response();
     const interaction = await seen;
@@ -188,7 +188,7 @@ describe('a bot of another library', () => {
     );
   });
 
-  it('suggests choices for the option that is being typed', async () => {
+  test('suggests choices for the option that is being typed', async () => {
     handle = async (interaction) => {
       if (!interaction.isAutocompleteInteraction()) return;
       const { name, value } = interaction.data.options.getFocused(true);
@@ -198,7 +198,7 @@ describe('a bot of another library', () => {
     expect(choices).toEqual([{ name: 'what ho', value: 'chosen' }]);
   });
 
-  it('updates the message of a button that was pressed', async () => {
+  test('updates the message of a button that was pressed', async () => {
     const message = await answered('Sure?', [row(button('yes', 'Yes'))]);
     const pressed = nextComponent((interaction) => interaction.editParent({ content: 'Done', components: [] }));
     const updated = await discord.people.player.press(message, 'Yes').response();
@@ -210,7 +210,7 @@ describe('a bot of another library', () => {
     expect(interaction.message.interactionMetadata?.user.id).toBe(discord.people.player.id);
   });
 
-  it('reads what was chosen in selects of strings, users, channels and roles', async () => {
+  test('reads what was chosen in selects of strings, users, channels and roles', async () => {
     const { player, visitor } = discord.people;
     const options = ['a', 'b', 'c'].map((value) => ({ label: value, value }));
     const message = await answered('Choose', [
@@ -237,7 +237,7 @@ describe('a bot of another library', () => {
     expect(any.values.getMentionables(true)).toMatchObject([{ id: discord.guildId, name: '@everyone' }]);
   });
 
-  it('opens a modal and reads what was filled in', async () => {
+  test('opens a modal and reads what was filled in', async () => {
     const { player } = discord.people;
     const opened = nextCommand((interaction) =>
       interaction.createModal({
@@ -270,7 +270,7 @@ describe('a bot of another library', () => {
     expect(data.resolved.members.get(player.id)).toMatchObject({ guildID: discord.guildId });
   });
 
-  it('is given the user or the message of a context menu', async () => {
+  test('is given the user or the message of a context menu', async () => {
     const { player, visitor } = discord.people;
     const greeted = nextCommand((interaction) => interaction.createMessage({ content: 'hello' }));
     await player.runOnUser('Greet', visitor).response();
@@ -285,7 +285,7 @@ describe('a bot of another library', () => {
     });
   });
 
-  it('sends a DM with a file, and hears of its own message and of the answer', async () => {
+  test('sends a DM with a file, and hears of its own message and of the answer', async () => {
     const { player } = discord.people;
     const user = await bot.client.rest.users.get(player.id);
     const dm = await user.createDM();
@@ -311,7 +311,7 @@ describe('a bot of another library', () => {
     expect(mentions.members).toEqual([guild?.clientMember]);
   });
 
-  it('sends a picture without saying that it is one, and it is shown as one', async () => {
+  test('sends a picture without saying that it is one, and it is shown as one', async () => {
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -327,7 +327,7 @@ describe('a bot of another library', () => {
     expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
   });
 
-  it.each<[string, () => void]>([
+  test.each<[string, () => void]>([
     ['a broken line', () => discord.gateway.drop()],
     ['a close with 1001', () => discord.gateway.drop(1001)],
     ['a close with 4000', () => discord.gateway.drop(4000)],
@@ -345,7 +345,7 @@ describe('a bot of another library', () => {
     expect(discord.gateway.sessions().map(({ id }) => id)).toEqual(before);
   });
 
-  it('starts a new session, on the same connection, after one that is invalid for good', async () => {
+  test('starts a new session, on the same connection, after one that is invalid for good', async () => {
     const started = bot.started();
     const before = discord.gateway.sessions().map(({ id }) => id);
     discord.gateway.invalidateSessions(false);
@@ -357,7 +357,7 @@ describe('a bot of another library', () => {
     expect((await discord.people.player.run('ask', { what: 'anybody?' }).response()).content).toBe('new');
   });
 
-  it('takes a new line when its heartbeats are not acknowledged, and resumes', async () => {
+  test('takes a new line when its heartbeats are not acknowledged, and resumes', async () => {
     const dead = await createDiscord({ heartbeatIntervalMs: 100, gatewayClock: new ManualClock() });
     const other = await startOceanic(dead);
     try {

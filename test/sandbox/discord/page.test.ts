@@ -7,7 +7,7 @@ import {
   MessageFlags,
   ApplicationCommandOptionType as OptionType,
 } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
@@ -121,12 +121,12 @@ afterEach(async () => {
 });
 
 describe('the page', () => {
-  it('is served at the root, beside the API', async () => {
+  test('is served at the root, beside the API', async () => {
     expect(await (await fetch(discord.url)).text()).toBe('the page');
     expect((await fetch(`${discord.apiUrl}/v10/nothing`)).status).toBe(404);
   });
 
-  it('is told of requests that reached the game, whoever one is, once somebody was chosen', async () => {
+  test('is told of requests that reached the game, whoever one is, once somebody was chosen', async () => {
     const [one, other, nobody] = await Promise.all([openPage(), openPage(), openPage()]);
     for (const [page, person] of [
       [one, discord.people.player],
@@ -149,7 +149,7 @@ describe('the page', () => {
     expect(nobody.events.map(({ type }) => type)).toEqual(['people']);
   });
 
-  it('is told whom one can be, and may do nothing before choosing', async () => {
+  test('is told whom one can be, and may do nothing before choosing', async () => {
     const page = await openPage();
     const { people } = await page.event('people');
     expect(people.map(({ role }) => role)).toEqual([
@@ -165,7 +165,7 @@ describe('the page', () => {
     expect(await page.event('botPresence')).toMatchObject({ online: true });
   });
 
-  it('runs a command and follows it: sent, thinking, answered', async () => {
+  test('runs a command and follows it: sent, thinking, answered', async () => {
     onCommand = async (interaction) => {
       await interaction.deferReply();
       await interaction.editReply('done');
@@ -181,7 +181,7 @@ describe('the page', () => {
     expect((await page.event('messageCreate')).message.flags).toBe(MessageFlags.Loading);
   });
 
-  it('is told after three seconds that nobody responded', async () => {
+  test('is told after three seconds that nobody responded', async () => {
     onCommand = async () => {};
     const page = await pageOf('player');
     await runAsk(page);
@@ -189,7 +189,7 @@ describe('the page', () => {
     await expect.poll(() => page.events.at(-1)).toMatchObject({ type: 'interaction', state: 'didNotRespond' });
   });
 
-  it('shows ephemeral messages to their user alone, live and in the history, until dismissed', async () => {
+  test('shows ephemeral messages to their user alone, live and in the history, until dismissed', async () => {
     onCommand = (interaction) => interaction.reply({ content: 'secret', flags: MessageFlags.Ephemeral });
     const [mine, others] = [await pageOf('player'), await pageOf('officer')];
     await runAsk(mine);
@@ -209,7 +209,7 @@ describe('the page', () => {
     expect((await mine.event('messageDelete')).messageId).toBe(message.id);
   });
 
-  it('keeps one DM from the eyes of another', async () => {
+  test('keeps one DM from the eyes of another', async () => {
     const [mine, others] = [await pageOf('player'), await pageOf('officer')];
     await (await client.users.fetch(discord.people.player.id)).send('for you');
     const { channelId, message } = await mine.event('messageCreate');
@@ -221,7 +221,7 @@ describe('the page', () => {
     expect(discord.people.player.view.channels().find(({ id }) => id === channelId)?.unread).toBe(0);
   });
 
-  it('presses buttons, and gets the choices of an autocomplete', async () => {
+  test('presses buttons, and gets the choices of an autocomplete', async () => {
     onCommand = (interaction) =>
       interaction.reply({
         content: 'page 1',
@@ -236,7 +236,7 @@ describe('the page', () => {
     expect(await page.ask('autocomplete', params)).toEqual({ choices: [{ name: 'one', value: '1' }] });
   });
 
-  it('opens a modal where it was asked for, and on no other page of the person', async () => {
+  test('opens a modal where it was asked for, and on no other page of the person', async () => {
     onCommand = (interaction) =>
       interaction.showModal({
         custom_id: 'code',
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(there.events.map(({ type }) => type)).not.toContain('modal');
   });
 
-  it('gives everybody a picture in the color of their id, and the bot another one', async () => {
+  test('gives everybody a picture in the color of their id, and the bot another one', async () => {
     const { members } = await (await openPage()).ask('become', { personId: discord.people.player.id });
     const pictures = await Promise.all(members.map(async ({ avatarUrl }) => (await fetch(avatarUrl ?? '')).text()));
     const colors = pictures.map((picture) => /fill="(#\w+)"/.exec(picture)?.[1]);
@@ -258,7 +258,7 @@ describe('the page', () => {
     expect(pictures.map((picture) => picture.includes('<text'))).toEqual(members.map(({ bot }) => !bot));
   });
 
-  it('names the command in its answer, also to whoever comes later', async () => {
+  test('names the command in its answer, also to whoever comes later', async () => {
     onCommand = (interaction) => interaction.reply('public');
     const page = await pageOf('player');
     await runAsk(page);
@@ -268,7 +268,7 @@ describe('the page', () => {
     expect(messages[0]?.interaction).toMatchObject({ name: 'ask', user: { username: 'kestrel' } });
   });
 
-  it('is shown what a private answer refers to, be it private too, until that is gone', async () => {
+  test('is shown what a private answer refers to, be it private too, until that is gone', async () => {
     onCommand = (interaction) =>
       interaction.reply({
         content: 'secret',
@@ -287,7 +287,7 @@ describe('the page', () => {
     expect(messages).toMatchObject([{ content: 'whispered', referenced_message: null }]);
   });
 
-  it('is refused what the client would not send, with the option named', async () => {
+  test('is refused what the client would not send, with the option named', async () => {
     const page = await pageOf('player');
     await expect(runAsk(page, { who: 'x' })).rejects.toMatchObject({
       problem: { code: 'invalid_option', field: 'who' },
@@ -299,7 +299,7 @@ describe('the page', () => {
     await expect(page.ask('nothing' as never, {} as never)).rejects.toMatchObject({ problem: { code: 'bad_call' } });
   });
 
-  it('uploads a file and sends it', async () => {
+  test('uploads a file and sends it', async () => {
     const page = await pageOf('player');
     const response = await fetch(`${discord.url}/page-api/uploads?filename=a.txt`, {
       method: 'POST',
@@ -350,7 +350,7 @@ describe("a person's language", () => {
     displayDescription: `${germanName}!`,
   });
 
-  it('names commands, groups, subcommands, options and choices, while the bot hears the default names', async () => {
+  test('names commands, groups, subcommands, options and choices, while the bot hears the default names', async () => {
     const page = await pageOf('player');
     await page.ask('setLocale', { locale: Locale.German });
     const commands = await page.ask('commands', { channelId: page.general });
@@ -374,7 +374,7 @@ describe("a person's language", () => {
     ]);
   });
 
-  it('is told on all pages of the person, on nobody else’s, and kept for those to come', async () => {
+  test('is told on all pages of the person, on nobody else’s, and kept for those to come', async () => {
     const [one, other, somebodyElse] = [await pageOf('player'), await pageOf('player'), await pageOf('officer')];
     await one.ask('setLocale', { locale: Locale.German });
     for (const page of [one, other]) {
@@ -389,7 +389,7 @@ describe("a person's language", () => {
     expect((await later.ask('become', { personId: officer.id })).locale).toBe('en-US');
   });
 
-  it('translates the choices of an autocomplete, too', async () => {
+  test('translates the choices of an autocomplete, too', async () => {
     const page = await pageOf('player');
     await page.ask('setLocale', { locale: Locale.German });
     const commandId = (await page.ask('commands', { channelId: page.general })).find(({ name }) => name === 'ask')?.id;
@@ -398,13 +398,13 @@ describe("a person's language", () => {
     expect(choices).toEqual([{ name: 'eins', value: '1' }]);
   });
 
-  it('must be one that Discord has', async () => {
+  test('must be one that Discord has', async () => {
     const page = await pageOf('player');
     const refused = page.ask('setLocale', { locale: 'tlh' as Locale });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'bad_call' } });
   });
 
-  it.each([
+  test.each([
     ['its own words first', Locale.EnglishUS, { 'en-US': 'color', 'en-GB': 'colour' }, 'color'],
     ['British ones for an American', Locale.EnglishUS, { 'en-GB': 'colour' }, 'colour'],
     ['American ones for a Briton', Locale.EnglishGB, { 'en-US': 'color' }, 'color'],
@@ -441,14 +441,14 @@ describe('a foreign site', () => {
       asked.end();
     });
 
-  it('gets no socket: neither by its origin nor by a name of its own that points here', async () => {
+  test('gets no socket: neither by its origin nor by a name of its own that points here', async () => {
     const host = new URL(discord.url).host;
     expect(await upgrade({ host, origin: discord.url })).toBe(101);
     expect(await upgrade({ host, origin: 'https://evil.example' })).toBe(403);
     expect(await upgrade({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
   });
 
-  it('sees neither the page nor a picture under a name of its own', async () => {
+  test('sees neither the page nor a picture under a name of its own', async () => {
     const get = (path: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const asked = request(`${discord.url}${path}`, { headers: { host } });
@@ -467,7 +467,7 @@ describe('a foreign site', () => {
     }
   });
 
-  it('cannot upload', async () => {
+  test('cannot upload', async () => {
     const response = await fetch(`${discord.url}/page-api/uploads`, {
       method: 'POST',
       headers: { origin: 'https://evil.example' },

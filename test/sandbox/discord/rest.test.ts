@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
 import { call } from './rest.ts';
 
@@ -15,19 +15,19 @@ afterAll(async () => {
 });
 
 describe('the REST API', () => {
-  it('needs the bot token', async () => {
+  test('needs the bot token', async () => {
     const answer = await call(discord, 'GET', '/users/@me', undefined, { authorization: 'Bot wrong' });
     expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
   });
 
-  it('answers unknown addresses with 404', async () => {
+  test('answers unknown addresses with 404', async () => {
     expect(await call(discord, 'GET', '/nothing')).toMatchObject({
       status: 404,
       body: { message: '404: Not Found', code: 0 },
     });
   });
 
-  it('knows the application, the server and who is in it', async () => {
+  test('knows the application, the server and who is in it', async () => {
     const { player } = discord.people;
     for (const path of [
       '/gateway',
@@ -46,7 +46,7 @@ describe('the REST API', () => {
     expect((await call(discord, 'GET', `/channels/${channel}/messages?limit=2`)).status).toBe(200);
   });
 
-  it('lists the members to an application that may see them, in the order of their ids', async () => {
+  test('lists the members to an application that may see them, in the order of their ids', async () => {
     const members = `/guilds/${discord.guildId}/members`;
     expect(await call(discord, 'GET', members)).toMatchObject({ status: 403, body: { code: 50001 } });
     const trusted = await createDiscord({ grantedIntents: 1 << 1 });
@@ -64,7 +64,7 @@ describe('the REST API', () => {
     expect(trusted.schemaChecker.violations).toEqual([]);
   });
 
-  it('lists the servers it is in, before and after an id', async () => {
+  test('lists the servers it is in, before and after an id', async () => {
     const count = async (query: string) =>
       ((await call(discord, 'GET', `/users/@me/guilds${query}`)).body as unknown as unknown[]).length;
     const id = discord.guildId;
@@ -72,13 +72,13 @@ describe('the REST API', () => {
     expect(await Promise.all(queries.map(count))).toEqual([1, 1, 0, 0, 0, 1]);
   });
 
-  it('knows the one role there is', async () => {
+  test('knows the one role there is', async () => {
     const roles = `/guilds/${discord.guildId}/roles`;
     expect((await call(discord, 'GET', `${roles}/${discord.guildId}`)).body).toMatchObject({ name: '@everyone' });
     expect((await call(discord, 'GET', `${roles}/1`)).body.code).toBe(10011);
   });
 
-  it('lists messages before, after and around one, newest first', async () => {
+  test('lists messages before, after and around one, newest first', async () => {
     const here = discord.people.player.view.channel('trade').id;
     for (const content of 'abcdef') await call(discord, 'POST', `/channels/${here}/messages`, { content });
     const list = async (query: string) => {
@@ -92,12 +92,12 @@ describe('the REST API', () => {
     expect(await text(`?around=${c}&limit=1`)).toBe('c');
   });
 
-  it('has no stickers: 50081', async () => {
+  test('has no stickers: 50081', async () => {
     const answer = await call(discord, 'POST', `/channels/${channel}/messages`, { content: 'x', sticker_ids: ['1'] });
     expect(answer).toMatchObject({ status: 400, body: { code: 50081 } });
   });
 
-  it('refuses broken JSON with 50109', async () => {
+  test('refuses broken JSON with 50109', async () => {
     const response = await fetch(`${discord.apiUrl}/v10/channels/${channel}/messages`, {
       method: 'POST',
       headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
 
 let bot: RawBot;
@@ -15,7 +15,7 @@ const reply = { type: 4, data: { content: 'x' } };
 const shown = () => bot.discord.people.player.messages().map(({ content }) => content);
 
 describe('a callback on request', () => {
-  it('is applied and answered with 500: the retry meets 40060', async () => {
+  test('is applied and answered with 500: the retry meets 40060', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     bot.discord.faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' });
     expect(await bot.callback(asked, reply)).toMatchObject({
@@ -26,14 +26,14 @@ describe('a callback on request', () => {
     expect(await bot.callback(asked, reply)).toMatchObject({ status: 400, body: { code: 40060 } });
   });
 
-  it('is answered with 503 and not applied: the retry is', async () => {
+  test('is answered with 503 and not applied: the retry is', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     bot.discord.faults.next({ path: /callback$/, what: 503, times: 2 });
     for (const status of [503, 503, 204]) expect((await bot.callback(asked, reply)).status).toBe(status);
     expect(shown()).toEqual(['x']);
   });
 
-  it.each([
+  test.each([
     ['before', [], 204],
     ['after', ['x'], 400],
   ] as const)('has its connection reset %s it is applied', async (when, seen, retried) => {
@@ -45,7 +45,7 @@ describe('a callback on request', () => {
     expect((await bot.callback(asked, reply)).status).toBe(retried);
   });
 
-  it('is left without an answer, on an open connection', async () => {
+  test('is left without an answer, on an open connection', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     bot.discord.faults.next({ path: /callback$/, what: 'hang', when: 'after' });
     const answer = bot.callback(asked, reply).catch(() => 'closed');
@@ -55,7 +55,7 @@ describe('a callback on request', () => {
 });
 
 describe('a fault on request', () => {
-  it('meets only what it is for, and takes the place of a refusal too', async () => {
+  test('meets only what it is for, and takes the place of a refusal too', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     bot.discord.faults.next({ method: 'PATCH', path: /@original$/, what: 502, when: 'after' });
     expect((await bot.callback(asked, reply)).status).toBe(204);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { array, object, string } from 'zod/mini';
 import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
@@ -8,7 +8,7 @@ const fault = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
 const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body', errors });
 
 describe('what the stand-in sends over REST', () => {
-  it.each<[string, number, unknown]>([
+  test.each<[string, number, unknown]>([
     ['a body as the route declares it', 200, 'x'],
     ['a refusal', 404, { code: 10008, message: 'Unknown Message' }],
     ['a refusal with words for codes, deep in its tree', 400, refusal({ a: { 0: { _errors: [fault] } } })],
@@ -20,7 +20,7 @@ describe('what the stand-in sends over REST', () => {
     expect(schemaChecker.checked).toEqual({ responses: 1, dispatches: 0 });
   });
 
-  it.each<[string, number, unknown, string]>([
+  test.each<[string, number, unknown, string]>([
     ['another body', 200, 1, ''],
     ['a body where there should be one and is none', 204, null, ''],
     ['a refusal without a sentence', 404, { code: 10008 }, 'message'],
@@ -36,7 +36,7 @@ describe('what the stand-in sends over REST', () => {
 });
 
 describe('a field that the schema does not have', () => {
-  it('is noted in an answer, where it stands', () => {
+  test('is noted in an answer, where it stands', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkResponse(things, 200, [{ id: 'a' }]);
     expect(schemaChecker.violations).toEqual([]);
@@ -49,7 +49,7 @@ describe('a field that the schema does not have', () => {
 describe('what the stand-in sends over the gateway', () => {
   const chunk = { guild_id: '1', members: [], chunk_index: 0, chunk_count: 1 };
 
-  it('is held against the schema of the event', () => {
+  test('is held against the schema of the event', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkDispatch('GUILD_MEMBERS_CHUNK', chunk);
     expect(schemaChecker.violations).toEqual([]);
@@ -58,7 +58,7 @@ describe('what the stand-in sends over the gateway', () => {
     expect(schemaChecker.checked).toEqual({ responses: 0, dispatches: 2 });
   });
 
-  it('is never an event that nobody described', () => {
+  test('is never an event that nobody described', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkDispatch('SOMETHING', {});
     expect(schemaChecker.violations).toMatchObject([{ sent: 'SOMETHING' }]);
@@ -76,7 +76,7 @@ describe('times', () => {
     return schemaChecker.violations.map(({ path }) => path).filter((path) => path === 'member.joined_at');
   };
 
-  it('may end in +00:00, as Discord writes them, but must be times', () => {
+  test('may end in +00:00, as Discord writes them, but must be times', () => {
     expect(places('2026-01-01T00:00:00.000000+00:00')).toEqual([]);
     expect(places('2026-01-01T00:00:00.000000+01:00')).toEqual(['member.joined_at']);
     expect(places('yesterday+00:00')).toEqual(['member.joined_at']);

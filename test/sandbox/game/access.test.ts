@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allScopes, ask, marshal, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -29,7 +29,7 @@ const operations: [request: string, scope: string, wire: string][] = [
 ];
 
 describe.each(operations)('%s', (request, scope, wire) => {
-  it(`is refused with 403 by all scopes but ${scope}, naming what is missing and what there is`, async () => {
+  test(`is refused with 403 by all scopes but ${scope}, naming what is missing and what there is`, async () => {
     const others = allScopes.filter((other) => other !== scope);
     const token = await world.service.grantToken({ handle: vael.handle, scopes: others });
     const { status, swcapi } = await ask(world.service, request, { token });
@@ -39,7 +39,7 @@ describe.each(operations)('%s', (request, scope, wire) => {
     );
   });
 
-  it(`is let in by ${scope} alone, and by the scope for all of its family`, async () => {
+  test(`is let in by ${scope} alone, and by the scope for all of its family`, async () => {
     for (const granted of [scope, `${wire.split('_')[0]}_all`]) {
       const token = await world.service.grantToken({ handle: vael.handle, scopes: [granted] });
       const { status } = await ask(world.service, request, { token });
@@ -47,7 +47,7 @@ describe.each(operations)('%s', (request, scope, wire) => {
     }
   });
 
-  it('is refused with 401 without a token', async () => {
+  test('is refused with 401 without a token', async () => {
     const { status, swcapi, headers } = await ask(world.service, request);
     expect(status).toBe(401);
     expect(swcapi['error_message']).toContain('Authorization: OAuth');
@@ -58,13 +58,13 @@ describe.each(operations)('%s', (request, scope, wire) => {
 describe('a token', () => {
   const everywhere = ['character/', 'galaxy/sectors?start_index=1&item_count=1', 'nowhere'];
 
-  it.each(everywhere)('that is unknown is a 401 at %s', async (path) => {
+  test.each(everywhere)('that is unknown is a 401 at %s', async (path) => {
     const { status, swcapi } = await ask(world.service, `GET ${path}`, { token: 'made-up' });
     expect(status).toBe(401);
     expect(swcapi).toEqual({ error_code: 401, error_message: 'Access Token Not Recognized' });
   });
 
-  it.each(['OAuth made-up', 'Bearer made-up', 'OAuth'])(
+  test.each(['OAuth made-up', 'Bearer made-up', 'OAuth'])(
     'in the header "%s" is ignored at handlecheck, which is public',
     async (authorization) => {
       const { status, swcapi } = await ask(world.service, 'GET character/handlecheck/Pell', {
@@ -74,7 +74,7 @@ describe('a token', () => {
     },
   );
 
-  it.each(['Bearer', 'Basic', 'Token'])('sent as %s is a 401 that says how to send it', async (scheme) => {
+  test.each(['Bearer', 'Basic', 'Token'])('sent as %s is a 401 that says how to send it', async (scheme) => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: allScopes });
     const { status, swcapi } = await ask(world.service, 'GET character', {
       headers: { authorization: `${scheme} ${token}` },
@@ -83,7 +83,7 @@ describe('a token', () => {
     expect(swcapi['error_message']).toContain('Authorization: OAuth');
   });
 
-  it('ends at its time, by the clock of the service', async () => {
+  test('ends at its time, by the clock of the service', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: allScopes, expiresInSeconds: 60 });
     now += 59_999;
     expect((await ask(world.service, 'GET character', { token })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a token', () => {
     );
   });
 
-  it('cannot be granted for what does not exist', async () => {
+  test('cannot be granted for what does not exist', async () => {
     await expect(world.service.grantToken({ handle: 'Nobody', scopes: ['CHARACTER_READ'] })).rejects.toThrow('Nobody');
     await expect(world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_EVERYTHING'] })).rejects.toThrow(
       'CHARACTER_EVERYTHING',
@@ -103,7 +103,7 @@ describe('a token', () => {
 
 describe("another's private resources", () => {
   const theirs = `character/${marshal.uid}`;
-  it.each([
+  test.each([
     `GET ${theirs}/skills`,
     `GET ${theirs}/credits`,
     `GET ${theirs}/creditlog`,
@@ -118,13 +118,13 @@ describe("another's private resources", () => {
     expect((await world.as(vael, request)).status).toBe(403);
   });
 
-  it('of somebody who does not exist are a 404', async () => {
+  test('of somebody who does not exist are a 404', async () => {
     expect((await world.as(vael, 'GET character/1:9/credits')).status).toBe(404);
   });
 });
 
 describe('what is not there', () => {
-  it.each([
+  test.each([
     'GET nowhere',
     'GET ',
     'GET galaxy',
@@ -137,13 +137,13 @@ describe('what is not there', () => {
     expect(swcapi).toEqual({ error_code: 404, error_message: expect.any(String) });
   });
 
-  it('outside of the base is a 404 in the error envelope, too', async () => {
+  test('outside of the base is a 404 in the error envelope, too', async () => {
     const response = await fetch(world.service.url);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ swcapi: { error_code: 404 } });
   });
 
-  it.each([
+  test.each([
     ['DELETE galaxy/cities', 'GET, HEAD'],
     ['PATCH character', 'GET, HEAD'],
     [`POST ${own}/messages`, 'GET, HEAD, PUT'],
@@ -156,21 +156,21 @@ describe('what is not there', () => {
     expect(swcapi).toHaveProperty('error_code', 405);
   });
 
-  it('a HEAD has the status and the headers of a GET, and no body', async () => {
+  test('a HEAD has the status and the headers of a GET, and no body', async () => {
     const there = await world.as(vael, 'HEAD character');
     expect([there.status, there.envelope]).toEqual([200, {}]);
     expect(there.headers.get('x-ratelimit-limit')).not.toBeNull();
     expect((await world.as(vael, 'HEAD nowhere')).status).toBe(404);
   });
 
-  it('a path that is not properly encoded is a 400', async () => {
+  test('a path that is not properly encoded is a 400', async () => {
     expect((await ask(world.service, 'GET character/handlecheck/%zz')).status).toBe(400);
   });
 });
 
 describe('a body', () => {
   const put = `PUT ${own}/messages`;
-  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
     'of type %s is a 415',
     async (type) => {
       const token = await world.service.grantToken({ handle: vael.handle, scopes: allScopes });
@@ -181,7 +181,7 @@ describe('a body', () => {
     },
   );
 
-  it('that is too large is a 413', async () => {
+  test('that is too large is a 413', async () => {
     expect((await world.as(vael, put, { receivers: 'Pell', communication: 'x'.repeat(200_001) })).status).toBe(413);
   });
 });

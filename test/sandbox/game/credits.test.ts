@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dorn, marshal, pell, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -14,14 +14,14 @@ const transfer = (from: { uid: string; handle: string }, form: Record<string, st
 const balance = (who: { uid: string }) => world.service.world.balanceOf(who.uid);
 
 describe('character.credits.get', () => {
-  it('gives a bare number', async () => {
+  test('gives a bare number', async () => {
     expect((await world.as(pell, `GET character/${pell.uid}/credits`)).swcapi).toEqual({ credits: 0 });
     expect((await world.as(dorn, `GET character/${dorn.uid}/credits`)).swcapi).toEqual({ credits: 640 });
   });
 });
 
 describe('character.credits.transfer', () => {
-  it('moves the credits and writes one entry that both see, with the name of the client at the reason', async () => {
+  test('moves the credits and writes one entry that both see, with the name of the client at the reason', async () => {
     const [mine, theirs, all] = [balance(vael), balance(marshal), world.service.world.totalCredits()];
     const { status, swcapi } = await transfer(vael, { recipient: marshal.uid, amount: '250', reason: 'Ore, 3 t' });
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('character.credits.transfer', () => {
     });
   });
 
-  it('takes a transfer without a reason, and one of everything there is', async () => {
+  test('takes a transfer without a reason, and one of everything there is', async () => {
     expect((await transfer(dorn, { recipient: pell.uid, amount: '640' })).swcapi['transactions']).toMatchObject({
       transaction: [{ succeeded: true, reason: '(Commlink)' }],
     });
@@ -71,7 +71,7 @@ describe('character.credits.transfer', () => {
 
   const notWhole = 'Credit amount to transfer must be a positive whole number.';
   const tooMuch = 'Credit amount to transfer exceeds available credits.';
-  it.each([
+  test.each([
     ['0', marshal.uid, notWhole],
     ['-5', marshal.uid, notWhole],
     ['1.5', marshal.uid, notWhole],
@@ -97,7 +97,7 @@ describe('character.credits.transfer', () => {
     );
   });
 
-  it.each([
+  test.each([
     [{ recipient: marshal.uid }, 'amount'],
     [{ recipient: marshal.uid, amount: '' }, 'amount'],
     [{ amount: '5' }, 'recipient'],
@@ -108,13 +108,13 @@ describe('character.credits.transfer', () => {
     expect(swcapi['error_message']).toContain(parameter);
   });
 
-  it('does not take its parameters from the query', async () => {
+  test('does not take its parameters from the query', async () => {
     const { status } = await world.as(dorn, `POST character/${dorn.uid}/credits?recipient=${marshal.uid}&amount=5`);
     expect(status).toBe(400);
     expect(balance(dorn)).toBe(640);
   });
 
-  it('never goes below zero, however many come at once, and loses not one credit', async () => {
+  test('never goes below zero, however many come at once, and loses not one credit', async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 15 });
     await fc.assert(
       fc.asyncProperty(amounts, async (wanted) => {
@@ -147,7 +147,7 @@ describe('character.creditlog.list', () => {
   const idsOf = async (query: string) =>
     (await log(query)).entries.map(({ attributes }) => Number(attributes.transaction_id));
 
-  it('gives the newest 1000, newest first, 50 when nothing is asked for', async () => {
+  test('gives the newest 1000, newest first, 50 when nothing is asked for', async () => {
     const { attributes, entries } = await log('');
     expect(attributes).toEqual({ start: 1, total: 1000, count: 50 });
     expect(entries).toHaveLength(50);
@@ -158,12 +158,12 @@ describe('character.creditlog.list', () => {
     expect(await idsOf('?start_id=0&item_count=1000')).toEqual(ids);
   });
 
-  it('gives the oldest 1000 from start_id 1, newest first', async () => {
+  test('gives the oldest 1000 from start_id 1, newest first', async () => {
     const ids = await idsOf('?start_id=1&item_count=1000');
     expect(ids).toEqual(Array.from({ length: 1000 }, (_, index) => 1000 - index));
   });
 
-  it('gives 1000 from any other start_id on, fewer near the end, none past it', async () => {
+  test('gives 1000 from any other start_id on, fewer near the end, none past it', async () => {
     expect(await idsOf('?start_id=501&item_count=1000')).toEqual(
       Array.from({ length: 1000 }, (_, index) => 1500 - index),
     );
@@ -173,13 +173,13 @@ describe('character.creditlog.list', () => {
     expect((await log('?start_id=999999')).attributes).toEqual({ start: 1, total: 0, count: 0 });
   });
 
-  it('pages within the window', async () => {
+  test('pages within the window', async () => {
     expect(await idsOf('?start_id=1&start_index=999&item_count=50')).toEqual([2, 1]);
     const past = await log('?start_index=1001');
     expect([past.attributes, past.entries]).toEqual([{ start: 1001, total: 1000, count: 0 }, []]);
   });
 
-  it('gives entries in the shape of the wire: amounts unsigned numbers, the game itself an empty reference', async () => {
+  test('gives entries in the shape of the wire: amounts unsigned numbers, the game itself an empty reference', async () => {
     const { entries } = await log('?start_id=1&item_count=1000');
     const party = expect.objectContaining({
       attributes: expect.objectContaining({ uid: expect.stringMatching(/^1:\d+$/u) }),
@@ -193,7 +193,7 @@ describe('character.creditlog.list', () => {
     expect(amounts.every((amount) => typeof amount === 'number' && amount > 0)).toBe(true);
   });
 
-  it.each(['item_count=1001', 'item_count=0', 'start_id=-1', 'start_id=abc', 'start_index=0'])(
+  test.each(['item_count=1001', 'item_count=0', 'start_id=-1', 'start_id=abc', 'start_index=0'])(
     'refuses %s with 400',
     async (query) => {
       expect((await world.as(vael, `GET character/${vael.uid}/creditlog?${query}`)).status).toBe(400);

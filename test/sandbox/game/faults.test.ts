@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { marshal, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -18,7 +18,7 @@ const balance = () => world.service.world.balanceOf(vael.uid);
 const operation = 'character.credits.transfer';
 
 describe('a fault', () => {
-  it('hits the operation it names, once, and leaves all others alone', async () => {
+  test('hits the operation it names, once, and leaves all others alone', async () => {
     const handle = world.service.faults.add({
       operation,
       fault: { kind: 'status', status: 503, message: 'Come back later' },
@@ -34,7 +34,7 @@ describe('a fault', () => {
     expect(balance()).toBe(before - 7);
   });
 
-  it('hits by method and path, from the n-th request on, as often as it is told', async () => {
+  test('hits by method and path, from the n-th request on, as often as it is told', async () => {
     const handle = world.service.faults.add({
       method: 'get',
       path: /\/credits$/u,
@@ -49,7 +49,7 @@ describe('a fault', () => {
     expect(handle.hits).toBe(2);
   });
 
-  it('stays until it is removed, and goes with all others when they are cleared', async () => {
+  test('stays until it is removed, and goes with all others when they are cleared', async () => {
     const forever = world.service.faults.add({
       path: '/ws/v2.0/character',
       times: Number.POSITIVE_INFINITY,
@@ -63,14 +63,14 @@ describe('a fault', () => {
     expect((await world.as(vael, 'GET character')).status).toBe(200);
   });
 
-  it('can be a status without an envelope', async () => {
+  test('can be a status without an envelope', async () => {
     world.service.faults.add({ fault: { kind: 'status', status: 500, body: 'oops', headers: { 'retry-after': '9' } } });
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     const response = await fetch(`${world.service.baseUrl}character`, { headers: { authorization: `OAuth ${token}` } });
     expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([500, 'oops', '9']);
   });
 
-  it('can be an error under status 200', async () => {
+  test('can be an error under status 200', async () => {
     world.service.faults.add({ operation, fault: { kind: 'error', message: 'Database is down', code: 'E17' } });
     const before = balance();
     const { status, swcapi } = await transfer();
@@ -81,7 +81,7 @@ describe('a fault', () => {
     ]);
   });
 
-  it('can be a page of HTML', async () => {
+  test('can be a page of HTML', async () => {
     world.service.faults.add({ fault: { kind: 'html', status: 403 } });
     const response = await fetch(`${world.service.baseUrl}character/handlecheck/Pell`);
     expect(response.status).toBe(403);
@@ -89,14 +89,14 @@ describe('a fault', () => {
     expect(await response.text()).toMatch(/^<!DOCTYPE html>/u);
   });
 
-  it('can break the answer off in the middle, after the work', async () => {
+  test('can break the answer off in the middle, after the work', async () => {
     world.service.faults.add({ operation, fault: { kind: 'truncate' } });
     const before = balance();
     await expect(transfer()).rejects.toThrow(SyntaxError);
     expect(balance()).toBe(before - 7);
   });
 
-  it('can cut the connection before the work: nothing is done', async () => {
+  test('can cut the connection before the work: nothing is done', async () => {
     world.service.faults.add({ operation, fault: { kind: 'cut', at: 'before' } });
     const before = balance();
     await expect(transfer()).rejects.toThrow('fetch failed');
@@ -104,7 +104,7 @@ describe('a fault', () => {
     expect(world.service.world.requests(operation)).toBe(1);
   });
 
-  it('can cut the connection after the work: it is done, and nobody is told', async () => {
+  test('can cut the connection after the work: it is done, and nobody is told', async () => {
     world.service.faults.add({ operation, fault: { kind: 'cut', at: 'after' } });
     const before = balance();
     await expect(transfer()).rejects.toThrow('fetch failed');
@@ -113,7 +113,7 @@ describe('a fault', () => {
     expect(world.service.world.requests(operation)).toBe(1);
   });
 
-  it('can hold a request before the work until it is released', async () => {
+  test('can hold a request before the work until it is released', async () => {
     const hold = world.service.faults.add({ operation, fault: { kind: 'hold' } });
     const before = balance();
     const answer = transfer();
@@ -125,7 +125,7 @@ describe('a fault', () => {
     expect(balance()).toBe(before - 7);
   });
 
-  it('can hold the answer after the work, and lets it go when the fault is removed', async () => {
+  test('can hold the answer after the work, and lets it go when the fault is removed', async () => {
     const hold = world.service.faults.add({
       operation,
       times: Number.POSITIVE_INFINITY,
@@ -145,13 +145,13 @@ describe('a fault', () => {
     expect(await answer).toBe(200);
   });
 
-  it('can be a delay, which passes as the service was told', async () => {
+  test('can be a delay, which passes as the service was told', async () => {
     world.service.faults.add({ operation, fault: { kind: 'delay', milliseconds: 30_000 } });
     expect((await transfer()).status).toBe(200);
     expect(waited).toEqual([30_000]);
   });
 
-  it('lets a service with held requests close', async () => {
+  test('lets a service with held requests close', async () => {
     const hold = world.service.faults.add({ operation, fault: { kind: 'hold' } });
     const answer = transfer().catch(() => 'cut');
     await hold.reached;
@@ -167,7 +167,7 @@ describe('faults of the OAuth endpoints', () => {
       body: new URLSearchParams({ grant_type: 'refresh_token' }),
     });
 
-  it.each([
+  test.each([
     ['oauth.token', token],
     ['oauth.revocation', () => fetch(`${world.service.url}/ws/oauth2/revoke/`, { method: 'POST' })],
     ['oauth.authorization', () => fetch(`${world.service.url}/ws/oauth2/auth/?client_id=x`)],
@@ -180,7 +180,7 @@ describe('faults of the OAuth endpoints', () => {
     expect(world.service.world.requests(name)).toBe(2);
   });
 
-  it('cut, truncate and turn into HTML like those of the operations', async () => {
+  test('cut, truncate and turn into HTML like those of the operations', async () => {
     world.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'after' } });
     await expect(token()).rejects.toThrow('fetch failed');
     world.service.faults.add({ operation: 'oauth.token', fault: { kind: 'truncate' } });

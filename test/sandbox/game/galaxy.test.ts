@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -36,7 +36,7 @@ const page = async (resource: string, singular: string, start: number, count: nu
 };
 
 describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
-  it('gives pages without a token, each item once and in the same order', async () => {
+  test('gives pages without a token, each item once and in the same order', async () => {
     const uids: string[] = [];
     for (let start = 1; start <= total; start += 50) {
       const { attributes, items, keys } = await page(resource, singular, start, 50);
@@ -48,7 +48,7 @@ describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
     expect((await page(resource, singular, 7, 3)).items.map((item) => item.attributes.uid)).toEqual(uids.slice(6, 9));
   });
 
-  it('gives items in the shape of the wire, its numbers as numbers, with coordinates and references that are empty', async () => {
+  test('gives items in the shape of the wire, its numbers as numbers, with coordinates and references that are empty', async () => {
     const { items } = await page(resource, singular, 1, 50);
     for (const item of items) {
       expect(item.attributes).toEqual({
@@ -68,7 +68,7 @@ describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
     expect(items.some(({ controlledby }) => 'value' in controlledby)).toBe(true);
   });
 
-  it('is a 404 without paging parameters; one alone takes the default of the other', async () => {
+  test('is a 404 without paging parameters; one alone takes the default of the other', async () => {
     const { status, swcapi } = await ask(world.service, `GET galaxy/${resource}`);
     expect([status, swcapi['error_code']]).toEqual([404, 404]);
     for (const [query, attributes] of [
@@ -80,7 +80,7 @@ describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
     }
   });
 
-  it('refuses bad paging parameters with 400', async () => {
+  test('refuses bad paging parameters with 400', async () => {
     for (const query of [
       'start_index=0&item_count=50',
       'start_index=1&item_count=51',
@@ -92,7 +92,7 @@ describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
     }
   });
 
-  it('gives an empty page with the right total past the end', async () => {
+  test('gives an empty page with the right total past the end', async () => {
     expect(await page(resource, singular, total + 1, 50)).toMatchObject({
       attributes: { start: total + 1, total, count: 0 },
       items: [],
@@ -101,7 +101,7 @@ describe.each(resources)('galaxy.%s.list', (resource, singular, total) => {
 });
 
 describe('the galaxy', () => {
-  it('says where things are: systems in sectors, planets and stations in systems, cities on planets', async () => {
+  test('says where things are: systems in sectors, planets and stations in systems, cities on planets', async () => {
     const first = async (resource: string, singular: string) => (await page(resource, singular, 1, 1)).items[0];
     const uid = (type: number) => ({ attributes: { uid: expect.stringMatching(new RegExp(`^${type}:`, 'u')) } });
     expect((await first('systems', 'system'))?.location).toMatchObject({ sector: uid(25), system: {} });
@@ -119,7 +119,7 @@ describe('the galaxy', () => {
     expect(await first('stations', 'station')).toMatchObject({ type: { value: expect.any(String) } });
   });
 
-  it('can be told to ask for a token', async () => {
+  test('can be told to ask for a token', async () => {
     const closed = await startService({ galaxyRequiresToken: true });
     const request = 'galaxy/systems?start_index=1&item_count=1';
     expect((await ask(closed.service, `GET ${request}`)).status).toBe(401);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../sandbox/game/settings.ts';
 
 const main = new URL('../../../sandbox/game/main.ts', import.meta.url).pathname;
@@ -34,7 +34,7 @@ function start(environment: Record<string, string>) {
 }
 
 describe('the settings', () => {
-  it('have defaults', () => {
+  test('have defaults', () => {
     expect(readSettings({})).toEqual({
       settings: {
         port: 4700,
@@ -50,7 +50,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are read from the environment', () => {
+  test('are read from the environment', () => {
     const read = readSettings({
       SERVICE_PORT: '0',
       SERVICE_DATABASE: 'world.sqlite',
@@ -73,7 +73,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are all named at once when they are wrong', () => {
+  test('are all named at once when they are wrong', () => {
     const names = [
       'SERVICE_PORT',
       'SERVICE_QUIRKS',
@@ -93,7 +93,7 @@ describe('the settings', () => {
 });
 
 describe('the process', () => {
-  it('prints how to use it with a token that works, takes a free port when its own is taken, and stops on a signal', async () => {
+  test('prints how to use it with a token that works, takes a free port when its own is taken, and stops on a signal', async () => {
     const occupied = createServer().listen(0, '127.0.0.1');
     await once(occupied, 'listening');
     const { port } = occupied.address() as AddressInfo;
@@ -110,13 +110,13 @@ describe('the process', () => {
     occupied.close();
   });
 
-  it('ends with 1 and a line for each wrong setting', async () => {
+  test('ends with 1 and a line for each wrong setting', async () => {
     const service = start({ SERVICE_PORT: 'x', SERVICE_QUIRKS: 'y' });
     expect(await service.exited).toBe(1);
     expect((await service.errors).trim().split('\n')).toHaveLength(2);
   });
 
-  it('ends with 1 and one line when the database cannot be used', async () => {
+  test('ends with 1 and one line when the database cannot be used', async () => {
     const service = start({ SERVICE_PORT: '0', SERVICE_DATABASE: '/nowhere/world.sqlite' });
     expect(await service.exited).toBe(1);
     expect(await service.errors).toMatch(/^The service cannot start: .+\n$/u);

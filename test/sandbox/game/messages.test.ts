@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dorn, marshal, pell, regent, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -13,7 +13,7 @@ const send = (receivers: string, communication = 'Hello.\nHow are you?', from = 
   world.as(from, `PUT ${of(from)}`, { receivers, communication });
 
 describe('character.messages.list', () => {
-  it('gives both ways, newest first, without the texts', async () => {
+  test('gives both ways, newest first, without the texts', async () => {
     const { status, swcapi } = await world.as(vael, `GET ${of(vael)}?start_index=1&item_count=50`);
     expect(status).toBe(200);
     expect(swcapi['messages']?.['attributes']).toEqual({ start: 1, total: 300, count: 50 });
@@ -33,7 +33,7 @@ describe('character.messages.list', () => {
     });
   });
 
-  it('gives only the sent or only the received ones, which are all together', async () => {
+  test('gives only the sent or only the received ones, which are all together', async () => {
     const totals = await Promise.all(
       ['', '/sent', '/received/'].map(
         async (mode) =>
@@ -50,24 +50,24 @@ describe('character.messages.list', () => {
     }
   });
 
-  it('starts at the first and gives 50 when nothing is asked for', async () => {
+  test('starts at the first and gives 50 when nothing is asked for', async () => {
     const { swcapi } = await world.as(vael, `GET ${of(vael)}`);
     expect(swcapi['messages']?.['attributes']).toMatchObject({ start: 1, count: 50 });
   });
 
-  it('gives the stretch that is asked for', async () => {
+  test('gives the stretch that is asked for', async () => {
     const { swcapi } = await world.as(vael, `GET ${of(vael)}?start_index=299&item_count=5`);
     expect(swcapi['messages']?.['attributes']).toEqual({ start: 299, total: 300, count: 2 });
     expect(swcapi['messages']?.['message']?.[1]).toMatchObject({ attributes: { uid: '38:1' } });
   });
 
-  it('gives an empty page with the right total past the end', async () => {
+  test('gives an empty page with the right total past the end', async () => {
     const { status, swcapi } = await world.as(vael, `GET ${of(vael)}?start_index=301`);
     expect(status).toBe(200);
     expect(swcapi['messages']).toEqual({ attributes: { start: 301, total: 300, count: 0 }, message: [] });
   });
 
-  it.each([
+  test.each([
     'start_index=0',
     'start_index=-1',
     'start_index=abc',
@@ -86,7 +86,7 @@ describe('character.messages.list', () => {
 });
 
 describe('character.messages.create', () => {
-  it('delivers to everybody named, and gives the result and the created message', async () => {
+  test('delivers to everybody named, and gives the result and the created message', async () => {
     const { status, swcapi } = await send('Pell; marshal iri tosk ;');
     expect(status).toBe(200);
     expect(swcapi).toEqual({
@@ -123,12 +123,12 @@ describe('character.messages.create', () => {
     });
   });
 
-  it('makes the subject of the first line that is not blank, 60 characters at most', async () => {
+  test('makes the subject of the first line that is not blank, 60 characters at most', async () => {
     await send('Dorn Hesk', `\r\n  \r\n  ${'é𝕏'.repeat(40)}  \r\nmore`);
     expect(world.service.world.messagesOf(dorn.uid)[0]).toMatchObject({ subject: 'é𝕏'.repeat(30) });
   });
 
-  it('tells which receivers do not exist, and delivers to the others', async () => {
+  test('tells which receivers do not exist, and delivers to the others', async () => {
     const { swcapi } = await send('Nobody;Regent Oona Valdry;No One');
     expect(swcapi['result']).toMatchObject({
       status: { value: 'created' },
@@ -140,7 +140,7 @@ describe('character.messages.create', () => {
     });
   });
 
-  it('fails when nobody named exists', async () => {
+  test('fails when nobody named exists', async () => {
     const { status, swcapi } = await send('Nobody');
     expect(status).toBe(200);
     expect(swcapi['result']).toMatchObject({
@@ -149,7 +149,7 @@ describe('character.messages.create', () => {
     });
   });
 
-  it('fails as a whole when one receiver is given by uid', async () => {
+  test('fails as a whole when one receiver is given by uid', async () => {
     const before = world.service.world.messagesOf(pell.uid).length;
     const { status, swcapi } = await send(`Pell;${marshal.uid}`);
     expect(status).toBe(200);
@@ -160,14 +160,14 @@ describe('character.messages.create', () => {
     expect(world.service.world.messagesOf(pell.uid)).toHaveLength(before);
   });
 
-  it('delivers once to a receiver who is named twice', async () => {
+  test('delivers once to a receiver who is named twice', async () => {
     const before = world.service.world.messagesOf(pell.uid).length;
     const { swcapi } = await send('Pell;pell;PELL');
     expect(swcapi['result']).toMatchObject({ data: { attributes: { totalcreated: 1 }, failures: [] } });
     expect(world.service.world.messagesOf(pell.uid)).toHaveLength(before + 1);
   });
 
-  it('takes 25 receivers and refuses 26 with 400, delivering nothing', async () => {
+  test('takes 25 receivers and refuses 26 with 400, delivering nothing', async () => {
     const handles = world.service.world
       .characters()
       .filter(({ uid }) => uid !== vael.uid)
@@ -181,7 +181,7 @@ describe('character.messages.create', () => {
     expect(enough.swcapi['result']).toMatchObject({ data: { attributes: { totalcreated: 25 } } });
   });
 
-  it.each([
+  test.each([
     [{ communication: 'hi' }, 'receivers'],
     [{ receivers: '', communication: 'hi' }, 'receivers'],
     [{ receivers: ' ; ;', communication: 'hi' }, 'receivers'],
@@ -195,7 +195,7 @@ describe('character.messages.create', () => {
     expect(swcapi['error_message']).toContain(parameter);
   });
 
-  it('keeps every character of the text', async () => {
+  test('keeps every character of the text', async () => {
     const text = '  <b>&amp; +%20 ¡ünï! 🚀\r\n@everyone *x* ';
     await send('Pell', text);
     expect(world.service.world.messagesOf(pell.uid)[0]).toMatchObject({ communication: text });
@@ -203,7 +203,7 @@ describe('character.messages.create', () => {
 });
 
 describe('character.messages.get and delete', () => {
-  it('delete only the copy of who deletes', async () => {
+  test('delete only the copy of who deletes', async () => {
     const { swcapi } = await send('Marshal Iri Tosk', 'once');
     const path = (who: { uid: string }) =>
       `${of(who)}/${swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid']}`;
@@ -216,7 +216,7 @@ describe('character.messages.get and delete', () => {
     expect((await world.as(vael, `GET ${path(vael)}`)).status).toBe(404);
   });
 
-  it('leave the receiver the copy when the sender deletes', async () => {
+  test('leave the receiver the copy when the sender deletes', async () => {
     const { swcapi } = await send('Dorn Hesk', 'keep this');
     const uid = swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid'];
     await world.as(vael, `DELETE ${of(vael)}/${uid}`);
@@ -227,7 +227,7 @@ describe('character.messages.get and delete', () => {
     expect(world.service.world.messagesOf(dorn.uid)[0]).toMatchObject({ communication: 'keep this' });
   });
 
-  it("do not tell whether another's message exists", async () => {
+  test("do not tell whether another's message exists", async () => {
     const { swcapi } = await send('Dorn Hesk', 'private');
     const uid = swcapi['result']?.['data']?.['successes']?.[0]?.['attributes']?.['uid'];
     for (const method of ['GET', 'DELETE']) {
@@ -238,7 +238,7 @@ describe('character.messages.get and delete', () => {
     expect(world.service.world.messagesOf(dorn.uid)[0]).toMatchObject({ communication: 'private' });
   });
 
-  it.each(['300', '38:0', '38:abc', '39:300', 'x'])('know no message %s', async (uid) => {
+  test.each(['300', '38:0', '38:abc', '39:300', 'x'])('know no message %s', async (uid) => {
     expect((await world.as(vael, `GET ${of(vael)}/${uid}`)).status).toBe(404);
   });
 });

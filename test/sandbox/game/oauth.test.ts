@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../sandbox/game/world/database.ts';
 import { authorizationAddress, client, createBrowser, exchange, refresh, walk, walkToConsent } from './browser.ts';
 import { ask, marshal, startService, vael } from './support.ts';
@@ -26,7 +26,7 @@ const revoke = (token: string | undefined, secret = client.clientSecret) =>
   });
 
 describe('discovery', () => {
-  it.each(['openid-configuration', 'oauth-authorization-server'])('is at %s', async (name) => {
+  test.each(['openid-configuration', 'oauth-authorization-server'])('is at %s', async (name) => {
     const { url, issuer } = world.service;
     const response = await fetch(`${issuer}/.well-known/${name}`);
     expect(await response.json()).toMatchObject({
@@ -48,7 +48,7 @@ describe('discovery', () => {
 });
 
 describe('the walk through the browser', () => {
-  it('leads from sign-in over consent to a token that works', async () => {
+  test('leads from sign-in over consent to a token that works', async () => {
     const browser = createBrowser(world.service);
     const asked = await browser.open(authorizationAddress());
     expect(asked.status).toBe(303);
@@ -89,7 +89,7 @@ describe('the walk through the browser', () => {
     expect(await scopesOf(vael, body['access_token'])).toEqual(['CHARACTER_CREDITS', 'CHARACTER_READ']);
   });
 
-  it('puts pages on the screen that cannot be framed, cached, or run scripts, and escapes what it shows', async () => {
+  test('puts pages on the screen that cannot be framed, cached, or run scripts, and escapes what it shows', async () => {
     const browser = createBrowser(world.service);
     const page = await walkToConsent(browser, authorizationAddress({ scope: 'character_credits_write' }), vael.handle);
     const { headers, text } = await browser.open(page);
@@ -105,7 +105,7 @@ describe('the walk through the browser', () => {
     expect(wrong.text).toContain('&lt;script&gt;');
   });
 
-  it.each([
+  test.each([
     ['a wrong password', { handle: 'Vael Ondar', password: 'wrong' }],
     ['an unknown character', { handle: 'Nobody', password: 'sandbox' }],
     ['nothing', {}],
@@ -121,7 +121,7 @@ describe('the walk through the browser', () => {
     expect(right.status).toBe(303);
   });
 
-  it('sends the client access_denied when the character denies', async () => {
+  test('sends the client access_denied when the character denies', async () => {
     const browser = createBrowser(world.service);
     const page = await walkToConsent(browser, authorizationAddress(), vael.handle);
     const denied = await browser.submit(`${page}/consent`, { decision: 'deny', character: vael.uid });
@@ -133,7 +133,7 @@ describe('the walk through the browser', () => {
     });
   });
 
-  it('remembers who signed in, and offers to be somebody else', async () => {
+  test('remembers who signed in, and offers to be somebody else', async () => {
     const browser = createBrowser(world.service);
     await walk(browser, vael);
     const { location } = await browser.open(authorizationAddress());
@@ -150,7 +150,7 @@ describe('the walk through the browser', () => {
     ).toMatchObject({ uid: marshal.uid });
   });
 
-  it('allows nothing in the name of another than the page named', async () => {
+  test('allows nothing in the name of another than the page named', async () => {
     const browser = createBrowser(world.service);
     const page = await walkToConsent(browser, authorizationAddress(), vael.handle);
     await browser.submit(page, { handle: marshal.handle, password: 'sandbox' });
@@ -158,7 +158,7 @@ describe('the walk through the browser', () => {
     expect(allowed.location).toBe(page);
   });
 
-  it('shows a page that says what to do for a sign-in that is unknown, over, expired or another browser’s', async () => {
+  test('shows a page that says what to do for a sign-in that is unknown, over, expired or another browser’s', async () => {
     const browser = createBrowser(world.service);
     const { location } = await browser.open(authorizationAddress());
     const stranger = createBrowser(world.service);
@@ -173,7 +173,7 @@ describe('the walk through the browser', () => {
 });
 
 describe('a sign-in page that fails', () => {
-  it('says that nothing was allowed and what to do; the cause stands in the log alone', async () => {
+  test('says that nothing was allowed and what to do; the cause stands in the log alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'commlink-oauth-'));
     const failures: object[] = [];
     try {
@@ -206,7 +206,7 @@ describe('an authorization request', () => {
     return { status, text, parameters: new URLSearchParams(search || hash.slice(1)) };
   };
 
-  it.each([
+  test.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['with a scope that does not exist', { scope: 'character_read nonsense' }, 'invalid_scope'],
@@ -219,7 +219,7 @@ describe('an authorization request', () => {
     expect(Object.fromEntries(parameters)).toMatchObject({ error, state: 'the-state' });
   });
 
-  it.each([
+  test.each([
     ['of an unknown client', { client_id: 'nobody' }],
     ['with another address to go back to', { redirect_uri: 'http://127.0.0.1:9/elsewhere' }],
   ])('%s is answered with a page, not sent anywhere', async (_, changes) => {
@@ -231,7 +231,7 @@ describe('an authorization request', () => {
 });
 
 describe('scopes in either spelling', () => {
-  it('are the same in an authorization request', async () => {
+  test('are the same in an authorization request', async () => {
     const scope = 'CHARACTER_READ character_read CREDITS_WRITE CHARACTER_AUTH Character_Stats character_location';
     const { body } = await exchange(
       world.service,
@@ -246,7 +246,7 @@ describe('scopes in either spelling', () => {
 });
 
 describe('a client that the game has not activated yet', () => {
-  it('is sent back with access_denied_inactive_client until it is', async () => {
+  test('is sent back with access_denied_inactive_client until it is', async () => {
     await world.service.registerClient({ ...client, isActive: false });
     const { location } = await createBrowser(world.service).open(authorizationAddress());
     expect(location).toContain(`${client.redirectUris[0]}?`);
@@ -260,7 +260,7 @@ describe('a client that the game has not activated yet', () => {
 });
 
 describe('the exchange of a code', () => {
-  it('is refused for a wrong verifier, a wrong secret, another redirect and a second time', async () => {
+  test('is refused for a wrong verifier, a wrong secret, another redirect and a second time', async () => {
     const browser = createBrowser(world.service);
     const code = async () => (await walk(browser, vael)).get('code');
     expect((await exchange(world.service, await code(), { code_verifier: 'w'.repeat(64) })).body['error']).toBe(
@@ -279,19 +279,19 @@ describe('the exchange of a code', () => {
     expect((await ask(world.service, 'GET character', { token: body['access_token'] ?? '' })).status).toBe(401);
   });
 
-  it('is refused after a minute', async () => {
+  test('is refused after a minute', async () => {
     const code = (await walk(createBrowser(world.service), vael)).get('code');
     now += 61_000;
     expect((await exchange(world.service, code)).body['error']).toBe('invalid_grant');
   });
 
-  it('takes the secret by HTTP Basic, too', async () => {
+  test('takes the secret by HTTP Basic, too', async () => {
     const code = (await walk(createBrowser(world.service), vael)).get('code');
     const authorization = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`;
     expect((await exchange(world.service, code, {}, { authorization })).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['the request', { access_type: undefined }, {}],
     ['the exchange', {}, { access_type: '' }],
   ])('gives no refresh token when %s did not say access_type=offline', async (_, asked, exchanged) => {
@@ -303,7 +303,7 @@ describe('the exchange of a code', () => {
 });
 
 describe('previously granted scopes', () => {
-  it('are part of the new grant when the client says renew_previously_granted=yes, and the page shows them', async () => {
+  test('are part of the new grant when the client says renew_previously_granted=yes, and the page shows them', async () => {
     const browser = createBrowser(world.service);
     await exchange(world.service, (await walk(browser, vael)).get('code'));
     const page = await walkToConsent(browser, authorizationAddress({ scope: 'messages_read' }), vael.handle);
@@ -316,7 +316,7 @@ describe('previously granted scopes', () => {
     ]);
   });
 
-  it('are marked where they are asked for again, one by one or all together', async () => {
+  test('are marked where they are asked for again, one by one or all together', async () => {
     const browser = createBrowser(world.service);
     const consent = async (scope: string) =>
       (await browser.open(await walkToConsent(browser, authorizationAddress({ scope }), vael.handle))).text;
@@ -336,7 +336,7 @@ describe('previously granted scopes', () => {
     expect(all).not.toContain('it stays allowed');
   });
 
-  it('stay out without it, for other characters, and after they were taken back', async () => {
+  test('stay out without it, for other characters, and after they were taken back', async () => {
     const browser = createBrowser(world.service);
     const { body: first } = await exchange(world.service, (await walk(browser, vael)).get('code'));
     const alone = await exchange(
@@ -357,7 +357,7 @@ describe('previously granted scopes', () => {
 });
 
 describe('a refresh token', () => {
-  it('gives new tokens and is used up; used again, everything of its grant is taken back', async () => {
+  test('gives new tokens and is used up; used again, everything of its grant is taken back', async () => {
     const { body: first } = await exchange(world.service, (await walk(createBrowser(world.service), vael)).get('code'));
     now += 3600 * 1000;
     expect((await ask(world.service, 'GET character', { token: first['access_token'] ?? '' })).status).toBe(401);
@@ -371,7 +371,7 @@ describe('a refresh token', () => {
     expect((await ask(world.service, 'GET character', { token: second['access_token'] ?? '' })).status).toBe(401);
   });
 
-  it('lasts a year by the clock of the service', async () => {
+  test('lasts a year by the clock of the service', async () => {
     const { body } = await exchange(world.service, (await walk(createBrowser(world.service), vael)).get('code'));
     now += 364 * 86_400_000;
     const later = await refresh(world.service, body['refresh_token']);
@@ -382,21 +382,21 @@ describe('a refresh token', () => {
 });
 
 describe('revocation', () => {
-  it('of a refresh token ends all that came of it', async () => {
+  test('of a refresh token ends all that came of it', async () => {
     const { body } = await exchange(world.service, (await walk(createBrowser(world.service), vael)).get('code'));
     expect((await revoke(body['refresh_token'])).status).toBe(200);
     expect((await ask(world.service, 'GET character', { token: body['access_token'] ?? '' })).status).toBe(401);
     expect((await refresh(world.service, body['refresh_token'])).body['error']).toBe('invalid_grant');
   });
 
-  it('of an access token ends it, and one of an unknown token is no error', async () => {
+  test('of an access token ends it, and one of an unknown token is no error', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     expect((await revoke(token)).status).toBe(200);
     expect((await ask(world.service, 'GET character', { token })).status).toBe(401);
     expect((await revoke('unknown')).status).toBe(200);
   });
 
-  it('needs the secret of the client, and is not done by GET', async () => {
+  test('needs the secret of the client, and is not done by GET', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     expect((await revoke(token, 'wrong')).status).toBe(401);
     const byGet = await fetch(`${world.service.url}/ws/oauth2/revoke?client_id=${client.clientId}&token=${token}`);
@@ -406,7 +406,7 @@ describe('revocation', () => {
 });
 
 describe('the OAuth server', () => {
-  it('writes nothing on the console', async () => {
+  test('writes nothing on the console', async () => {
     const spies = (['log', 'info', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
     await using quiet = await startService({ clients: [client] });
     const { body } = await exchange(quiet.service, (await walk(createBrowser(quiet.service), vael)).get('code'));
@@ -415,7 +415,7 @@ describe('the OAuth server', () => {
     vi.restoreAllMocks();
   });
 
-  it('goes by the clock of the service, even when that is years from the time of the machine', async () => {
+  test('goes by the clock of the service, even when that is years from the time of the machine', async () => {
     let elsewhere = Date.UTC(2001, 0, 1);
     await using past = await startService({ clients: [client], clock: () => elsewhere });
     const { body } = await exchange(past.service, (await walk(createBrowser(past.service), vael)).get('code'));
@@ -425,7 +425,7 @@ describe('the OAuth server', () => {
     expect((await ask(past.service, 'GET character', { token: body['access_token'] ?? '' })).status).toBe(401);
   });
 
-  it('learns a client that is registered later', async () => {
+  test('learns a client that is registered later', async () => {
     await world.service.registerClient({
       clientId: 'late',
       clientSecret: 'late-secret',

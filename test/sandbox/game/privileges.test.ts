@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cass, dorn, marshal, meridian, pell, regent, startService, vael, wayfarers } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -13,7 +13,7 @@ const groups =
   'members finance privileges arrest_execute gns production second_in_command tags combat_reports npc_transport faction_management npc_management ship vehicle station facility cities item npc droid creature materials planets stock datacard';
 
 describe('character.privileges.list', () => {
-  it('gives the 25 groups of the primary faction, each privilege granted or not', async () => {
+  test('gives the 25 groups of the primary faction, each privilege granted or not', async () => {
     const { status, swcapi } = await world.as(marshal, `GET ${of(marshal)}`);
     expect(status).toBe(200);
     expect(swcapi['privileges']?.['attributes']).toEqual({
@@ -37,13 +37,13 @@ describe('character.privileges.list', () => {
     expect(list[3]?.privilege[0]).toMatchObject({ value: 'false' });
   });
 
-  it('gives those of the faction that is asked for', async () => {
+  test('gives those of the faction that is asked for', async () => {
     const other = world.service.world.factionsOf(vael.uid)[1]?.uid;
     const { swcapi } = await world.as(vael, `GET ${of(vael)}?faction_id=${other}`);
     expect(swcapi['privileges']?.['attributes']).toMatchObject({ faction_id: other });
   });
 
-  it('gives an empty list to who belongs to no faction', async () => {
+  test('gives an empty list to who belongs to no faction', async () => {
     const { status, swcapi } = await world.as(pell, `GET ${of(pell)}`);
     expect(status).toBe(200);
     expect(swcapi).toEqual({
@@ -51,7 +51,7 @@ describe('character.privileges.list', () => {
     });
   });
 
-  it('shows a member to who may see privileges in the faction, and to nobody else', async () => {
+  test('shows a member to who may see privileges in the faction, and to nobody else', async () => {
     expect((await world.as(marshal, `GET ${of(dorn)}`)).status).toBe(200);
     expect((await world.as(regent, `GET ${of(dorn)}?faction_id=${meridian}`)).status).toBe(200);
     expect((await world.as(vael, `GET ${of(dorn)}`)).status).toBe(403);
@@ -59,7 +59,7 @@ describe('character.privileges.list', () => {
     expect((await world.as(pell, `GET ${of(dorn)}`)).status).toBe(403);
   });
 
-  it('is about the primary faction of the token’s owner, not of the character that is looked at', async () => {
+  test('is about the primary faction of the token’s owner, not of the character that is looked at', async () => {
     const { swcapi } = await world.as(marshal, `GET ${of(vael)}`);
     expect(swcapi['privileges']?.['attributes']).toMatchObject({ faction_id: meridian });
     for (const stranger of [cass, pell]) expect((await world.as(marshal, `GET ${of(stranger)}`)).status).toBe(404);
@@ -69,7 +69,7 @@ describe('character.privileges.list', () => {
     expect(world.service.world.holds(wayfarers, dorn.uid, ships)).toBe(false);
   });
 
-  it('takes a faction by its uid or by the number in it', async () => {
+  test('takes a faction by its uid or by the number in it', async () => {
     const number = meridian.split(':')[1];
     expect((await world.as(vael, `GET ${of(vael)}?faction_id=${number}`)).swcapi).toEqual(
       (await world.as(vael, `GET ${of(vael)}?faction_id=${meridian}`)).swcapi,
@@ -77,7 +77,7 @@ describe('character.privileges.list', () => {
     expect((await world.as(vael, `GET ${of(vael)}?faction_id=999`)).status).toBe(404);
   });
 
-  it('is a 404 for a faction that does not exist, or of which the character is no member', async () => {
+  test('is a 404 for a faction that does not exist, or of which the character is no member', async () => {
     expect((await world.as(vael, `GET ${of(vael)}?faction_id=20:999`)).status).toBe(404);
     expect((await world.as(vael, `GET ${of(vael)}?faction_id=${wayfarers}`)).status).toBe(404);
     expect((await world.as(marshal, `GET ${of(cass)}?faction_id=${meridian}`)).status).toBe(404);
@@ -85,7 +85,7 @@ describe('character.privileges.list', () => {
 });
 
 describe('character.privileges.get', () => {
-  it('gives one privilege', async () => {
+  test('gives one privilege', async () => {
     const { swcapi } = await world.as(dorn, `GET ${of(dorn)}/ship/view_ships/`);
     expect(swcapi).toEqual({
       privilege: {
@@ -98,7 +98,7 @@ describe('character.privileges.get', () => {
     });
   });
 
-  it.each(['nonsense/view_ships', 'ship/nonsense', 'members/view_ships', '__proto__/constructor', 'ship/length'])(
+  test.each(['nonsense/view_ships', 'ship/nonsense', 'members/view_ships', '__proto__/constructor', 'ship/length'])(
     'is a 404 for %s',
     async (name) => {
       expect((await world.as(dorn, `GET ${of(dorn)}/${name}`)).status).toBe(404);
@@ -106,7 +106,7 @@ describe('character.privileges.get', () => {
     },
   );
 
-  it('is a 404 for who belongs to no faction', async () => {
+  test('is a 404 for who belongs to no faction', async () => {
     expect((await world.as(pell, `GET ${of(pell)}/ship/view_ships`)).status).toBe(404);
   });
 });
@@ -115,7 +115,7 @@ describe('character.privileges.update', () => {
   const path = `${of(dorn)}/ship/view_ships`;
   const held = () => world.service.world.holds(meridian, dorn.uid, ships);
 
-  it('grants without revoke, and revokes with any revoke that is not empty', async () => {
+  test('grants without revoke, and revokes with any revoke that is not empty', async () => {
     const granted = await world.as(marshal, `POST ${path}`);
     expect([granted.status, granted.swcapi, held()]).toEqual([201, {}, true]);
     expect((await world.as(dorn, `GET ${path}`)).swcapi['privilege']).toMatchObject({ value: 'true' });
@@ -129,7 +129,7 @@ describe('character.privileges.update', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['a member without the right', vael],
     ['the member itself', dorn],
     ['an officer of another faction', cass],
@@ -144,23 +144,23 @@ describe('character.privileges.update', () => {
     expect(held()).toBe(false);
   });
 
-  it('of somebody who is no member is a 200 with the reason', async () => {
+  test('of somebody who is no member is a 200 with the reason', async () => {
     const { status, swcapi } = await world.as(marshal, `POST ${of(cass)}/ship/view_ships?faction_id=${meridian}`);
     expect([status, swcapi['error_message']]).toEqual([200, '1:1005 is not a member of Meridian Compact']);
     expect(world.service.world.holds(meridian, cass.uid, ships)).toBe(false);
   });
 
-  it('without a faction is a 200 with the reason', async () => {
+  test('without a faction is a 200 with the reason', async () => {
     expect((await world.as(marshal, `POST ${of(pell)}/ship/view_ships`)).swcapi).toHaveProperty('error_message');
   });
 
-  it('is a 404 for an unknown faction, and a 400 for a faction in the body', async () => {
+  test('is a 404 for an unknown faction, and a 400 for a faction in the body', async () => {
     expect((await world.as(marshal, `POST ${path}?faction_id=20:999`)).status).toBe(404);
     const inBody = await world.as(marshal, `POST ${path}`, { faction_id: meridian });
     expect([inBody.status, held()]).toEqual([400, false]);
   });
 
-  it('stops working as soon as the right is revoked', async () => {
+  test('stops working as soon as the right is revoked', async () => {
     await world.as(regent, `POST ${of(marshal)}/privileges/change_privileges`, { revoke: 'true' });
     expect((await world.as(marshal, `POST ${path}`)).status).toBe(200);
     expect(held()).toBe(false);

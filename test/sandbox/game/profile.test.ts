@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, juno, marshal, meridian, startService, vael } from './support.ts';
 
 let world: Awaited<ReturnType<typeof startService>>;
@@ -10,7 +10,7 @@ afterAll(() => world.service.close());
 const href = (path: string) => `${world.service.baseUrl}${path}`;
 
 describe('character.me', () => {
-  it('answers in the envelope, with the whole profile of the character of the token', async () => {
+  test('answers in the envelope, with the whole profile of the character of the token', async () => {
     const { status, envelope, swcapi, headers } = await world.as(vael, 'GET character/');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');
@@ -45,7 +45,7 @@ describe('character.me', () => {
     });
   });
 
-  it('needs no other scope than CHARACTER_READ', async () => {
+  test('needs no other scope than CHARACTER_READ', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     const { swcapi } = await ask(world.service, 'GET character', { token });
     expect(swcapi).toEqual((await world.as(vael, 'GET character')).swcapi);
@@ -54,7 +54,7 @@ describe('character.me', () => {
 });
 
 describe('character.get', () => {
-  it('gives of another what is public', async () => {
+  test('gives of another what is public', async () => {
     const { status, swcapi } = await world.as(vael, `GET character/${marshal.uid}`);
     expect(status).toBe(200);
     expect(Object.keys(swcapi['character'] ?? {}).sort()).toEqual(
@@ -73,7 +73,7 @@ describe('character.get', () => {
     );
   });
 
-  it('gives of a private character hardly more than the name', async () => {
+  test('gives of a private character hardly more than the name', async () => {
     const { swcapi } = await world.as(vael, `GET character/${juno.uid}`);
     expect(swcapi['character']).toEqual({
       uid: juno.uid,
@@ -91,12 +91,12 @@ describe('character.get', () => {
     });
   });
 
-  it('gives an encoded uid the same character', async () => {
+  test('gives an encoded uid the same character', async () => {
     const { swcapi } = await world.as(vael, 'GET character/1%3A1001/');
     expect(swcapi['character']).toMatchObject({ name: vael.handle });
   });
 
-  it.each(['1:999999', '20:501', 'abc', '1001', '1:1001x'])('knows no character %s', async (uid) => {
+  test.each(['1:999999', '20:501', 'abc', '1001', '1:1001x'])('knows no character %s', async (uid) => {
     const { status, swcapi } = await world.as(vael, `GET character/${uid}`);
     expect(status).toBe(404);
     expect(swcapi).toEqual({ error_code: 404, error_message: expect.any(String) });
@@ -104,7 +104,7 @@ describe('character.get', () => {
 });
 
 describe('character.getByHandle', () => {
-  it.each([
+  test.each([
     ['Vael%20Ondar', { uid: vael.uid, handle: vael.handle }],
     ['vael%20ONDAR', { uid: vael.uid, handle: vael.handle }],
     ['Cass%20O%27Renn/', { uid: '1:1005', handle: "Cass O'Renn" }],
@@ -115,7 +115,7 @@ describe('character.getByHandle', () => {
     expect(swcapi).toEqual({ character });
   });
 
-  it.each(['Nobody', 'Vael+Ondar', '1:1001', 'Vael', '%2F'])('answers 404 for %s', async (handle) => {
+  test.each(['Nobody', 'Vael+Ondar', '1:1001', 'Vael', '%2F'])('answers 404 for %s', async (handle) => {
     const { status, swcapi } = await ask(world.service, `GET character/handlecheck/${handle}`);
     expect(status).toBe(404);
     expect(swcapi).toHaveProperty('error_message');
@@ -123,7 +123,7 @@ describe('character.getByHandle', () => {
 });
 
 describe('character.skills.list', () => {
-  it('gives eight categories, each with its skills by type', async () => {
+  test('gives eight categories, each with its skills by type', async () => {
     const { swcapi } = await world.as(vael, `GET character/${vael.uid}/skills`);
     expect(Object.keys(swcapi['skills'] ?? {})).toEqual([
       'general',
@@ -147,7 +147,7 @@ describe('character.skills.list', () => {
     expect(swcapi['skills']?.['light']?.[0]).toMatchObject({ attributes: { force: 'true' } });
   });
 
-  it('gives each skill with level and experience, those at zero too', async () => {
+  test('gives each skill with level and experience, those at zero too', async () => {
     const skillsOf = async (who: typeof vael) => {
       const { swcapi } = await world.as(who, `GET character/${who.uid}/skills`);
       const categories = Object.values(swcapi['skills'] ?? {}) as unknown as { skill: { value: number }[] }[][];
@@ -165,7 +165,7 @@ describe('character.skills.list', () => {
 });
 
 describe('character.permissions.list', () => {
-  it('gives all scopes of the token in one entry, in upper case, and when they end', async () => {
+  test('gives all scopes of the token in one entry, in upper case, and when they end', async () => {
     const token = await world.service.grantToken({
       handle: vael.handle,
       scopes: ['CHARACTER_READ', 'CREDITS_WRITE', 'messages_all'],

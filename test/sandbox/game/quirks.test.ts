@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toQuirks } from '../../../sandbox/game/quirks.ts';
 import { client, createBrowser, exchange, refresh, walk } from './browser.ts';
 import { ask, dorn, marshal, meridian, regent, startService, vael } from './support.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.service.close());
 
 describe("with the live service's quirks", () => {
-  it('the token endpoint answers with nothing but the tokens, and a refresh keeps the old refresh token', async () => {
+  test('the token endpoint answers with nothing but the tokens, and a refresh keeps the old refresh token', async () => {
     const back = await walk(createBrowser(world.service), vael);
     expect(Object.fromEntries(back)).toEqual({ code: expect.any(String), state: 'the-state' });
     const { body } = await exchange(world.service, back.get('code'));
@@ -22,16 +22,16 @@ describe("with the live service's quirks", () => {
     }
   });
 
-  it('errors of the token endpoint stay what they are', async () => {
+  test('errors of the token endpoint stay what they are', async () => {
     expect((await refresh(world.service, 'unknown')).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('discovery does not promise an issuer in the response', async () => {
+  test('discovery does not promise an issuer in the response', async () => {
     const response = await fetch(`${world.service.issuer}/.well-known/openid-configuration`);
     expect(await response.json()).not.toHaveProperty('authorization_response_iss_parameter_supported');
   });
 
-  it('a refresh token comes with the first grant only, and is good for the scopes of the latest', async () => {
+  test('a refresh token comes with the first grant only, and is good for the scopes of the latest', async () => {
     const login = async (scope: string) =>
       (await exchange(world.service, (await walk(createBrowser(world.service), regent, { scope })).get('code'))).body;
     const scopesOf = async (token = '') => {
@@ -49,7 +49,7 @@ describe("with the live service's quirks", () => {
     expect(await login('character_read')).toHaveProperty('refresh_token');
   });
 
-  it.each(['access_token', 'refresh_token'])('a GET revokes the %s and all that belongs to it', async (kind) => {
+  test.each(['access_token', 'refresh_token'])('a GET revokes the %s and all that belongs to it', async (kind) => {
     const { body } = await exchange(world.service, (await walk(createBrowser(world.service), dorn)).get('code'));
     const response = await fetch(
       `${world.service.url}/ws/oauth2/revoke?token=${body[kind]}&client_id=${client.clientId}`,
@@ -59,7 +59,7 @@ describe("with the live service's quirks", () => {
     expect((await refresh(world.service, body['refresh_token'])).body['error']).toBe('invalid_grant');
   });
 
-  it("a GET does not revoke another client's token, nor without a token or a known client", async () => {
+  test("a GET does not revoke another client's token, nor without a token or a known client", async () => {
     await world.service.registerClient({ ...client, clientId: 'other' });
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ'] });
     const statuses: number[] = [];
@@ -75,14 +75,14 @@ describe("with the live service's quirks", () => {
     expect((await ask(world.service, 'GET character', { token })).status).toBe(200);
   });
 
-  it('a code challenge is not demanded', async () => {
+  test('a code challenge is not demanded', async () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined };
     const back = await walk(createBrowser(world.service), vael, without);
     const { status } = await exchange(world.service, back.get('code'), { code_verifier: '' });
     expect(status).toBe(200);
   });
 
-  it('some numbers are strings, and a faction is a number', async () => {
+  test('some numbers are strings, and a faction is a number', async () => {
     const { swcapi: me } = await world.as(vael, 'GET character');
     expect(me['character']).toMatchObject({ health: expect.any(String), XP: expect.any(String) });
     const { swcapi: log } = await world.as(vael, `GET character/${vael.uid}/creditlog?item_count=10`);
@@ -95,7 +95,7 @@ describe("with the live service's quirks", () => {
     }
   });
 
-  it('a profile shows credits, health and whereabouts only with the scopes for them', async () => {
+  test('a profile shows credits, health and whereabouts only with the scopes for them', async () => {
     const fields = { credits: 'CHARACTER_CREDITS', health: 'character_stats', location: 'character_location' };
     for (const [shown, scope] of Object.entries(fields)) {
       const token = await world.service.grantToken({ handle: vael.handle, scopes: ['CHARACTER_READ', scope] });
@@ -105,7 +105,7 @@ describe("with the live service's quirks", () => {
     }
   });
 
-  it('the credit log is oldest first, page by page', async () => {
+  test('the credit log is oldest first, page by page', async () => {
     const idsOf = async (query: string) => {
       const { swcapi } = await world.as(vael, `GET character/${vael.uid}/creditlog?${query}`);
       const entries = swcapi['transactions']?.['transaction'] as unknown as {
@@ -119,14 +119,14 @@ describe("with the live service's quirks", () => {
     expect(await idsOf('start_id=1&item_count=2')).toEqual([1, 2]);
   });
 
-  it('start_index=0 means 1, and ResetTime is an RFC 1123 date', async () => {
+  test('start_index=0 means 1, and ResetTime is an RFC 1123 date', async () => {
     const { swcapi, headers } = await world.as(vael, 'GET galaxy/systems?start_index=0');
     expect(swcapi['systems']?.['attributes']).toMatchObject({ start: 1, count: 50 });
     const reset = Number(headers.get('x-ratelimit-reset'));
     expect(headers.get('x-ratelimit-resettime')).toBe(new Date(reset * 1000).toUTCString());
   });
 
-  it('there is null after a DELETE and after a privilege POST', async () => {
+  test('there is null after a DELETE and after a privilege POST', async () => {
     const uid = `38:${world.service.world.messagesOf(vael.uid)[0]?.id}`;
     const deleted = await world.as(vael, `DELETE character/${vael.uid}/messages/${uid}`);
     expect([deleted.status, deleted.swcapi]).toEqual([200, null]);
@@ -136,7 +136,7 @@ describe("with the live service's quirks", () => {
 });
 
 describe('quirks', () => {
-  it('can be switched on one by one', () => {
+  test('can be switched on one by one', () => {
     const off = toQuirks(false);
     expect(Object.values(off).every((value) => value === false)).toBe(true);
     expect(toQuirks({ revocationByGet: true })).toEqual({ ...off, revocationByGet: true });

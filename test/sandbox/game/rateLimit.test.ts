@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../sandbox/game/api/rateLimit.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 
@@ -17,7 +17,7 @@ const rate = (headers: Headers) =>
   ['limit', 'remaining', 'reset', 'resettime'].map((name) => headers.get(`x-ratelimit-${name}`));
 
 describe('the rate limit', () => {
-  it('counts down on every answer, errors included, and says when the oldest request is forgotten', async () => {
+  test('counts down on every answer, errors included, and says when the oldest request is forgotten', async () => {
     const reset = [String((startsAt + hourMs) / 1000), '2026-03-01T01:00:00.000Z'];
     expect(rate((await world.as(vael, 'GET character')).headers)).toEqual(['3', '2', ...reset]);
     now += 1_000;
@@ -25,7 +25,7 @@ describe('the rate limit', () => {
     expect(rate((await world.as(vael, 'PATCH character')).headers)).toEqual(['3', '0', ...reset]);
   });
 
-  it('turns requests away with 429 and Retry-After until the oldest one is an hour old, and no longer', async () => {
+  test('turns requests away with 429 and Retry-After until the oldest one is an hour old, and no longer', async () => {
     for (let request = 0; request < 3; request += 1) {
       await world.as(vael, 'GET character');
       now += 10_000;
@@ -43,7 +43,7 @@ describe('the rate limit', () => {
     expect((await world.as(vael, 'GET character')).status).toBe(429);
   });
 
-  it('does no work for a request that is turned away', async () => {
+  test('does no work for a request that is turned away', async () => {
     const send = () => world.as(vael, `POST character/${vael.uid}/credits`, { recipient: marshal.uid, amount: '1' });
     const balance = world.service.world.balanceOf(vael.uid);
     const answers = await Promise.all(Array.from({ length: 5 }, send));
@@ -51,7 +51,7 @@ describe('the rate limit', () => {
     expect(world.service.world.balanceOf(vael.uid)).toBe(balance - 3);
   });
 
-  it('is one budget for each token, and one for the address of those without a good one', async () => {
+  test('is one budget for each token, and one for the address of those without a good one', async () => {
     for (let request = 0; request < 3; request += 1) await world.as(vael, 'GET character');
     expect((await world.as(marshal, 'GET character')).status).toBe(200);
     await ask(world.service, 'GET character/handlecheck/Pell');
@@ -61,7 +61,7 @@ describe('the rate limit', () => {
     expect((await world.as(marshal, 'GET character')).status).toBe(200);
   });
 
-  it('does not count requests to the OAuth endpoints', async () => {
+  test('does not count requests to the OAuth endpoints', async () => {
     for (let request = 0; request < 5; request += 1) {
       const response = await fetch(`${world.service.issuer}/.well-known/openid-configuration`);
       expect([response.status, response.headers.get('x-ratelimit-limit')]).toEqual([200, null]);
@@ -69,7 +69,7 @@ describe('the rate limit', () => {
     expect((await ask(world.service, 'GET character/handlecheck/Pell')).status).toBe(200);
   });
 
-  it('is a 400 that names it with the quirk of the live service', async () => {
+  test('is a 400 that names it with the quirk of the live service', async () => {
     await using live = {
       ...(await startService({ clock: () => now, limitPerHour: 1, quirks: { rateLimitAs400: true } })),
     };
@@ -81,7 +81,7 @@ describe('the rate limit', () => {
     expect(headers.get('x-ratelimit-remaining')).toBe('0');
   });
 
-  it('never lets more than its limit through within any hour, and turns none away without need', () => {
+  test('never lets more than its limit through within any hour, and turns none away without need', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 60 }),

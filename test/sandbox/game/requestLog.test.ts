@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LoggedRequest } from '../../../sandbox/game/requestLog.ts';
 import { ask, marshal, startService, vael } from './support.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.service.close());
 
 describe("the service's log of requests", () => {
-  it("names the character by handle and tells what is left of their token's budget", async () => {
+  test("names the character by handle and tells what is left of their token's budget", async () => {
     await world.as(vael, 'GET character/');
     now += 5_000;
     await world.as(marshal, 'GET character/1:1002/credits');
@@ -36,7 +36,7 @@ describe("the service's log of requests", () => {
     ]);
   });
 
-  it('counts on the address, for nobody, where there is no good token', async () => {
+  test('counts on the address, for nobody, where there is no good token', async () => {
     await ask(world.service, 'GET character/handlecheck/Marshal%20Iri%20Tosk');
     await ask(world.service, 'GET character', { token: 'made-up' });
     expect(logged).toMatchObject([
@@ -50,7 +50,7 @@ describe("the service's log of requests", () => {
     ]);
   });
 
-  it('has the refusals, those over the limit among them', async () => {
+  test('has the refusals, those over the limit among them', async () => {
     for (const path of ['nowhere', 'character/1:1002/credits', 'character', 'character'])
       await world.as(vael, `GET ${path}`);
     expect(logged.map(({ status, quota }) => [status, quota?.remaining])).toEqual([
@@ -61,7 +61,7 @@ describe("the service's log of requests", () => {
     ]);
   });
 
-  it('tells no token, no text and nothing of a query but what pages and factions need', async () => {
+  test('tells no token, no text and nothing of a query but what pages and factions need', async () => {
     const token = await world.service.grantToken({ handle: vael.handle, scopes: ['MESSAGES_SEND'] });
     const form = { receivers: 'Pell', communication: 'meet me at the moon' };
     await ask(world.service, 'PUT character/1:1001/messages', { token, form });
@@ -75,7 +75,7 @@ describe("the service's log of requests", () => {
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${token}|moon|Pell`));
   });
 
-  it("has the OAuth requests of a client, uncounted, and leaves out those of a person's browser", async () => {
+  test("has the OAuth requests of a client, uncounted, and leaves out those of a person's browser", async () => {
     await fetch(`${world.service.issuer}/.well-known/openid-configuration`);
     await fetch(`${world.service.issuer}/ws/oauth2/auth?client_id=commlink&state=secret`, { redirect: 'manual' });
     await fetch(`${world.service.issuer}/ws/oauth2/token`, {
@@ -89,7 +89,7 @@ describe("the service's log of requests", () => {
     ]);
   });
 
-  it('says how long an answer took, and that none came when the connection broke', async () => {
+  test('says how long an answer took, and that none came when the connection broke', async () => {
     world.service.faults.add({ operation: 'character.me', fault: { kind: 'delay', milliseconds: 700 } });
     await world.as(vael, 'GET character');
     world.service.faults.add({ operation: 'character.me', fault: { kind: 'cut', at: 'before' } });
@@ -100,7 +100,7 @@ describe("the service's log of requests", () => {
     ]);
   });
 
-  it('is quiet after the listener has left', async () => {
+  test('is quiet after the listener has left', async () => {
     stop();
     await world.as(vael, 'GET character');
     expect(logged).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faults } from '../rest.ts';
 import { text, v2 } from './payloads.ts';
 import { type Interaction, type RawBot, smallModal, startRawBot } from './rawBot.ts';
@@ -31,7 +31,7 @@ const data: Record<number, unknown> = {
 const types = Object.keys(data).map(Number);
 
 describe('the type of a callback', () => {
-  it.each<[string, number[], () => Promise<Interaction>]>([
+  test.each<[string, number[], () => Promise<Interaction>]>([
     ['a command', [4, 5, 9], async () => bot.of(bot.discord.people.player.run('ask'))],
     ['a component', [4, 5, 6, 7, 9], async () => bot.of(await bot.press())],
     [
@@ -59,7 +59,7 @@ describe('the type of a callback', () => {
     }
   });
 
-  it('must be there', async () => {
+  test('must be there', async () => {
     const answer = await bot.callback(bot.of(bot.discord.people.player.run('ask')), { data: data[4] });
     expect(faults(answer.body.errors)).toEqual(['type BASE_TYPE_REQUIRED']);
   });
@@ -68,7 +68,7 @@ describe('the type of a callback', () => {
 describe('a field nobody knows', () => {
   const unknown = { ephemeral: true };
 
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['beside the type', { type: 4, data: { content: 'x' }, ...unknown }, 'ephemeral FIELD_UNKNOWN'],
     ['of an update', { type: 7, data: { content: 'x', ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
     ['of a modal', { type: 9, data: { ...smallModal, ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
@@ -78,7 +78,7 @@ describe('a field nobody knows', () => {
     expect((await bot.callback(pressed, { type: 6 })).status).toBe(204);
   });
 
-  it.each([
+  test.each([
     [unknown, 'ephemeral'],
     [{ username: 'x' }, 'username'],
     [{ avatar_url: 'https://example.com/a.png' }, 'avatar_url'],
@@ -93,7 +93,7 @@ describe('a field nobody knows', () => {
 });
 
 describe('a deferral', () => {
-  it.each([v2, 1 << 2, v2 | 64])('takes no flag but EPHEMERAL: %i', async (flags) => {
+  test.each([v2, 1 << 2, v2 | 64])('takes no flag but EPHEMERAL: %i', async (flags) => {
     const answer = await bot.callback(bot.of(bot.discord.people.player.run('ask')), { type: 5, data: { flags } });
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
     expect(faults(answer.body.errors)).toEqual(['data.flags MESSAGE_FLAGS_NOT_ALLOWED']);
@@ -101,7 +101,7 @@ describe('a deferral', () => {
 });
 
 describe("a deferral's data", () => {
-  it.each<[string, number, unknown, string]>([
+  test.each<[string, number, unknown, string]>([
     ['flags that are a word', 5, { flags: 'abc' }, 'data.flags NUMBER_TYPE_COERCE'],
     ['flags that are digits in a text', 5, { flags: '64' }, 'data.flags NUMBER_TYPE_COERCE'],
     ['flags that are no whole number', 5, { flags: 64.5 }, 'data.flags NUMBER_TYPE_COERCE'],
@@ -121,14 +121,14 @@ describe("a deferral's data", () => {
     expect((await bot.callback(pressed, { type })).status).toBe(204);
   });
 
-  it.each([5, 6])('may be missing, null or empty: type %i', async (type) => {
+  test.each([5, 6])('may be missing, null or empty: type %i', async (type) => {
     for (const body of [{ type }, { type, data: null }, { type, data: {} }])
       expect((await bot.callback(bot.of(await bot.press()), body)).status).toBe(204);
   });
 });
 
 describe('the second acknowledgment', () => {
-  it.each([4, 5, 9])('after type %i is refused with 40060, whatever it is', async (first) => {
+  test.each([4, 5, 9])('after type %i is refused with 40060, whatever it is', async (first) => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     expect((await bot.callback(asked, { type: first, data: data[first] })).status).toBe(204);
     for (const second of [4, 5, 9])
@@ -140,7 +140,7 @@ describe('the second acknowledgment', () => {
 });
 
 describe('a malformed answer', () => {
-  it('is told of before the state of what it answers, but not of an interaction that is unknown', async () => {
+  test('is told of before the state of what it answers, but not of an interaction that is unknown', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     await bot.callback(asked, { type: 5 });
     for (const body of [{}, { type: 4, data: { content: 'x'.repeat(2001) } }, { type: 6 }])
@@ -151,7 +151,7 @@ describe('a malformed answer', () => {
 });
 
 describe('the response that a callback asks for', () => {
-  it.each(['true', '1'])('with with_response=%s names the interaction and its message', async (word) => {
+  test.each(['true', '1'])('with with_response=%s names the interaction and its message', async (word) => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     const answer = await bot.callback(asked, { type: 4, data: { content: 'x', flags: 64 } }, `?with_response=${word}`);
     expect(answer).toMatchObject({
@@ -163,7 +163,7 @@ describe('the response that a callback asks for', () => {
     });
   });
 
-  it('is nothing with with_response=false, and refused in other words', async () => {
+  test('is nothing with with_response=false, and refused in other words', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     const refused = await bot.callback(asked, { type: 5 }, '?with_response=please');
     expect(faults(refused.body.errors)).toEqual(['with_response BOOLEAN_TYPE_CONVERT']);
@@ -176,7 +176,7 @@ describe('the ephemeral flag', () => {
   /** What somebody else sees. */
   const shown = () => bot.discord.people.officer.messages().map(({ content }) => content);
 
-  it.each<[string, number, number, string[]]>([
+  test.each<[string, number, number, string[]]>([
     ['public', 0, 64, ['late']],
     ['ephemeral', 64, 0, []],
   ])('of a %s deferral stays through the first follow-up, which fills it', async (_what, deferred, later, seen) => {
@@ -188,7 +188,7 @@ describe('the ephemeral flag', () => {
     expect(shown()).toEqual(seen);
   });
 
-  it.each<[string, object?]>([['DELETE'], ['PATCH', { content: 'soon' }]])(
+  test.each<[string, object?]>([['DELETE'], ['PATCH', { content: 'soon' }]])(
     'is its own for the first follow-up after a public deferral once the placeholder met a %s',
     async (method, body) => {
       const asked = bot.of(player().run('ask'));
@@ -200,7 +200,7 @@ describe('the ephemeral flag', () => {
     },
   );
 
-  it.each([0, 64])('is its own for each follow-up after that: the first acknowledgment had %i', async (flags) => {
+  test.each([0, 64])('is its own for each follow-up after that: the first acknowledgment had %i', async (flags) => {
     const asked = bot.of(player().run('ask'));
     await bot.callback(asked, { type: 4, data: { content: 'first', flags } });
     expect((await bot.webhook('POST', asked, null, { content: 'a', flags: 64 })).body).toMatchObject({ flags: 64 });
@@ -208,7 +208,7 @@ describe('the ephemeral flag', () => {
     expect(shown()).toEqual(flags === 64 ? ['b'] : ['first', 'b']);
   });
 
-  it('cannot be set by an edit, nor by an update', async () => {
+  test('cannot be set by an edit, nor by an update', async () => {
     const asked = bot.of(player().run('ask'));
     await bot.callback(asked, { type: 4, data: { content: 'x' } });
     const edited = await bot.webhook('PATCH', asked, '@original', { content: 'y', flags: 64 });
@@ -219,7 +219,7 @@ describe('the ephemeral flag', () => {
     expect(shown()).toContain('x');
   });
 
-  it('cannot be taken away by an edit', async () => {
+  test('cannot be taken away by an edit', async () => {
     const asked = bot.of(player().run('ask'));
     await bot.callback(asked, { type: 4, data: { content: 'x', flags: 64 } });
     const edited = await bot.webhook('PATCH', asked, '@original', {
@@ -231,7 +231,7 @@ describe('the ephemeral flag', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('keeps a message out of the channel: 10008', async () => {
+  test('keeps a message out of the channel: 10008', async () => {
     const handle = player().run('ask');
     await bot.callback(bot.of(handle), { type: 4, data: { content: 'x', flags: 64 } });
     const { id, channel_id } = await handle.response();
@@ -244,7 +244,7 @@ describe('the ephemeral flag', () => {
 });
 
 describe('what a person can use', () => {
-  it('is no command that is not registered, or was taken back', async () => {
+  test('is no command that is not registered, or was taken back', async () => {
     const { player } = bot.discord.people;
     expect(() => player.run('nothing')).toThrow('no command');
     await bot.register([]);
@@ -252,7 +252,7 @@ describe('what a person can use', () => {
     expect(() => player.autocomplete('ask', { what: '' }, 'what')).toThrow('no command');
   });
 
-  it('is no component that is disabled, of a deleted message, or under what only somebody else sees', async () => {
+  test('is no component that is disabled, of a deleted message, or under what only somebody else sees', async () => {
     const { player, officer } = bot.discord.people;
     const go = (more: object = {}) => [
       { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go', ...more }] },
@@ -270,7 +270,7 @@ describe('what a person can use', () => {
     expect(await bot.webhook('GET', bot.of(handle), '@original')).toMatchObject({ status: 404, body: { code: 10008 } });
   });
 
-  it('is no link button, for a link sends nothing', async () => {
+  test('is no link button, for a link sends nothing', async () => {
     const handle = bot.discord.people.player.run('ask');
     const link = { type: 2, style: 5, label: 'Out', url: 'https://example.com' };
     await bot.callback(bot.of(handle), { type: 4, data: { components: [{ type: 1, components: [link] }] } });

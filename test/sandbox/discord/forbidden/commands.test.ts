@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { type Contradiction, type Limit, long, many } from './payloads.ts';
@@ -244,21 +244,21 @@ describe('a command', () => {
     expect(discord.people.player.commands()).toEqual(before);
   };
 
-  it.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
+  test.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
     expect((await put(make(last))).status).toBe(200);
     await expectRefused(make(last + 1), expected);
   });
 
-  it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
+  test.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
     expect((await put(make(last))).status).toBe(200);
     await expectRefused(make(last - 1), expected);
   });
 
-  it.each(contradictions)('never has %s', async (_what, list, expected) => {
+  test.each(contradictions)('never has %s', async (_what, list, expected) => {
     await expectRefused(list, expected);
   });
 
-  it.each<[string, number, object]>([
+  test.each<[string, number, object]>([
     ['slash commands', 100, {}],
     ['user context menus', 15, { type: 2, description: '' }],
     ['message context menus', 15, { type: 3, description: '' }],
@@ -268,7 +268,7 @@ describe('a command', () => {
     expect(await put(list(last + 1))).toMatchObject({ status: 400, body: { code: 30032 } });
   });
 
-  it('has every field on the types of option that have it, and private channels where a user installs it', async () => {
+  test('has every field on the types of option that have it, and private channels where a user installs it', async () => {
     const list = [
       command({
         contexts: [0, 1, 2],
@@ -286,18 +286,18 @@ describe('a command', () => {
     expect((await put(list)).status).toBe(200);
   });
 
-  it('may share its name with one of another type', async () => {
+  test('may share its name with one of another type', async () => {
     expect((await put([command(), { type: 2, name: 'one' }])).status).toBe(200);
   });
 
-  it('keeps its id when the list is sent again', async () => {
+  test('keeps its id when the list is sent again', async () => {
     const first = await put([command(), command({ name: 'two' })]);
     const second = await put([command({ description: 'changed' })]);
     const [before] = Object.values(first.body) as unknown as { id: string }[];
     expect(Object.values(second.body)).toMatchObject([{ id: before?.id, description: 'changed' }]);
   });
 
-  it('keeps the id by which a list names it, whatever it is called', async () => {
+  test('keeps the id by which a list names it, whatever it is called', async () => {
     const ids = ({ body }: Answer) => (Object.values(body) as unknown as { id: string }[]).map(({ id }) => id);
     const [one, two] = ids(await put([command(), command({ name: 'two' })]));
     // The two change names; the new one gets an id of its own.
@@ -307,7 +307,7 @@ describe('a command', () => {
     expect([one, two]).not.toContain(third);
   });
 
-  it('of one server is created, read, edited and deleted by itself', async () => {
+  test('of one server is created, read, edited and deleted by itself', async () => {
     const path = `/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`;
     const created = await call(discord, 'POST', path, command({ nsfw: true }));
     expect(created).toMatchObject({ status: 201, body: { nsfw: true, guild_id: discord.guildId } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, faults } from '../rest.ts';
 import { button, type Contradiction, type Limit, long, many, option, row, text } from './payloads.ts';
 import { type RawBot, startRawBot } from './rawBot.ts';
@@ -170,21 +170,21 @@ describe('a modal', () => {
     expect(handle.record.state).toBe('waiting');
   };
 
-  it.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
+  test.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
     expect((await open(make(last))).status).toBe(204);
     await expectRefused(make(last + 1), expected);
   });
 
-  it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
+  test.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
     expect((await open(make(last))).status).toBe(204);
     await expectRefused(make(last - 1), expected);
   });
 
-  it.each(contradictions)('never has %s', async (_what, data, expected) => {
+  test.each(contradictions)('never has %s', async (_what, data, expected) => {
     await expectRefused(data, expected);
   });
 
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['nothing', choose(22, { options: [option('a')], min_values: 0, required: false })],
     ['all of a checkbox group', choose(22, { options: [chosen('a'), chosen('b')], min_values: 2 })],
     ['one of a radio group', choose(21, { options: [chosen('a'), option('b')] })],
@@ -205,7 +205,7 @@ describe('a file that a person chooses', () => {
   ];
   const upload = (filename: string) =>
     bot.discord.people.player.upload({ filename, contentType: 'image/png', data: Buffer.from('x') }).id;
-  it.each(files)('in a modal, or for an option, is of the types asked for: %s %s', async (filename, fits) => {
+  test.each(files)('in a modal, or for an option, is of the types asked for: %s %s', async (filename, fits) => {
     const { player } = bot.discord.people;
     const option = { type: 11, name: 'file', description: 'x', file_types: types };
     const commands = `/applications/${bot.discord.applicationId}/commands`;
@@ -231,14 +231,14 @@ describe('the choices of an autocomplete', () => {
   const respond = async (choices: unknown, optionName = 'what') =>
     bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });
 
-  it.each(maxima)('are at most so many %s', async (_what, make, last, expected) => {
+  test.each(maxima)('are at most so many %s', async (_what, make, last, expected) => {
     expect((await respond(make(last))).status).toBe(204);
     const answer = await respond(make(last + 1));
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
     expect(faults(answer.body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
   });
 
-  it.each<Contradiction>([
+  test.each<Contradiction>([
     ['a name that is empty', [{ name: '', value: 'x' }], ['choices.0.name BASE_TYPE_REQUIRED']],
     ['nothing for a choice', [null], ['choices.0 BASE_TYPE_REQUIRED']],
     ['a number for a text', [{ name: 'x', value: 1 }], ['choices.0.value STRING_TYPE_CONVERT']],
@@ -246,12 +246,12 @@ describe('the choices of an autocomplete', () => {
     expect(faults((await respond(choices)).body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
   });
 
-  it('never have a fraction for a whole number', async () => {
+  test('never have a fraction for a whole number', async () => {
     const answer = await respond([{ name: 'x', value: 1.5 }], 'times');
     expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
   });
 
-  it('never have a text for a number', async () => {
+  test('never have a text for a number', async () => {
     const answer = await respond([{ name: 'x', value: 'y' }], 'times');
     expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
   });

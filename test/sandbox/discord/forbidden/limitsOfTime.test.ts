@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../sandbox/discord/clock.ts';
 import { call } from '../rest.ts';
 import { type RawBot, startRawBot } from './rawBot.ts';
@@ -21,13 +21,13 @@ afterEach(async () => {
 const reply = { type: 4, data: { content: 'x' } };
 
 describe('an interaction', () => {
-  it('is acknowledged in less than three seconds', async () => {
+  test('is acknowledged in less than three seconds', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     clock.advance(acknowledgeMs - 1);
     expect((await bot.callback(asked, reply)).status).toBe(204);
   });
 
-  it.each([reply, { type: 5 }, { type: 9, data: {} }])('is unknown after three seconds: 10062', async (body) => {
+  test.each([reply, { type: 5 }, { type: 9, data: {} }])('is unknown after three seconds: 10062', async (body) => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     clock.advance(acknowledgeMs);
     expect(await bot.callback(asked, body)).toMatchObject({
@@ -37,13 +37,13 @@ describe('an interaction', () => {
     expect(bot.discord.people.player.messages()).toEqual([]);
   });
 
-  it('of an autocomplete is unknown after three seconds too', async () => {
+  test('of an autocomplete is unknown after three seconds too', async () => {
     const asked = await bot.autocomplete('what');
     clock.advance(acknowledgeMs);
     expect((await bot.callback(asked, { type: 8, data: { choices: [] } })).body.code).toBe(10062);
   });
 
-  it('is unknown by a guessed token, and has no webhook before it was acknowledged', async () => {
+  test('is unknown by a guessed token, and has no webhook before it was acknowledged', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     expect((await bot.callback({ ...asked, token: 'guessed' }, reply)).body.code).toBe(10062);
     expect(await bot.webhook('POST', asked, null, { content: 'early' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('the token of an interaction', () => {
     ['a deletion', 'DELETE', '@original'],
   ];
 
-  it.each(uses)(
+  test.each(uses)(
     'is good for %s until fifteen minutes are over, and then refused: 50027',
     async (_what, method, message, body) => {
       const { player } = bot.discord.people;
@@ -81,7 +81,7 @@ describe('the token of an interaction', () => {
 });
 
 describe('direct messages', () => {
-  it('to somebody who closed them are refused: 50007', async () => {
+  test('to somebody who closed them are refused: 50007', async () => {
     const { player } = bot.discord.people;
     const opened = await call(bot.discord, 'POST', '/users/@me/channels', { recipient_id: player.id });
     const send = () => call(bot.discord, 'POST', `/channels/${opened.body['id']}/messages`, { content: 'psst' });
@@ -96,7 +96,7 @@ describe('direct messages', () => {
     expect(player.dm()).toHaveLength(2);
   });
 
-  it.each([50001, 50007, 50278, 20026, 40003] as const)(
+  test.each([50001, 50007, 50278, 20026, 40003] as const)(
     'are refused with %i, when written or already when opened',
     async (code) => {
       const { player } = bot.discord.people;
@@ -115,7 +115,7 @@ describe('direct messages', () => {
 });
 
 describe('a rate limit', () => {
-  it('is told of on every answer', async () => {
+  test('is told of on every answer', async () => {
     const { headers } = await call(bot.discord, 'GET', '/users/@me');
     const resetAfter = Number(headers.get('x-ratelimit-reset-after'));
     expect(headers.get('x-ratelimit-limit')).toBe('50');
@@ -125,7 +125,7 @@ describe('a rate limit', () => {
     expect(headers.get('retry-after')).toBeNull();
   });
 
-  it('of one address is hit when asked for, so often as asked for: 429', async () => {
+  test('of one address is hit when asked for, so often as asked for: 429', async () => {
     bot.discord.faults.next({ what: 429, method: 'GET', path: /^\/users\/@me$/, retryAfterMs: 1_500, times: 2 });
     for (let times = 0; times < 2; times += 1) {
       const { status, body, headers } = await call(bot.discord, 'GET', '/users/@me');
@@ -140,7 +140,7 @@ describe('a rate limit', () => {
     expect((await call(bot.discord, 'GET', '/users/@me')).status).toBe(200);
   });
 
-  it('of everything is hit when asked for, and says so', async () => {
+  test('of everything is hit when asked for, and says so', async () => {
     bot.discord.faults.next({ what: 429, retryAfterMs: 60_000, isGlobal: true });
     const { status, body, headers } = await call(bot.discord, 'GET', '/gateway/bot');
     expect(status).toBe(429);
@@ -150,7 +150,7 @@ describe('a rate limit', () => {
     expect(headers.get('retry-after')).toBe('60');
   });
 
-  it('refuses before anything is done', async () => {
+  test('refuses before anything is done', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     bot.discord.faults.next({ what: 429, method: 'POST', retryAfterMs: 10 });
     expect((await bot.callback(asked, reply)).status).toBe(429);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { embedContradictions, embedMaxima } from './embedRows.ts';
@@ -59,12 +59,12 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     expect([200, 204]).toContain((await send(body)).status);
   };
 
-  it.each([...maxima, ...embedMaxima])('has at most so many %s', async (_what, make, last, expected) => {
+  test.each([...maxima, ...embedMaxima])('has at most so many %s', async (_what, make, last, expected) => {
     await expectTaken(make(last));
     await expectRefused(make(last + 1), expected);
   });
 
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['a picture alone', { embeds: [{ image: { url: 'https://example.com/a.png' } }] }],
     ['one field alone', { embeds: [{ fields: [{ name: 'x', value: 'y' }] }] }],
     [
@@ -78,16 +78,16 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
     await expectTaken(body);
   });
 
-  it.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
+  test.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
     await expectTaken(make(last));
     await expectRefused(make(last - 1), expected);
   });
 
-  it.each([...contradictions, ...embedContradictions])('never has %s', async (_what, body, expected) => {
+  test.each([...contradictions, ...embedContradictions])('never has %s', async (_what, body, expected) => {
     await expectRefused(body, expected);
   });
 
-  it.each(['', ' \n\t '])('is never empty: 50006 for %j', async (content) => {
+  test.each(['', ' \n\t '])('is never empty: 50006 for %j', async (content) => {
     expect(await send({ content })).toMatchObject({
       status: 400,
       body: { code: 50006, message: 'Cannot send an empty message' },
@@ -96,7 +96,7 @@ describe.each(ways)('a message %s', (_way, base, send, besides) => {
 });
 
 describe('a message to a channel', () => {
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['by its upper bound', { content: long(2001) }, 'Must be 2000 or fewer in length.'],
     ['by both', { components: [row(button(long(101)))] }, 'Must be between 1 and 100 in length.'],
     ['far beyond it', { content: long(5000) }, 'Must be 2000 or fewer in length.'],
@@ -104,7 +104,7 @@ describe('a message to a channel', () => {
     expect(JSON.stringify((await post(body)).body.errors)).toContain(sentence);
   });
 
-  it('shows the time of an embed in UTC, and its pictures from where they are kept', async () => {
+  test('shows the time of an embed in UTC, and its pictures from where they are kept', async () => {
     const form = new FormData();
     const small = (name: string) => ({ icon_url: `attachment://${name}` });
     const image = { url: 'attachment://a.png' };
@@ -131,17 +131,17 @@ describe('a message to a channel', () => {
     expect(attachments).toEqual([]);
   });
 
-  it('forgets whether a select is required, for that is a matter of modals', async () => {
+  test('forgets whether a select is required, for that is a matter of modals', async () => {
     const { body } = await post({ components: [row(select('a', { required: true }))] });
     expect(JSON.stringify(body['components'])).not.toContain('required');
   });
 
-  it('answers nothing that is not there', async () => {
+  test('answers nothing that is not there', async () => {
     const answer = await post({ content: 'x', message_reference: { message_id: '1' } });
     expect(faults(answer.body.errors)).toEqual(['message_reference REPLIES_UNKNOWN_MESSAGE']);
   });
 
-  it('is never ephemeral', async () => {
+  test('is never ephemeral', async () => {
     const answer = await post({ content: 'x', flags: ephemeral });
     expect(faults(answer.body.errors)).toEqual(['flags MESSAGE_FLAGS_NOT_ALLOWED']);
   });
@@ -150,7 +150,7 @@ describe('a message to a channel', () => {
 describe('a list of messages', () => {
   const list = (query: string) => call(discord, 'GET', `/channels/${channel}/messages${query}`);
 
-  it.each([
+  test.each([
     ['limit=0', 'limit NUMBER_TYPE_MIN'],
     ['limit=101', 'limit NUMBER_TYPE_MAX'],
     ['limit=many', 'limit NUMBER_TYPE_COERCE'],
@@ -163,7 +163,7 @@ describe('a list of messages', () => {
     expect(faults(answer.body.errors)).toEqual([fault]);
   });
 
-  it.each(['', '?limit=1', '?limit=100', '?before=1', '?after=1&limit=2'])(
+  test.each(['', '?limit=1', '?limit=100', '?before=1', '?after=1&limit=2'])(
     'may be asked for with "%s"',
     async (query) => {
       expect((await list(query)).status).toBe(200);
@@ -175,24 +175,24 @@ describe('an edit', () => {
   const edit = (id: unknown, body: object) => call(discord, 'PATCH', `/channels/${channel}/messages/${id}`, body);
   const posted = async (body: object) => (await post(body)).body['id'];
 
-  it('cannot take Components V2 away again', async () => {
+  test('cannot take Components V2 away again', async () => {
     const answer = await edit(await posted({ flags: v2, components: [text('x')] }), { flags: 0, components: [] });
     expect(faults(answer.body.errors)).toContain('flags MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG');
   });
 
-  it('cannot bring content into Components V2', async () => {
+  test('cannot bring content into Components V2', async () => {
     const answer = await edit(await posted({ flags: v2, components: [text('x')] }), { content: 'y' });
     expect(faults(answer.body.errors)).toEqual([`content ${legacy}`]);
   });
 
-  it('to Components V2 needs the old content cleared', async () => {
+  test('to Components V2 needs the old content cleared', async () => {
     const id = await posted({ content: 'x' });
     const body = { flags: v2, components: [text('y')] };
     expect(faults((await edit(id, body)).body.errors)).toEqual([`content ${legacy}`]);
     expect((await edit(id, { ...body, content: null })).body).toMatchObject({ content: '', flags: v2 });
   });
 
-  it('brings no message over ten attachments, kept and new', async () => {
+  test('brings no message over ten attachments, kept and new', async () => {
     const upload = async (method: string, path: string, count: number, payload: object) => {
       const form = new FormData();
       form.set('payload_json', JSON.stringify(payload));
@@ -217,7 +217,7 @@ describe('an edit', () => {
     expect((await upload('PATCH', message, 1, {})).status).toBe(400);
   });
 
-  it("of somebody else's message is refused with 50005", async () => {
+  test("of somebody else's message is refused with 50005", async () => {
     const { id } = discord.people.player.send('mine');
     expect(await edit(id, { content: 'yours' })).toMatchObject({ status: 403, body: { code: 50005 } });
   });

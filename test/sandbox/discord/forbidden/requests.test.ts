@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, faults } from '../rest.ts';
 import { long, many } from './payloads.ts';
@@ -39,7 +39,7 @@ const file = (size = 1) => new Blob([new Uint8Array(size)]);
 const mebibyte = 1024 * 1024;
 
 describe('the address of a request', () => {
-  it.each([
+  test.each([
     ['DELETE', '/users/@me'],
     ['OPTIONS', '/gateway/bot'],
     ['PUT', '/channels/1/messages'],
@@ -51,25 +51,25 @@ describe('the address of a request', () => {
     });
   });
 
-  it.each(['v9', 'v11', 'users'])('is of version 10 only: 50041 for /api/%s', async (version) => {
+  test.each(['v9', 'v11', 'users'])('is of version 10 only: 50041 for /api/%s', async (version) => {
     const response = await fetch(`${discord.apiUrl}/${version}/@me`);
     expect([response.status, ((await response.json()) as Answer['body']).code]).toEqual([400, 50041]);
   });
 
-  it('may have its @ percent-encoded', async () => {
+  test('may have its @ percent-encoded', async () => {
     expect((await call(discord, 'GET', '/users/%40me')).body).toMatchObject({ id: discord.applicationId });
   });
 
-  it('may be badly encoded, and is then one that does not exist', async () => {
+  test('may be badly encoded, and is then one that does not exist', async () => {
     expect(await call(discord, 'GET', '/%E0%A4%A')).toMatchObject({ status: 404, body: { code: 0 } });
   });
 
-  it('of the gateway needs no token, as documented', async () => {
+  test('of the gateway needs no token, as documented', async () => {
     expect((await call(discord, 'GET', '/gateway', undefined, { authorization: '' })).status).toBe(200);
     expect((await call(discord, 'GET', '/gateway/bot', undefined, { authorization: '' })).status).toBe(401);
   });
 
-  it.each([
+  test.each([
     ['/users/somebody', 'user_id NUMBER_TYPE_COERCE'],
     ['/users/-1', 'user_id NUMBER_TYPE_COERCE'],
     ['/users/9223372036854775808', 'user_id NUMBER_TYPE_MAX'],
@@ -82,11 +82,11 @@ describe('the address of a request', () => {
     expect(faults(answer.body.errors)).toEqual(expected.split('|'));
   });
 
-  it('may have the greatest id', async () => {
+  test('may have the greatest id', async () => {
     expect((await call(discord, 'GET', '/users/9223372036854775807')).body.code).toBe(10013);
   });
 
-  it('is looked at before the body: unknown ids of a broken body', async () => {
+  test('is looked at before the body: unknown ids of a broken body', async () => {
     expect(faults((await send('/channels/x/messages', '{', 'application/json')).body.errors)).toEqual([
       'channel_id NUMBER_TYPE_COERCE',
     ]);
@@ -97,7 +97,7 @@ describe('the query of a request', () => {
   const commands = () => `/applications/${discord.applicationId}/commands`;
   const guild = () => `/guilds/${discord.guildId}`;
 
-  it.each<[string, () => string, string]>([
+  test.each<[string, () => string, string]>([
     ['a boolean that is none', () => `${guild()}?with_counts=maybe`, 'with_counts BOOLEAN_TYPE_CONVERT'],
     ['an empty boolean', () => `${commands()}?with_localizations=`, 'with_localizations BOOLEAN_TYPE_CONVERT'],
     ['too few servers', () => '/users/@me/guilds?limit=0', 'limit NUMBER_TYPE_MIN'],
@@ -112,7 +112,7 @@ describe('the query of a request', () => {
     expect(faults(answer.body.errors)).toEqual([expected]);
   });
 
-  it.each([
+  test.each([
     ['true', true],
     ['True', true],
     ['1', true],
@@ -128,7 +128,7 @@ describe('the query of a request', () => {
 describe('the body of a request', () => {
   const small = JSON.stringify({ content: 'x' });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-patch+json', ''])(
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-patch+json', ''])(
     'is not %s',
     async (contentType) => {
       const answer = await send(messages, small, contentType);
@@ -136,23 +136,23 @@ describe('the body of a request', () => {
     },
   );
 
-  it('may be JSON by any spelling of its name', async () => {
+  test('may be JSON by any spelling of its name', async () => {
     expect((await send(messages, small, 'Application/JSON; Charset=UTF-8')).status).toBe(200);
   });
 
-  it('has no files where none are taken', async () => {
+  test('has no files where none are taken', async () => {
     const answer = await send('/users/@me/channels', form(['payload_json', '{}']));
     expect(faults(answer.body.errors)).toEqual([' CONTENT_TYPE_INVALID']);
   });
 
-  it.each([
+  test.each([
     ['cut short', '{'],
     ['nested without end', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('is not JSON that is %s: 50109', async (_what, body) => {
     expect(await send(messages, body, 'application/json')).toMatchObject({ status: 400, body: { code: 50109 } });
   });
 
-  it('is at most 25 MiB: 40005', async () => {
+  test('is at most 25 MiB: 40005', async () => {
     const sized = (bytes: number) => `{"content":"x"${' '.repeat(bytes - 15)}}`;
     expect((await send(messages, sized(25 * mebibyte), 'application/json')).status).toBe(200);
     expect(await send(messages, sized(25 * mebibyte + 1), 'application/json')).toMatchObject({
@@ -161,7 +161,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('is not looked at while its sender is rate limited', async () => {
+  test('is not looked at while its sender is rate limited', async () => {
     discord.faults.next({ what: 429, method: 'POST', retryAfterMs: 10 });
     expect((await send(messages, '{', 'application/json')).status).toBe(429);
     expect((await send(messages, '{', 'application/json')).body.code).toBe(50109);
@@ -169,7 +169,7 @@ describe('the body of a request', () => {
 });
 
 describe('a form', () => {
-  it.each<[string, () => FormData, string]>([
+  test.each<[string, () => FormData, string]>([
     ['a file by another name', () => form(['file', file(), 'a.txt']), 'file MULTIPART_FIELD_UNKNOWN'],
     ['a file without a number', () => form(['files[a]', file(), 'a.txt']), 'files[a] MULTIPART_FIELD_UNKNOWN'],
     [
@@ -191,7 +191,7 @@ describe('a form', () => {
     expect(faults((await send(messages, make())).body.errors)).toEqual([expected]);
   });
 
-  it('has ten files of 10 MiB at most, and 25 MiB in all', async () => {
+  test('has ten files of 10 MiB at most, and 25 MiB in all', async () => {
     const sizes = (...all: number[]) =>
       form(...all.map((size, i): [string, Blob, string] => [`files[${i}]`, file(size), `${i}`]));
     expect((await send(messages, sizes(...many(10, () => 1)))).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a form', () => {
     expect((await send(messages, sizes(...many(3, () => 9 * mebibyte)))).body.code).toBe(40005);
   });
 
-  it('says what a message says in its own fields, unless there is payload_json', async () => {
+  test('says what a message says in its own fields, unless there is payload_json', async () => {
     const fields = form(['content', 'from a form'], ['tts', 'true'], ['flags', '4']);
     expect((await send(messages, fields)).body).toMatchObject({ content: 'from a form', tts: true, flags: 4 });
     const both = form(['content', 'from a form'], ['payload_json', '{"content":"from JSON"}']);
@@ -209,7 +209,7 @@ describe('a form', () => {
     expect(faults(tooLong.body.errors)).toEqual(['content BASE_TYPE_MAX_LENGTH']);
   });
 
-  it.each(['', '; boundary=other'])(
+  test.each(['', '; boundary=other'])(
     'without its boundary is refused: 50109 for multipart/form-data%s',
     async (more) => {
       expect((await send(messages, 'x', `multipart/form-data${more}`)).body.code).toBe(50109);
