@@ -10,8 +10,8 @@ import { msg } from './msg/msg.ts';
 import { sendGameMessage } from './msg/sendGameMessage.ts';
 import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges/privileges.ts';
-import { gameProfile } from './profile/gameProfile.ts';
-import { profile } from './profile/profile.ts';
+
+import { gameProfile, profile } from './profile/profile.ts';
 import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';
 

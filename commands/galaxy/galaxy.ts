@@ -1,17 +1,31 @@
+import { z } from 'zod';
 import { commandsIn, pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Page } from '../../src/game/operation.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { checkPage } from '../../src/view/pager.ts';
+import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { de } from './de.ts';
-import { readGalaxyPage } from './galaxyPages.ts';
-import { type GalaxyResource, galaxyView } from './galaxyView.ts';
+import { type GalaxyRecords, type GalaxyResource, galaxyView } from './galaxyView.ts';
 import { en, type GalaxyMessages } from './messages.ts';
 
 const { group, subcommand, pages } = commandsIn({ en, de });
 
 const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as const satisfies readonly GalaxyResource[];
+const ITEMS_PER_PAGE = 20;
 
-type Context = HandlerContext<undefined, GalaxyMessages>;
+/** Cached for everyone: the galaxy hardly changes. */
+const PAGES: Memory<Page<never>> = {
+  name: 'galaxy-pages',
+  schema: z.object({
+    total: z.number(),
+    startIndex: z.number(),
+    itemCount: z.number(),
+    items: z.array(z.custom<never>()),
+    hasMore: z.boolean(),
+  }),
+  ttlMs: 10 * 60_000,
+};
 
 export const galaxy = group({
   name: 'galaxy',
@@ -32,9 +46,22 @@ function listOf(resource: GalaxyResource) {
   });
 }
 
-async function showPage<R extends GalaxyResource>(context: Context, resource: R, number: number): Promise<MessageView> {
-  const { messages, idFor } = context;
+async function showPage<R extends GalaxyResource>(
+  context: HandlerContext<undefined, GalaxyMessages>,
+  resource: R,
+  number: number,
+): Promise<MessageView> {
   const page = await readGalaxyPage(context, resource, number);
-  checkPage(messages, number, page);
-  return galaxyView(messages, resource, page, pageIds(idFor, 'page', { resource }));
+  checkPage(context.messages, number, page);
+  return galaxyView(context.messages, resource, page, pageIds(context.idFor, 'page', { resource }));
+}
+
+/** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
+export async function readGalaxyPage<R extends GalaxyResource>(
+  { game, services, tally }: Pick<HandlerContext<undefined>, 'game' | 'services' | 'tally'>,
+  resource: R,
+  number: number,
+): Promise<Page<GalaxyRecords[R]>> {
+  const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE)) as Promise<Page<never>>;
+  return await remember(services.store, PAGES, `${resource}:${number}`, ask, tally);
 }

@@ -1,74 +1,80 @@
+import type { Command, Executable, SubcommandGroup } from '../../src/discord/command.ts';
+import { sortOptions } from '../../src/discord/options.ts';
 import type { Scope } from '../../src/game/scopes.ts';
-import type { Messages } from '../../src/view/language.ts';
+import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { firstLines } from '../../src/view/text.ts';
 import type { HelpMessages } from './messages.ts';
 
-/** Something that can be run; `path` as it is typed, e.g. `credits balance`. */
-export type HelpEntry = {
-  path: string;
-  description: string;
-  options: readonly { name: string; description: string; isRequired: boolean }[];
-  /** Undefined where no login is needed. */
-  needs: readonly Scope[] | undefined;
-  isForManagers: boolean;
-};
+type Said = Messages<HelpMessages>;
+type SlashCommand = Exclude<Command, { userMenu: unknown }>;
 
-/** A command with all that can be run of it; `key` is its name in the code, `name` the one that people see. */
-export type HelpCommand = { key: string; name: string; description: string; entries: readonly HelpEntry[] };
+/** A slash command as people of a language see it; `key` is its name in the code. */
+export type Named = { key: string; name: string; description: string; command: SlashCommand };
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;
 
-/** All commands, a line each, then the entries of users' menus; and a select that leads to one. */
-export function helpView(
-  messages: Messages<HelpMessages>,
-  commands: readonly HelpCommand[],
-  menus: readonly string[],
-  selectId: string,
-): MessageView {
-  const lines = commands.map(({ name, description }) => `- \`/${name}\` ${description}`);
-  const choices = commands
-    .slice(0, MAX_CHOICES)
-    .map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
+/** The slash commands of the list, named in the language of the messages. */
+export function nameCommands({ language }: Pick<Said, 'language'>, commands: readonly Command[]): Named[] {
+  return commands.flatMap((command) => {
+    if ('userMenu' in command) return [];
+    const said = inLanguage(command.messages, language);
+    const { name: key, description } = command;
+    return [{ key, name: nameIn(said, key), description: description(said), command }];
+  });
+}
+
+/** All commands, a line each, then the entries of users' menus; and a select that leads to one command. */
+export function helpView(messages: Said, commands: readonly Command[], selectId: string): MessageView {
+  const named = nameCommands(messages, commands);
+  const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
+  const menus = commands.flatMap((one) =>
+    'userMenu' in one ? [`- ${one.userMenu.label(inLanguage(one.messages, messages.language))}`] : [],
+  );
+  const choices = named.map(({ key, name, description }) => ({ label: `/${name}`, value: key, description }));
   return message(
     'neutral',
     text(`## ${messages.title}`, messages.start),
     divider(),
     text(firstLines(lines, MAX_LIST_LENGTH)),
-    menus.length > 0 && text(`**${messages.menus}**`, ...menus.map((label) => `- ${label}`)),
-    select(selectId, choices, { placeholder: messages.choose }),
+    menus.length > 0 && text(`**${messages.menus}**`, ...menus),
+    select(selectId, choices.slice(0, MAX_CHOICES), { placeholder: messages.choose }),
   );
 }
 
 /** One command: what can be run of it, with options and with what it needs. */
-export function commandHelpView(
-  messages: Messages<HelpMessages>,
-  { name, description, entries }: HelpCommand,
-): MessageView {
-  const lines = entries.flatMap((entry) => ['', ...toLines(messages, entry)]);
-  return message(
-    'neutral',
-    text(`## /${name}`, description),
-    divider(),
-    text(firstLines(lines, MAX_LIST_LENGTH).trim()),
-  );
+export function commandHelpView(messages: Said, { name, description, command }: Named): MessageView {
+  const executables = toExecutables([command.name], 'execute' in command ? command.execute : command);
+  const said = inLanguage(command.messages, messages.language);
+  const lines = executables.flatMap(([path, execute]) => [
+    '',
+    ...toUsage(said, path, execute),
+    ...(execute.needs ? [`-# ${toNeeds(messages, execute.needs)}`] : []),
+    ...(command.forManagers ? [`-# ${messages.forManagers}`] : []),
+  ]);
+  const body = firstLines(lines, MAX_LIST_LENGTH).trim();
+  return message('neutral', text(`## /${name}`, description), divider(), text(body));
 }
 
-function toLines(messages: Messages<HelpMessages>, entry: HelpEntry): string[] {
-  const { path, description, options, needs, isForManagers } = entry;
-  const usage = options.map(({ name, isRequired }) => (isRequired ? ` ${name}` : ` [${name}]`)).join('');
+/** What can be run below a path of names, with its own path. */
+function toExecutables(
+  path: readonly string[],
+  entry: Executable | { subcommands: Readonly<Record<string, Executable | SubcommandGroup>> },
+): [path: readonly string[], execute: Executable][] {
+  if (!('subcommands' in entry)) return [[path, entry]];
+  return Object.entries(entry.subcommands).flatMap(([name, inner]) => toExecutables([...path, name], inner));
+}
+
+function toUsage(said: Messages<object>, path: readonly string[], { options, description }: Executable): string[] {
+  const sorted = sortOptions(options ?? {}).map(([name, option]) => ({ ...option, name: nameIn(said, name) }));
+  const names = sorted.map(({ name, required }) => (required ? name : `[${name}]`));
   return [
-    `\`/${path}${usage}\` ${description}`,
-    ...options.map((option) => `- \`${option.name}\`: ${option.description}`),
-    ...(needs === undefined ? [] : [`-# ${toNeeds(messages, needs)}`]),
-    ...(isForManagers ? [`-# ${messages.forManagers}`] : []),
+    `\`/${[...path.map((name) => nameIn(said, name)), ...names].join(' ')}\` ${description(said)}`,
+    ...sorted.map((option) => `- \`${option.name}\`: ${option.description(said)}`),
   ];
 }
 
-function toNeeds(
-  { needsLogin, needsPermissions, permissions }: Messages<HelpMessages>,
-  needs: readonly Scope[],
-): string {
+function toNeeds({ needsLogin, needsPermissions, permissions }: Said, needs: readonly Scope[]): string {
   return needs.length === 0 ? needsLogin : needsPermissions(needs.map((scope) => permissions[scope]).join('; '));
 }

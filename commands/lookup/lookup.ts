@@ -1,9 +1,10 @@
 import { commandsIn } from '../../src/discord/command.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
+import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
-import { lookupView } from './lookupView.ts';
 import { en } from './messages.ts';
 
 const { command } = commandsIn({ en, de });
@@ -13,12 +14,15 @@ export const lookup = command({
   description: ({ description }) => description,
   visibility: 'public',
   options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
-  run: async ({ options: { handle }, ...context }) => {
-    const { messages, idFor } = context;
-    const found = await findByHandle(context, handle);
-    return lookupView(messages, found, {
-      profile: idFor('profile/show', { uid: found.uid }),
-      compose: toComposeId(idFor, [found.handle]),
-    });
+  run: async ({ options, messages, idFor, ...context }) => {
+    const { uid, handle } = await findByHandle(context, options.handle);
+    return message(
+      'neutral',
+      text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
+      buttons(
+        button(messages.profile, idFor('profile/show', { uid }), { style: 'primary' }),
+        button(messages.write, toComposeId(idFor, [handle])),
+      ),
+    );
   },
 });

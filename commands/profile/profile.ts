@@ -1,29 +1,60 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import { CHARACTER_OPTION } from '../characters/contacts.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Character } from '../../src/game/character.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile } from '../characters/findCharacter.ts';
+import { findTarget } from '../characters/findTarget.ts';
+import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
-import { showProfile } from './showProfile.ts';
+import { en, type ProfileMessages } from './messages.ts';
+import { profileView, toPublicCharacter } from './profileView.ts';
 
-const { command, reply } = commandsIn({ en, de });
+const { command, reply, userMenu } = commandsIn({ en, de });
+
+const NEEDS = ['CHARACTER_READ'] as const;
 
 export const profile = command({
   name: 'profile',
   description: ({ description }) => description,
-  needs: ['CHARACTER_READ'],
+  needs: NEEDS,
   options: { character: CHARACTER_OPTION, share: { kind: 'boolean', description: ({ share }) => share } },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share = false }, ...context }) =>
-    await showProfile(
-      context,
-      character === undefined ? await context.game.character.me() : await findProfile(context, character),
-      share,
-    ),
+  run: async ({ options: { character, share }, ...context }) =>
+    character === undefined
+      ? await showProfile(context, await context.game.character.me(), share)
+      : await showProfile(context, await findProfile(context, character), share),
   actions: {
     show: reply({
       args: { uid: 'text' },
-      needs: ['CHARACTER_READ'],
+      needs: NEEDS,
       run: async ({ args: { uid }, ...context }) => await showProfile(context, await findProfile(context, uid)),
     }),
   },
 });
+
+/** The entry in the menu of a Discord user. */
+export const gameProfile = userMenu({
+  name: 'gameProfile',
+  label: ({ menu }) => menu,
+  needs: NEEDS,
+  run: async ({ target, ...context }) => {
+    const { uid } = await findTarget(context, target);
+    return await showProfile(context, await context.game.character.get({ uid }));
+  },
+});
+
+/** As the person may see it, or as everyone may when it is shared; another's profile offers to write a message. */
+async function showProfile(
+  context: HandlerContext<typeof NEEDS, ProfileMessages>,
+  found: Character,
+  isShared = false,
+): Promise<MessageView> {
+  const { me, messages, idFor } = context;
+  await noteContacts(context, [found]);
+  const isOwn = found.uid === me.uid;
+  return profileView(messages, isShared ? toPublicCharacter(found) : found, {
+    isOwn: isOwn && !isShared,
+    composeId: isOwn ? undefined : toComposeId(idFor, [found.name]),
+  });
+}

@@ -27,9 +27,7 @@ export function profileView(
   const { isPrivate = false } = character;
   const shortDescription = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
   const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);
-  const facts = toFacts(messages, character, isPrivate && !isOwn).flatMap(([label, value]) =>
-    value === undefined ? [] : [`**${label}:** ${value}`],
-  );
+  const facts = toFacts(messages, character, isPrivate && !isOwn);
   const head = [
     `## ${plain(character.name, MAX_LINE_LENGTH)}`,
     `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
@@ -56,30 +54,26 @@ export function toPublicCharacter(character: Character): Character {
 }
 
 /** `isHidden`: a missing faction is then unknown rather than none. */
-function toFacts(
-  messages: Said,
-  character: Character,
-  isHidden: boolean,
-): [label: string, value: string | undefined][] {
-  const { number } = messages;
+function toFacts(messages: Said, character: Character, isHidden: boolean): string[] {
   const { faction, credits, location, race, gender, xp, xpLevel, health, healthMax, lastLoginAt } = character;
+  const number = (value: number | undefined) => (value === undefined ? undefined : messages.number(value));
   const others = character.factions.filter(({ uid, name }) => (uid ?? name) !== (faction?.uid ?? faction?.name));
-  const [level, points] = [xpLevel, xp].map((value) => (value === undefined ? undefined : number(value)));
-  return [
+  const [level, points] = [number(xpLevel), number(xp)];
+  const facts: [label: string, value: string | undefined][] = [
     [messages.faction, faction ? toName(faction) : isHidden ? undefined : messages.noFaction],
-    [messages.factions, others.length > 0 ? others.slice(0, MAX_FACTIONS).map(toName).join(', ') : undefined],
-    [messages.money, credits === undefined ? undefined : number(credits)],
+    [messages.factions, others.slice(0, MAX_FACTIONS).map(toName).join(', ') || undefined],
+    [messages.money, number(credits)],
     [messages.location, location && toPlace(location)],
     [messages.race, race && plain(race, MAX_NAME_LENGTH)],
     [messages.gender, gender && plain(gender, MAX_NAME_LENGTH)],
     [messages.level, level && points ? messages.levelAndXp(level, points) : level],
-    [messages.health, health === undefined ? undefined : toShare(number, health, healthMax)],
+    [
+      messages.health,
+      health === undefined ? undefined : [number(health), number(healthMax)].filter(Boolean).join(' / '),
+    ],
     [messages.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(messages, lastLoginAt)})`],
   ];
-}
-
-function toShare(number: (value: number) => string, value: number, max: number | undefined): string {
-  return max === undefined ? number(value) : `${number(value)} / ${number(max)}`;
+  return facts.flatMap(([label, value]) => (value === undefined ? [] : [`**${label}:** ${value}`]));
 }
 
 function toName({ name }: Reference): string {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { readGalaxyPage } from '../../commands/galaxy/galaxyPages.ts';
+import { readGalaxyPage } from '../../commands/galaxy/galaxy.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
 import { createTally } from '../../src/discord/tally.ts';

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { de as lookupDe } from '../../commands/lookup/de.ts';
-import { lookupView } from '../../commands/lookup/lookupView.ts';
-import { en as lookupEn } from '../../commands/lookup/messages.ts';
 import { de } from '../../commands/profile/de.ts';
 import { en } from '../../commands/profile/messages.ts';
 import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
@@ -108,13 +105,4 @@ test('of their own private profile, a player sees everything, and reads that oth
     `## Jane Doe\n-# UID 1:1\n**Faction:** none\n**Credits:** 5\n**Race:** human\n-# ${en.ownPrivate}`,
   );
   expect(toPublicCharacter(own)).toEqual({ uid: '1:1', name: 'Jane Doe', factions: [], isPrivate: true });
-});
-
-test('Discord takes what a lookup finds, whatever the game says', () => {
-  fc.assert(
-    fc.property(messagesOf({ en: lookupEn, de: lookupDe }), hostile, hostile, (messages, uid, handle) =>
-      expectSendable(lookupView(messages, { uid, handle }, { profile: 'profile', compose: 'compose' })),
-    ),
-    RUNS,
-  );
 });
