@@ -3,11 +3,14 @@ import { de as charactersDe } from '../../commands/characters/de.ts';
 import { en as charactersEn } from '../../commands/characters/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { kitIn, languageOf, languageOfAny, type Translations } from '../../src/view/language.ts';
+import { de as pagesDe } from '../../src/web/de.ts';
+import { en as pagesEn } from '../../src/web/messages.ts';
 
 const KIT = { en: kitIn('en'), de: kitIn('de') };
 const ALL: [name: string, messages: Translations][] = [
   ['the kit', KIT],
   ['naming a character', { en: charactersEn, de: charactersDe }],
+  ['the login pages', { en: pagesEn, de: pagesDe }],
   ...commands.map(({ name, messages }): [string, Translations] => [name, messages]),
 ];
 
