@@ -112,11 +112,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
   }, LOGIN_SWEEP_MS);
   closing.push(() => clearInterval(sweeping));
-  const audit = createAudit({
-    store,
-    log,
-    post: (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)),
-  });
+  const audit = createAudit(store, log, (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)));
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);
   const kinds = commands.flatMap(({ writes = [] }) => writes);

@@ -26,16 +26,14 @@ export type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revo
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Access tokens for the game client: opened for one call, refreshed before they expire. */
-export type TokenSources = {
-  /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too. */
-  of(discordUserId: string, locale?: string): TokenSource;
-};
-
+export type TokenSources = ReturnType<typeof createTokenSources>;
 type IsStale = (link: Link) => boolean;
 
-/** Refreshes a user's token once at a time, across processes: a rotated refresh token works once. */
-export function createTokenSources(options: AccessTokenOptions): TokenSources {
+/**
+ * Access tokens for the game client: opened for one call, refreshed before they expire. A user's
+ * token is refreshed once at a time, across processes, because a rotated refresh token works once.
+ */
+export function createTokenSources(options: AccessTokenOptions) {
   const { store, links, oauth, sealer, game, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
   /** This process's refreshes by Discord user, shared by all callers. */
@@ -130,23 +128,21 @@ export function createTokenSources(options: AccessTokenOptions): TokenSources {
   };
 
   return {
-    of: (userId, locale) => ({
-      budget: toBudget(sealer, userId),
-      async accessToken() {
-        const isStale: IsStale = ({ tokens, isUnverified }) =>
-          isUnverified === true || tokens.expiresAt - now() <= REFRESH_AHEAD_MS;
-        return (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
-      },
-      async renew(rejected) {
-        try {
-          const isStale: IsStale = ({ tokens }) => tokens.accessToken === rejected;
-          return (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
-        } catch (error) {
-          if (isGameError(error, 'token_rejected')) return undefined;
-          throw error;
-        }
-      },
-    }),
+    /** `locale` is the user's in Discord. The source's methods throw {@link RefreshUnderWay} too. */
+    of(userId: string, locale?: string): TokenSource {
+      const getToken = async (isStale: IsStale): Promise<string> =>
+        (await getFreshLink(userId, locale, isStale)).tokens.accessToken;
+      return {
+        budget: toBudget(sealer, userId),
+        accessToken: () =>
+          getToken(({ tokens, isUnverified }) => isUnverified || tokens.expiresAt - now() <= REFRESH_AHEAD_MS),
+        renew: (rejected) =>
+          getToken(({ tokens }) => tokens.accessToken === rejected).catch((error: unknown) => {
+            if (!isGameError(error, 'token_rejected')) throw error;
+            return undefined;
+          }),
+      };
+    },
   };
 }
 

@@ -37,35 +37,19 @@ export type AuditedWrite = {
   server?: { id: string; locale?: string | undefined } | undefined;
 };
 
-/** The trail of every change made through the bot, also posted where a server's managers want. */
-export type Audit = {
-  /**
-   * Replaces a write's entries; logs and posts each one once, when it is no longer pending. Never
-   * rejects, because a trail that can't be written mustn't turn a change into an error.
-   */
-  record(
-    write: AuditedWrite,
-    changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
-  ): Promise<void>;
-  /** Newest first. */
-  of(discordUserId: string): Promise<AuditEntry[]>;
-  erase(discordUserId: string): Promise<void>;
-  channelOf(guildId: string): Promise<string | undefined>;
-  setChannel(guildId: string, channelId: string | undefined): Promise<void>;
-};
+export type Audit = ReturnType<typeof createAudit>;
 
-export type AuditOptions = {
-  store: Store;
-  log: Logger;
-  /** Posts an entry into a channel. */
-  post: (channelId: string, entry: AuditEntry) => Promise<void>;
-};
+type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>;
 
 /** How long a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
-export function createAudit({ store, log, post }: AuditOptions): Audit {
+/**
+ * The trail of every change made through the bot, also posted where a server's managers want.
+ * `post` posts an entry into a channel.
+ */
+export function createAudit(store: Store, log: Logger, post: (channelId: string, entry: AuditEntry) => Promise<void>) {
   const trails = store.collection('audit', z.array(auditEntry));
   const channels = store.collection('audit-channel', z.string());
 
@@ -89,7 +73,12 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
   };
 
   return {
-    async record({ id, startedAt, person, character, server }, changes) {
+    /**
+     * Replaces a write's entries; logs and posts each one once, when it is no longer pending. Never
+     * rejects, because a trail that can't be written mustn't turn a change into an error.
+     */
+    async record(write: AuditedWrite, changes: readonly Change[]): Promise<void> {
+      const { id, startedAt, person, character, server } = write;
       const shared = {
         id,
         at: startedAt,
@@ -107,10 +96,11 @@ export function createAudit({ store, log, post }: AuditOptions): Audit {
       // A channel at its rate limit mustn't delay the receipt.
       await withTimeout(publishAll(audits), MAX_POSTING_MS).catch(() => {});
     },
-    of: async (discordUserId) => (await trails.get(discordUserId)) ?? [],
-    erase: async (discordUserId) => void (await trails.delete(discordUserId)),
-    channelOf: (guildId) => channels.get(guildId),
-    setChannel: async (guildId, channelId) => {
+    /** Newest first. */
+    of: async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [],
+    erase: trails.delete,
+    channelOf: channels.get,
+    async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
       if (channelId === undefined) await channels.delete(guildId);
       else await channels.set(guildId, channelId);
     },

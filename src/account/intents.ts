@@ -34,32 +34,18 @@ const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 /** How long afterwards: they may press a button again, or look up the outcome. */
 const TOLD_MS = 24 * 60 * 60_000;
 
-/** The intents of all processes, sealed. All methods throw StoreUnavailable. */
-export type Intents = {
-  readonly leaseMs: number;
-  /** Stores a new intent, leased to this process; false if there is or was one with this id. */
-  begin(intent: Intent): Promise<boolean>;
-  get(id: string): Promise<Intent | undefined>;
-  save(intent: Intent): Promise<void>;
-  renew(id: string): Promise<void>;
-  /** Forgets the intent, as if it had never begun. */
-  drop(id: string): Promise<void>;
-  /** No other process needs to take it over; its person is told later. */
-  release(id: string): Promise<void>;
-  /** Its person was told. */
-  settle(intent: Intent): Promise<void>;
-  /** Some ids whose lease has expired, now leased to the caller. */
-  takeOver(limit: number): Promise<string[]>;
-};
+export type Intents = ReturnType<typeof createIntents>;
 
-export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS): Intents {
+/** The intents of all processes, sealed. All methods throw StoreUnavailable. */
+export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS) {
   const intents = sealed.collection('write', intent);
   const leases = store.schedule('write-lease');
   // A store that is rolled back forgets what was begun; this process doesn't.
   const begun = new Map<string, number>();
   return {
     leaseMs,
-    async begin(intent) {
+    /** Stores a new intent, leased to this process; false if there is or was one with this id. */
+    async begin(intent: Intent): Promise<boolean> {
       if (begun.has(intent.id)) return false;
       // The lease first, because an intent without one would never be taken over.
       await leases.set(intent.id, leaseMs);
@@ -71,20 +57,24 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       }
       return true;
     },
-    get: (id) => intents.get(id),
-    save: (intent) => intents.set(intent.id, intent, UNTOLD_MS),
-    renew: (id) => leases.set(id, leaseMs),
-    async drop(id) {
+    get: intents.get,
+    save: (intent: Intent) => intents.set(intent.id, intent, UNTOLD_MS),
+    renew: (id: string) => leases.set(id, leaseMs),
+    /** Forgets the intent, as if it had never begun. */
+    async drop(id: string): Promise<void> {
       await intents.delete(id);
       await leases.delete(id);
       begun.delete(id);
     },
-    release: (id) => leases.delete(id),
-    async settle(intent) {
+    /** No other process needs to take it over; its person is told later. */
+    release: (id: string) => leases.delete(id),
+    /** Its person was told. */
+    async settle(intent: Intent): Promise<void> {
       await intents.set(intent.id, intent, TOLD_MS);
       await leases.delete(intent.id);
     },
-    takeOver: (limit) => leases.take(limit, leaseMs),
+    /** Some ids whose lease has expired, now leased to the caller. */
+    takeOver: (limit: number) => leases.take(limit, leaseMs),
   };
 }
 

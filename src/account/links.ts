@@ -34,18 +34,10 @@ const earlierLink = plainLink.extend({ sealedTokens: z.string() });
 export type Link = z.output<typeof storedLink>;
 export type Character = Link['character'];
 
-/** The stored links, sealed and bound to their Discord user. */
-export type Links = {
-  /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
-  get(discordUserId: string): Promise<Link | undefined>;
-  save(link: Link): Promise<void>;
-  /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
-  replace(before: Link, link: Link): Promise<boolean>;
-  /** False if there was nothing to erase. */
-  erase(discordUserId: string): Promise<boolean>;
-};
+export type Links = ReturnType<typeof createLinks>;
 
-export function createLinks(store: Store, sealer: Sealer): Links {
+/** The stored links, sealed and bound to their Discord user. */
+export function createLinks(store: Store, sealer: Sealer) {
   const upgrade = (discordUserId: string, unsealed: unknown): Link => {
     const earlier = earlierLink.safeParse(unsealed);
     if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
@@ -55,18 +47,21 @@ export function createLinks(store: Store, sealer: Sealer): Links {
   };
   const collection = createSealedStore(store, sealer).collection('link', storedLink, upgrade);
   return {
-    async get(discordUserId) {
+    /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
+    async get(discordUserId: string): Promise<Link | undefined> {
       const link = await collection.get(discordUserId);
       if (link && link.discordUserId !== discordUserId) throw new SealBroken("The link is another Discord user's.");
       return link;
     },
-    save: (link) => collection.set(link.discordUserId, storedLink.parse(link)),
-    replace: (before, link) =>
+    save: (link: Link) => collection.set(link.discordUserId, storedLink.parse(link)),
+    /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
+    replace: (before: Link, link: Link) =>
       collection.update(link.discordUserId, ({ tokens }) => {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
         return isKnown ? storedLink.parse(link) : undefined;
       }),
-    erase: (discordUserId) => collection.delete(discordUserId),
+    /** False if there was nothing to erase. */
+    erase: collection.delete,
   };
 }
 

@@ -1,28 +1,28 @@
-import { type BrowserSteps, createBrowserSteps } from './loginInBrowser.ts';
-import { createDiscordSteps, type DiscordSteps } from './loginInDiscord.ts';
+import { toLinkLock } from './links.ts';
+import { createBrowserSteps } from './loginInBrowser.ts';
+import { createDiscordSteps } from './loginInDiscord.ts';
 import { createLogins, type LoginParts } from './logins.ts';
-import { type LoggedOut, logOut } from './logOut.ts';
 import { createSealedStore } from './sealedStore.ts';
 
 /** The path of the OAuth callback under the public address, as registered with the game. */
 export const CALLBACK_PATH = 'login/callback';
 
+/** `isRevoked` is false if the tokens couldn't be revoked; the link is erased in any case. */
+export type LoggedOut = { wasLinked: boolean; isRevoked: boolean };
+
+export type Login = ReturnType<typeof createLogin>;
+
 /**
  * The login flow: a one-time link, bound to the first browser that uses it; the game's consent
  * page; a code that only this browser shows and the Discord user enters; the character's name to
  * confirm; the stored link. Forwarding the link gains nothing, and only the Discord user and that
- * browser learn that a login is complete. All methods throw {@link LoginProblem}.
+ * browser learn that a login is complete. All steps throw {@link LoginProblem}.
  */
-export type Login = BrowserSteps &
-  DiscordSteps & {
-    /** Erases an existing link and revokes its tokens. */
-    logOut(userId: string): Promise<LoggedOut>;
-  };
-
-export type LoginOptions = Omit<LoginParts, 'logins' | 'revoke' | 'now'> & { now?: () => number };
-
-export function createLogin({ now = Date.now, ...options }: LoginOptions): Login {
-  const { store, oauth, log, sealer } = options;
+export function createLogin({
+  now = Date.now,
+  ...options
+}: Omit<LoginParts, 'logins' | 'revoke' | 'now'> & { now?: () => number }) {
+  const { store, links, oauth, log, sealer } = options;
   const logins = createLogins(store, createSealedStore(store, sealer), now);
   const revoke: LoginParts['revoke'] = (tokens) =>
     oauth.revoke(tokens).then(
@@ -36,6 +36,16 @@ export function createLogin({ now = Date.now, ...options }: LoginOptions): Login
   return {
     ...createDiscordSteps(parts),
     ...createBrowserSteps(parts),
-    logOut: (userId) => logOut(parts, userId),
+    /** Erases a user's link and revokes its tokens. Throws StoreUnavailable if nothing was done. */
+    logOut: (discordUserId: string): Promise<LoggedOut> =>
+      store.withLock(toLinkLock(discordUserId), async () => {
+        // Tokens that can't be opened can't be revoked, only erased.
+        const link = await links.get(discordUserId).catch((err: unknown) => {
+          log.warn({ err, discordUserId }, 'could not open a link');
+          return undefined;
+        });
+        const wasLinked = await links.erase(discordUserId);
+        return { wasLinked, isRevoked: link ? await revoke(link.tokens) : !wasLinked };
+      }),
   };
 }

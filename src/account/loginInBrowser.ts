@@ -1,38 +1,30 @@
 import { randomInt } from 'node:crypto';
-import type { Scope } from '../game/scopes.ts';
 import { toBudget } from './accessToken.ts';
 import { LoginProblem } from './loginProblem.ts';
-import { checkNotLinked, type DiscordUser, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
+import { checkNotLinked, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
 import { OAuthError } from './oauth.ts';
 import { whoIs } from './whoIs.ts';
 
-/** A login's steps in the browser, from its link to the code. Each throws {@link LoginProblem}. */
-export type BrowserSteps = {
-  /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
-  inspect(linkToken: string, cookie: string | undefined): Promise<{ user: DiscordUser; scopes: Scope[] }>;
-  /**
-   * Binds the login to a browser and returns the address of the game's page. The cookie is always
-   * new, because someone else may have planted the one in the request.
-   */
-  start(linkToken: string, cookie: string | undefined): Promise<{ url: URL; cookie: string }>;
-  /** Uses the game's callback, once; returns the code to show. */
-  finish(callbackQuery: URLSearchParams, cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
-  /** The code again, for the same browser, until it is entered. */
-  showCode(cookie: string | undefined): Promise<{ code: string; user: DiscordUser }>;
-};
+export type BrowserSteps = ReturnType<typeof createBrowserSteps>;
 
 const INACTIVE_CLIENT =
   "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
 
-export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: LoginParts): BrowserSteps {
+/** A login's steps in the browser, from its link to the code. Each throws {@link LoginProblem}. */
+export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: LoginParts) {
   return {
-    async inspect(linkToken, cookie) {
+    /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
+    async inspect(linkToken: string, cookie: string | undefined) {
       const login = await logins.findBy('link', linkToken);
       checkMayStart(login, cookie);
       return { user: login.user, scopes: login.scopes };
     },
 
-    async start(linkToken, cookie) {
+    /**
+     * Binds the login to a browser and returns the address of the game's page. The cookie is always
+     * new, because someone else may have planted the one in the request.
+     */
+    async start(linkToken: string, cookie: string | undefined) {
       const { loginId } = await logins.findBy('link', linkToken);
       return await logins.locked(loginId, async () => {
         const login = await logins.find(loginId);
@@ -45,7 +37,8 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
       });
     },
 
-    async finish(callbackQuery, cookie) {
+    /** Uses the game's callback, once; returns the code to show. */
+    async finish(callbackQuery: URLSearchParams, cookie: string | undefined) {
       const state = callbackQuery.get('state') ?? '';
       const { loginId } = await logins.findBy('state', state);
       return await logins.locked(loginId, async () => {
@@ -72,7 +65,8 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
       });
     },
 
-    async showCode(cookie) {
+    /** The code again, for the same browser, until it is entered. */
+    async showCode(cookie: string | undefined) {
       const login = await logins.findBy('browser', cookie);
       checkNotLinked(login);
       if (login.stage === 'codeAccepted') throw new LoginProblem('code_entered');

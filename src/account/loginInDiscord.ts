@@ -17,23 +17,7 @@ import { noneIfBroken } from './seal.ts';
 const MAX_TRIES = 5;
 
 /** A login's steps in Discord, before and after the browser's. Each throws {@link LoginProblem}. */
-export type DiscordSteps = {
-  begin(user: DiscordUser, scopes: readonly Scope[]): Promise<{ loginId: string; url: URL; expiresAt: number }>;
-  /** The invitation of `begin` again. */
-  invitation(loginId: string, userId: string): Promise<{ url: URL; expiresAt: number; scopes: Scope[] }>;
-  /** Takes the code that the person typed; returns the character to confirm. */
-  enterCode(loginId: string, userId: string, typed: string): Promise<Character>;
-  /** Stores the link. */
-  confirm(loginId: string, userId: string): Promise<Link>;
-  /** Ends the login and revokes its tokens. */
-  cancel(loginId: string, userId: string): Promise<void>;
-  /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
-  sweep(): Promise<void>;
-  /** Ends every login of the user. */
-  endAllOf(userId: string): Promise<void>;
-};
-
-export function createDiscordSteps(parts: LoginParts): DiscordSteps {
+export function createDiscordSteps(parts: LoginParts) {
   const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
   /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
@@ -50,7 +34,7 @@ export function createDiscordSteps(parts: LoginParts): DiscordSteps {
   };
 
   return {
-    async begin(user, scopes) {
+    async begin(user: DiscordUser, scopes: readonly Scope[]) {
       const loginId = newLoginId();
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
@@ -59,13 +43,15 @@ export function createDiscordSteps(parts: LoginParts): DiscordSteps {
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
-    async invitation(loginId, userId) {
+    /** The invitation of `begin` again. */
+    async invitation(loginId: string, userId: string) {
       const { linkToken, expiresAt, scopes, stage } = await logins.findOwn(loginId, userId);
       if (stage === 'linked') throw new LoginProblem('expired');
       return { url: toUrl(linkToken), expiresAt, scopes };
     },
 
-    enterCode: (loginId, userId, typed) =>
+    /** Takes the code that the person typed; returns the character to confirm. */
+    enterCode: (loginId: string, userId: string, typed: string): Promise<Character> =>
       logins.locked(loginId, async () => {
         const login = await logins.findOwn(loginId, userId);
         checkNotLinked(login);
@@ -84,7 +70,8 @@ export function createDiscordSteps(parts: LoginParts): DiscordSteps {
         throw new LoginProblem('too_many_tries');
       }),
 
-    confirm: (loginId, userId) =>
+    /** Stores the link. */
+    confirm: (loginId: string, userId: string): Promise<Link> =>
       logins.locked(loginId, async () => {
         const login = await logins.findOwn(loginId, userId);
         checkNotLinked(login);
@@ -107,14 +94,16 @@ export function createDiscordSteps(parts: LoginParts): DiscordSteps {
         return link;
       }),
 
-    cancel: (loginId, userId) =>
+    /** Ends the login and revokes its tokens. */
+    cancel: (loginId: string, userId: string): Promise<void> =>
       logins.locked(loginId, async () => {
         const login = await logins.findOwn(loginId, userId);
         checkNotLinked(login);
         await end(login);
       }),
 
-    async sweep() {
+    /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
+    async sweep(): Promise<void> {
       for (const loginId of await logins.takeOver()) {
         await logins
           .locked(loginId, async () => {
@@ -127,7 +116,8 @@ export function createDiscordSteps(parts: LoginParts): DiscordSteps {
       }
     },
 
-    async endAllOf(userId) {
+    /** Ends every login of the user. */
+    async endAllOf(userId: string): Promise<void> {
       const endById = (loginId: string): Promise<void> =>
         logins.locked(loginId, async () => {
           const login = await logins.look(loginId);

@@ -1,4 +1,7 @@
+import type { OAuthError } from './oauth.ts';
+
 export type LoginProblemCode =
+  | OAuthError['code']
   /** The link, state or login is unknown: forged, or its ten minutes have passed. */
   | 'expired'
   /** The link was already opened in another browser. */
@@ -9,13 +12,6 @@ export type LoginProblemCode =
   | 'already_linked'
   /** The callback came from a browser that didn't open the link. */
   | 'wrong_browser'
-  /** The person declined on the game's page. */
-  | 'denied'
-  /** The game rejected the authorization: a forged or reused code. */
-  | 'rejected'
-  /** The game's staff hasn't activated this bot's client yet. */
-  | 'inactive_client'
-  | 'unavailable'
   /** The code was typed before the browser had signed in. */
   | 'not_signed_in'
   | 'wrong_code'

@@ -42,28 +42,7 @@ const storedLogin = z.object({
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
-/** What a login is found by, besides its id: secrets that begin with the id. */
-export type LoginKey = 'link' | 'state' | 'browser';
-
-/** The logins of all processes, sealed. Unknown and old ones throw the problem `expired`. */
-export type Logins = {
-  /** Saves a new login, schedules its end and adds it to its user's list. */
-  add(login: StoredLogin): Promise<void>;
-  save(login: StoredLogin): Promise<void>;
-  delete(loginId: string): Promise<void>;
-  find(loginId: string | undefined): Promise<StoredLogin>;
-  /** The login, if it is this Discord user's. */
-  findOwn(loginId: string, userId: string): Promise<StoredLogin>;
-  findBy(key: LoginKey, secret: string | undefined): Promise<StoredLogin>;
-  /** The login even if it has expired; undefined if there is none. */
-  look(loginId: string): Promise<StoredLogin | undefined>;
-  /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
-  takeOver(): Promise<string[]>;
-  /** Empties the user's list of logins and returns their ids. */
-  takeAllOf(userId: string): Promise<string[]>;
-  /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
-  locked<T>(loginId: string, work: () => Promise<T>): Promise<T>;
-};
+export type Logins = ReturnType<typeof createLogins>;
 
 /** What the steps of a login share. */
 export type LoginParts = {
@@ -81,7 +60,8 @@ export type LoginParts = {
   revoke: (tokens: Tokens) => Promise<boolean>;
 };
 
-export function createLogins(store: Store, sealed: SealedStore, now: () => number): Logins {
+/** The logins of all processes, sealed. Unknown and old ones throw the problem `expired`. */
+export function createLogins(store: Store, sealed: SealedStore, now: () => number) {
   const logins = sealed.collection('login', storedLogin);
   const lists = sealed.collection('logins', z.array(z.object({ loginId: z.string(), until: z.number() })));
   const ends = store.schedule('login-end');
@@ -99,7 +79,8 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    async add(login) {
+    /** Saves a new login, schedules its end and adds it to its user's list. */
+    async add(login: StoredLogin): Promise<void> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;
       await ends.set(loginId, expiresAt - now());
@@ -110,32 +91,38 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       await save(login);
     },
     save,
-    async delete(loginId) {
+    async delete(loginId: string): Promise<void> {
       await logins.delete(loginId);
       await ends.delete(loginId);
     },
     find,
-    async findOwn(loginId, userId) {
+    /** The login, if it is this Discord user's. */
+    async findOwn(loginId: string, userId: string): Promise<StoredLogin> {
       const login = await find(loginId);
       if (login.user.id !== userId) throw new LoginProblem('expired');
       return login;
     },
-    async findBy(key, secret) {
+    /** The login of a secret that begins with its id. */
+    async findBy(key: 'link' | 'state' | 'browser', secret: string | undefined): Promise<StoredLogin> {
       const login = await find(secret?.split('.')[0]);
       const expected = { link: login.linkToken, state: login.state, browser: login.browserHash }[key];
       if (!isEqual((key === 'browser' ? hash : String)(secret ?? ''), expected ?? ''))
         throw new LoginProblem('expired');
       return login;
     },
+    /** The login even if it has expired; undefined if there is none. */
     look,
+    /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
-    takeAllOf: (userId) =>
+    /** Empties the user's list of logins and returns their ids. */
+    takeAllOf: (userId: string): Promise<string[]> =>
       lockList(userId, async () => {
         const list = await readList(userId);
         await lists.delete(userId);
         return list.map(({ loginId }) => loginId);
       }),
-    locked: (loginId, work) => store.withLock(`login:${loginId}`, work),
+    /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
+    locked: <T>(loginId: string, work: () => Promise<T>): Promise<T> => store.withLock(`login:${loginId}`, work),
   };
 }
 

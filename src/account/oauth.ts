@@ -3,14 +3,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
 import { withTimeout } from '../withTimeout.ts';
+import type { Link } from './links.ts';
 
-/** Times in ms since the epoch; `scopes` in canonical spelling, if the server says them. */
-export type Tokens = {
-  accessToken: string;
-  refreshToken?: string | undefined;
-  expiresAt: number;
-  scopes?: string[] | undefined;
-};
+/** `scopes` in canonical spelling, if the server says them. */
+export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
 /**
  * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client.
@@ -20,30 +16,12 @@ export class OAuthError extends Error {
   override name = 'OAuthError';
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
 
-  constructor(code: OAuthError['code'], cause: unknown) {
+  constructor(cause: unknown) {
+    const code = toCode(cause);
     super(`${code}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.code = code;
   }
 }
-
-/**
- * The authorization-code flow with PKCE against the game's OAuth server (docs/interface.md,
- * "OAuth"). All methods throw {@link OAuthError}.
- */
-export type OAuth = {
-  /** Where to send the browser; the exchange needs `codeVerifier`. */
-  authorizationUrl(asked: { scopes: readonly Scope[]; state: string }): Promise<{ url: URL; codeVerifier: string }>;
-  /** Checks the state and issuer of the callback's query, and exchanges its code. */
-  exchange(callbackQuery: URLSearchParams, expected: { state: string; codeVerifier: string }): Promise<Tokens>;
-  /** New tokens for a refresh token, which stays the same if the server sends none. */
-  refresh(refreshToken: string): Promise<Tokens>;
-  /** Within 5 s; a request that takes longer goes on. */
-  revoke(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void>;
-  /** Discovers the server, once. */
-  prepare(): Promise<void>;
-};
-
-export type OAuthOptions = Config['oauth'] & { redirectUrl: URL; now?: () => number };
 
 /** Of one request. */
 const REQUEST_TIMEOUT_SECONDS = 10;
@@ -57,23 +35,22 @@ const AUTHORIZATION_ERRORS: Partial<Record<string, OAuthError['code']>> = {
 const tokenResponse = z.looseObject({ access_token: z.unknown() });
 const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
-export function createOAuth({ clientId, clientSecret, server, redirectUrl, now = Date.now }: OAuthOptions): OAuth {
+export type OAuth = ReturnType<typeof createOAuth>;
+
+/**
+ * The authorization-code flow with PKCE against the game's OAuth server (docs/interface.md,
+ * "OAuth"). All methods throw {@link OAuthError}.
+ */
+export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?: () => number }) {
+  const { clientId, server, redirectUrl, now = Date.now } = options;
   let found: Promise<openid.Configuration> | undefined;
   const findServer = (): Promise<openid.Configuration> => {
-    found ??= connect(server, clientId, clientSecret).catch((error: unknown) => {
+    found ??= connect(options).catch((error: unknown) => {
       // The next caller tries again.
       found = undefined;
       throw error;
     });
     return found;
-  };
-  const ask = async <T>(work: (config: openid.Configuration) => Promise<T>, timeoutMs?: number): Promise<T> => {
-    try {
-      const result = findServer().then(work);
-      return await (timeoutMs === undefined ? result : withTimeout(result, timeoutMs));
-    } catch (error) {
-      throw toOAuthError(error);
-    }
   };
   const toTokens = (response: openid.TokenEndpointResponse, oldRefreshToken?: string): Tokens => ({
     accessToken: response.access_token,
@@ -81,10 +58,14 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
     expiresAt: now() + (response.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1_000,
     scopes: response.scope?.split(' ').map(toCanonicalScope),
   });
+  const ask = <T>(work: (config: openid.Configuration) => Promise<T>): Promise<T> =>
+    findServer().then(work).catch(throwOAuthError);
 
   return {
-    prepare: () => ask(async () => {}),
-    authorizationUrl: ({ scopes, state }) =>
+    /** Discovers the server, once. */
+    prepare: (): Promise<void> => ask(async () => {}),
+    /** Where to send the browser; the exchange needs `codeVerifier`. */
+    authorizationUrl: ({ scopes, state }: { scopes: readonly Scope[]; state: string }) =>
       ask(async (config) => {
         const codeVerifier = openid.randomPKCECodeVerifier();
         const url = openid.buildAuthorizationUrl(config, {
@@ -98,32 +79,33 @@ export function createOAuth({ clientId, clientSecret, server, redirectUrl, now =
         });
         return { url, codeVerifier };
       }),
-    exchange: (callbackQuery, { state, codeVerifier }) =>
+    /** Checks the state and issuer of the callback's query, and exchanges its code. */
+    exchange: (callbackQuery: URLSearchParams, { state, codeVerifier }: { state: string; codeVerifier: string }) =>
       ask(async (config) => {
         const callback = new URL(redirectUrl);
         callback.search = callbackQuery.toString();
         const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
         return toTokens(await openid.authorizationCodeGrant(config, callback, checks, { access_type: 'offline' }));
       }),
-    refresh: (refreshToken) =>
+    /** New tokens for a refresh token, which stays the same if the server sends none. */
+    refresh: (refreshToken: string) =>
       ask(async (config) => toTokens(await openid.refreshTokenGrant(config, refreshToken), refreshToken)),
-    revoke: ({ accessToken, refreshToken }) =>
-      ask(async (config) => {
+    /** Within 5 s; a request that takes longer goes on. */
+    revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void> {
+      const revoking = findServer().then(async (config) => {
         // The refresh token first, because it could get another access token.
         for (const token of [refreshToken, accessToken]) {
           if (token === undefined) continue;
           if ('issuer' in server) await openid.tokenRevocation(config, token);
           else await revokeByGet(server.revocationUrl, token, clientId);
         }
-      }, REVOCATION_TIMEOUT_MS),
+      });
+      return withTimeout(revoking, REVOCATION_TIMEOUT_MS).catch(throwOAuthError);
+    },
   };
 }
 
-async function connect(
-  server: Config['oauth']['server'],
-  clientId: string,
-  clientSecret: string,
-): Promise<openid.Configuration> {
+async function connect({ server, clientId, clientSecret }: Config['oauth']): Promise<openid.Configuration> {
   const client = [clientId, undefined, openid.ClientSecretPost(clientSecret)] as const;
   const options = { timeout: REQUEST_TIMEOUT_SECONDS, [openid.customFetch]: fetchCompleted };
   if ('issuer' in server) {
@@ -146,8 +128,12 @@ async function connect(
 const fetchCompleted: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   if (options.method !== 'POST' || !response.ok) return response;
-  const copy = response.clone();
-  const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
+  const body = tokenResponse.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
   return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
 };
 
@@ -162,12 +148,13 @@ async function revokeByGet(endpoint: URL, token: string, clientId: string): Prom
   if (!response.ok) throw new Error(`the revocation endpoint responded with HTTP ${response.status}`);
 }
 
-function toOAuthError(error: unknown): OAuthError {
-  if (error instanceof openid.AuthorizationResponseError) {
-    return new OAuthError(AUTHORIZATION_ERRORS[error.error] ?? 'rejected', error);
-  }
-  if (error instanceof openid.ResponseBodyError)
-    return new OAuthError(LOST_GRANT.has(error.error) ? 'rejected' : 'unavailable', error);
+function throwOAuthError(error: unknown): never {
+  throw new OAuthError(error);
+}
+
+function toCode(error: unknown): OAuthError['code'] {
+  if (error instanceof openid.AuthorizationResponseError) return AUTHORIZATION_ERRORS[error.error] ?? 'rejected';
+  if (error instanceof openid.ResponseBodyError) return LOST_GRANT.has(error.error) ? 'rejected' : 'unavailable';
   const isForgedCallback = error instanceof openid.ClientError && error.code === 'OAUTH_INVALID_RESPONSE';
-  return new OAuthError(isForgedCallback ? 'rejected' : 'unavailable', error);
+  return isForgedCallback ? 'rejected' : 'unavailable';
 }

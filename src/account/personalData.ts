@@ -2,8 +2,7 @@ import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import type { Discoverability } from './discoverability.ts';
 import type { Links } from './links.ts';
-import type { Login } from './login.ts';
-import type { LoggedOut } from './logOut.ts';
+import type { LoggedOut, Login } from './login.ts';
 
 /** Where data about a Discord user is stored for longer than an interaction. */
 export type PersonalDataParts = {

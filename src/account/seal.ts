@@ -23,21 +23,14 @@ export function noneIfBroken(error: unknown): undefined {
   if (!(error instanceof SealBroken)) throw error;
 }
 
-export type Sealer = {
-  /** Seals text for one context, e.g. `link:<Discord user id>`; it opens in that context only. */
-  seal(text: string, context: string): string;
-  /** Throws {@link SealBroken}. */
-  open(sealed: string, context: string): string;
-  /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
-  pseudonym(id: string, purpose: string): string;
-};
+export type Sealer = ReturnType<typeof createSealer>;
 
 /**
  * Authenticated encryption with key rotation: the first of `keys` (32 bytes each) seals, all of
  * them open. Sealed text is `v1.<key id>.<base64url of iv, tag, ciphertext>`. Sealing and opening
  * a link takes 16 µs with node:crypto, 64 µs with WebCrypto and 120 µs with jose.
  */
-export function createSealer(keys: readonly Buffer[]): Sealer {
+export function createSealer(keys: readonly Buffer[]) {
   // Key objects, because a Buffer as key is far slower on Node 24.
   const ring = new Map(keys.map((key) => [toKeyId(key), createSecretKey(key)]));
   const [first] = ring;
@@ -47,21 +40,26 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   const namingKey = Buffer.from(hkdfSync('sha256', keys.at(-1) ?? '', '', 'commlink pseudonyms', 32));
 
   return {
-    seal(text, context) {
+    /** Seals text for one context, e.g. `link:<Discord user id>`; it opens in that context only. */
+    seal(text: string, context: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, sealingKey, iv, { authTagLength: TAG_BYTES });
-      cipher.setAAD(toAad(sealingId, context));
+      cipher.setAAD(Buffer.from(toSealed(sealingId, context)));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return toSealed(sealingId, Buffer.concat([iv, cipher.getAuthTag(), ciphertext]));
+      return toSealed(sealingId, Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url'));
     },
-    open(sealed, context) {
+    /** Throws {@link SealBroken}. */
+    open(sealed: string, context: string): string {
       const [, keyId = '', data = ''] = sealed.split('.', 3);
       const [key, bytes] = [ring.get(keyId), Buffer.from(data, 'base64url')];
       // Node's decoder skips other characters, so one seal could be written in many ways.
-      if (!key || sealed !== toSealed(keyId, bytes)) throw new SealBroken('The seal has an unknown key or form.');
+      if (!key || sealed !== toSealed(keyId, bytes.toString('base64url')))
+        throw new SealBroken('The seal has an unknown key or form.');
       try {
         const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-        decipher.setAAD(toAad(keyId, context)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+        decipher
+          .setAAD(Buffer.from(toSealed(keyId, context)))
+          .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
         // It only checks the tag, and has no bytes left. Letting both return text would add a slow
         // stream decoder.
@@ -71,7 +69,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
         throw new SealBroken('The seal is broken.', { cause });
       }
     },
-    pseudonym: (id, purpose) =>
+    /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
+    pseudonym: (id: string, purpose: string): string =>
       createHmac('sha256', namingKey)
         .update(JSON.stringify([purpose, id]))
         .digest('base64url')
@@ -79,14 +78,11 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   };
 }
 
-function toSealed(keyId: string, bytes: Buffer): string {
-  return `${VERSION}.${keyId}.${bytes.toString('base64url')}`;
+/** The context, which isn't stored, is authenticated in the same form. */
+function toSealed(keyId: string, content: string): string {
+  return `${VERSION}.${keyId}.${content}`;
 }
 
 function toKeyId(key: Buffer): string {
   return createHash('sha256').update('commlink key id').update(key).digest('base64url').slice(0, 8);
-}
-
-function toAad(keyId: string, context: string): Buffer {
-  return Buffer.from(`${VERSION}.${keyId}.${context}`);
 }

@@ -2,31 +2,20 @@ import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 
-/** Collections whose values can't be read, written or moved without a key of the sealer. */
-export type SealedStore = {
-  /**
-   * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and
-   * key. `upgrade` turns an earlier release's unsealed value into today's, and then it is sealed.
-   */
-  collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T>;
-};
-
-export type SealedCollection<T> = Collection<T> & {
-  /**
-   * Stores what `change` makes of the value, without an expiry; true if it did. It doesn't if there
-   * is no value, if `change` returns undefined, or if the value changed in between.
-   */
-  update(key: string, change: (value: T) => T | undefined): Promise<boolean>;
-};
-
-export type Upgrade<T> = (key: string, unsealed: unknown) => T;
-
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
+export type SealedStore = ReturnType<typeof createSealedStore>;
+
+/** Collections whose values can't be read, written or moved without a key of the sealer. */
+export function createSealedStore(store: Store, sealer: Sealer) {
   return {
-    collection<T>(name: string, schema: z.ZodType<T>, upgrade?: Upgrade<T>): SealedCollection<T> {
+    /**
+     * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and
+     * key. `upgrade` turns an earlier release's unsealed value into today's, and then it is sealed.
+     * `update` stores what `change` makes of a value, like {@link Store.rewrite}.
+     */
+    collection<T>(name: string, schema: z.ZodType<T>, upgrade?: (key: string, unsealed: unknown) => T) {
       const sealed = store.collection<unknown>(name, z.unknown());
       // JSON, so that no two pairs give the same context.
       const toContext = (key: string): string => JSON.stringify([name, key]);
@@ -44,14 +33,13 @@ export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
           throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
         }
       };
-      const update: SealedCollection<T>['update'] = (key, change) =>
+      const update = (key: string, change: (value: T) => T | undefined): Promise<boolean> =>
         store.rewrite(name, key, (stored) => {
           const value = change(open(key, stored));
           return value === undefined ? undefined : seal(key, value);
         });
-      return {
-        update,
-        get: async (key) => {
+      const collection: Collection<T> = {
+        async get(key) {
           const stored = await sealed.get(key);
           if (stored === undefined) return undefined;
           const value = open(key, stored);
@@ -61,12 +49,13 @@ export function createSealedStore(store: Store, sealer: Sealer): SealedStore {
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),
         add: (key, value, ttlMs) => sealed.add(key, seal(key, value), ttlMs),
-        delete: (key) => sealed.delete(key),
-        take: async (key) => {
+        delete: sealed.delete,
+        async take(key) {
           const stored = await sealed.take(key);
           return stored === undefined ? undefined : open(key, stored);
         },
       };
+      return { ...collection, update };
     },
   };
 }

@@ -7,7 +7,7 @@ test('a channel that hangs delays a receipt with many changes for two seconds in
   const log = pino({ level: 'silent' });
   const store = await openStore({ file: ':memory:' }, log);
   const post = vi.fn(() => new Promise<void>(() => {}));
-  const audit = createAudit({ store, log, post });
+  const audit = createAudit(store, log, post);
   await audit.setChannel('server', 'channel');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const write = { id: 'w', startedAt: 1, person: { id: 'user' }, character: { uid: '1:1', name: 'Vael Ondar' } };

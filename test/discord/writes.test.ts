@@ -77,7 +77,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const store = await open();
     stores.push(store);
     const intents = createIntents(store, createSealedStore(store, createSealer([KEY])), LEASE_MS);
-    const audit = createAudit({ store, log, post: async () => {} });
+    const audit = createAudit(store, log, async () => {});
     const running = createRunning();
     const takeover = createTakeover({
       kinds: [anyKind(KIND)],

@@ -147,7 +147,7 @@ describe('where Discord refuses', () => {
   beforeAll(async () => {
     const log = pino({ level: 'silent' });
     store = await openStore({ file: ':memory:' }, log);
-    audit = createAudit({ store, log, post: async () => {} });
+    audit = createAudit(store, log, async () => {});
   });
   afterAll(() => store?.close());
 
