@@ -48,12 +48,12 @@ beforeAll(async () => {
   const { player, officer } = world.discord.people;
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
-  // Menus are used on somebody who allowed it.
+  // Menus work on users who are discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
 });
 afterAll(() => world?.stop());
 
-test.each([...slash, ...menus])('%s does what it is for', async (name) => {
+test.each([...slash, ...menus])('%s runs without an error', async (name) => {
   logged = [];
   const { by = 'player', options = {} } = RUNS[name] ?? {};
   const { [by]: person, officer } = world.discord.people;
@@ -61,6 +61,6 @@ test.each([...slash, ...menus])('%s does what it is for', async (name) => {
   const answer = textOf(await used.response());
   expect(answer).not.toBe('');
   expect(answer).not.toBe(en.errors.unknownCommand);
-  // Whatever ends otherwise is written down.
+  // An error would be logged.
   expect(logged.filter((line) => line.includes('an interaction'))).toEqual([]);
 });

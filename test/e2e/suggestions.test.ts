@@ -23,7 +23,7 @@ function executablesOf(command: Command): Executable[] {
   );
 }
 
-test('whoever is asked for a character gets suggestions', () => {
+test('every option for a character has suggestions', () => {
   const asking = commands
     .flatMap(executablesOf)
     .flatMap(({ options = {} }) =>
@@ -33,7 +33,7 @@ test('whoever is asked for a character gets suggestions', () => {
   for (const [name, option] of asking) expect([name, 'autocomplete' in option]).toEqual([name, true]);
 });
 
-test('recent correspondents are suggested wherever a character is asked for, for one request in all', async () => {
+test('recent correspondents are suggested for every option that takes a character, with one request in all', async () => {
   await linkCharacter(player, 'Vael Ondar');
   const before = world.game.world.requests();
   const [name = ''] = await valuesOf('credits transfer', { amount: 1, recipient: '' }, 'recipient');
@@ -51,7 +51,7 @@ test('recent correspondents are suggested wherever a character is asked for, for
   expect(world.game.world.requests()).toBe(before + 1);
 });
 
-test('who stood in the credit log, or was named before, is suggested; after logging out nobody is', async () => {
+test('characters from the credit log and from earlier commands are suggested, and none after logging out', async () => {
   await linkCharacter(player, 'Vael Ondar');
   const oldest = textOf(await player.run('credits log', { oldest: true }).response());
   const inLog = [...oldest.matchAll(/` (?:to|from) (.+?)(?:\u00a0·|\n)/g)].map(([, name = '']) => name);
@@ -69,6 +69,6 @@ test('who stood in the credit log, or was named before, is suggested; after logg
   expect(await valuesOf('lookup', { handle }, 'handle')).not.toContain(handle);
 });
 
-test('nobody is suggested to whoever is not linked', async () => {
+test('people without a link get no suggestions', async () => {
   expect(await valuesOf('lookup', { handle: 'P' }, 'handle')).toEqual([]);
 });

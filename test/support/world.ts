@@ -13,15 +13,15 @@ import { createTinyBrowser, type TinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-/** Offered to whoever is linked. */
+/** Offered to people who are linked already. */
 const ASK_ANYWAY = 'Ask again anyway';
 
 /** A sandbox with a witness. */
 export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'>;
 
 /**
- * Everything that runs in the sandbox, quiet unless TEST_LOG_LEVEL says otherwise. `stop` rejects where the bot sent something malformed that the
- * test did not acknowledge, or where the stand-in for Discord said something false.
+ * A whole sandbox, quiet unless TEST_LOG_LEVEL says otherwise. `stop` rejects if the bot sent something
+ * malformed that the test didn't acknowledge, or if the Discord stand-in sent something invalid.
  */
 export async function startWorld({ environment = {}, ...options }: Partial<SandboxOptions> = {}): Promise<World> {
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
@@ -88,7 +88,7 @@ export function buttonOf(message: APIMessage, label: string): Button {
   return found;
 }
 
-/** Presses a button that the bot never made, with a custom id that somebody thought up. */
+/** Presses a button that the bot never made, with a forged custom id. */
 export async function pressForged({ discord }: World, person: Person, customId: string): Promise<InteractionHandle> {
   const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Forged', custom_id: customId };
   const response = await fetch(`${discord.apiUrl}/v10/channels/${person.view.channel('general').id}/messages`, {
@@ -99,7 +99,7 @@ export async function pressForged({ discord }: World, person: Person, customId: 
   return person.press((await response.json()) as APIMessage, customId);
 }
 
-/** Goes through the game's own pages and comes back with the code that the bot's page shows. */
+/** Signs in on the game's pages, and gives the code that the bot's page then shows. */
 export async function signIn(
   link: string,
   handle: string,
@@ -115,7 +115,7 @@ export async function signIn(
   return code;
 }
 
-/** Runs /login in the channel, also when somebody is linked already, and gives the invitation in the DM. */
+/** Runs /login in the channel, also for a person who is linked already, and gives the invitation in the DM. */
 export async function beginLogin(person: Person): Promise<APIMessage> {
   const before = person.dm().length;
   const answer = await person.run('login').response();
@@ -130,7 +130,7 @@ export async function linkCharacter(person: Person, handle: string): Promise<voi
   await finishLogin(person, await beginLogin(person), handle);
 }
 
-/** The same with every permission at once. */
+/** {@link linkCharacter} with every permission. */
 export async function linkWithEverything(person: Person, handle: string): Promise<void> {
   await person.run('login', { permissions: 'everything' }).response();
   const invitation = person.dm().at(-1);

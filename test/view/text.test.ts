@@ -103,7 +103,7 @@ function cleaned(text: string): string {
 }
 
 describe('text from outside on one line', () => {
-  test('property: shows as plain text, exactly the text without what cannot be seen', () => {
+  test('property: shows exactly the visible characters as plain text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(shown(plain(text, 1_000))).toBe(cleaned(text));
@@ -112,7 +112,7 @@ describe('text from outside on one line', () => {
     );
   });
 
-  test('property: visible text is not changed at all but for its spaces', () => {
+  test('property: changes nothing in visible text except spaces', () => {
     const visible = fc.string({ unit: 'grapheme-ascii', maxLength: 100 });
     fc.assert(
       fc.property(visible, (text) => {
@@ -122,7 +122,7 @@ describe('text from outside on one line', () => {
     );
   });
 
-  test('property: is one line without control characters, as long as told and no longer', () => {
+  test('property: is one line without control characters, within the given length', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, most) => {
         const markdown = plain(text, most);
@@ -155,7 +155,7 @@ describe('text from outside on one line', () => {
     'Ysé *Nova* Quar_tz',
     'back\\slash \\*star\\*',
     '¯\\_(ツ)_/¯',
-  ])('%j is shown as it stands', (text) => {
+  ])('%j is shown unchanged', (text) => {
     expect(shown(plain(text))).toBe(text.replace(/\s+/g, ' '));
   });
 });
@@ -179,7 +179,7 @@ describe('text from outside on several lines', () => {
     );
   });
 
-  test('property: stays within its length, never with two empty lines in a row', () => {
+  test('property: stays within its length, and never has two empty lines in a row', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, most) => {
         const markdown = plainLines(text, most);
@@ -192,13 +192,13 @@ describe('text from outside on several lines', () => {
     );
   });
 
-  test('each line is kept from being a heading, a list or a quote', () => {
+  test('no line becomes a heading, a list or a quote', () => {
     const text = '# a\n- b\n1. c\n> d\n-# e\n  * f';
     expect(shown(plainLines(text, 100))).toBe(text);
   });
 });
 
-describe('what is not seen', () => {
+describe('invisible characters', () => {
   test.each([
     ['Hangul fillers', '\u115f\u1160\u3164\uffa0'],
     ['a soft hyphen, a word joiner and an Arabic letter mark', '\u00ad\u2060\u061c'],
@@ -222,7 +222,7 @@ describe('what is not seen', () => {
     },
   );
 
-  test('of the marks on a letter three stay, which is what languages need', () => {
+  test('three marks on a letter stay, as many as languages need', () => {
     expect(plain(`Z${'\u0335\u0321\u0307'.repeat(20)}x`)).toBe('Z\u0335\u0321\u0307x');
     expect(plain(`Z${'\u0301\u200b'.repeat(20)}x`)).toBe('Z\u0301\u0301\u0301x');
     expect(plain('Nguyê\u0303n สวัสดี')).toBe('Nguyê\u0303n สวัสดี');
@@ -251,7 +251,7 @@ describe('a text of 4 MB', () => {
     (text: string, most: number) => unknown
   >;
 
-  test.each(Object.entries(ways))('takes %s a moment, whatever it is made of', (_, way) => {
+  test.each(Object.entries(ways))('takes %s only a moment, whatever it contains', (_, way) => {
     for (const part of parts) {
       const text = part.repeat(4_000_000 / part.length);
       const took = (): number => {
@@ -265,14 +265,14 @@ describe('a text of 4 MB', () => {
     }
   });
 
-  test('is not shown as if it were whole', () => {
+  test('is shown as cut off', () => {
     expect(excerpt('*'.repeat(4_000_000), 3_000).isWhole).toBe(false);
     expect(excerpt(`Hello${'\u200b'.repeat(4_000_000)} there`, 3_000)).toEqual({ shown: 'Hello…', isWhole: false });
     expect(plain(`Hello${' '.repeat(4_000_000)}there`)).toBe('Hello…');
   });
 });
 
-test('shortened text ends in an ellipsis, whole characters before it', () => {
+test('shortened text ends in an ellipsis after whole characters', () => {
   expect(shorten('12345', 5)).toBe('12345');
   expect(shorten('123456', 5)).toBe('1234…');
   expect(shorten('12 456', 4)).toBe('12…');
