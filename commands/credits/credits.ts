@@ -57,7 +57,7 @@ export const credits = group({
     }),
   },
   actions: {
-    confirm: update({ needs: WRITING, args: TICKET, run: confirmOffer }),
+    confirm: update({ needs: WRITING, args: TICKET, writes: 'confirmed', run: confirmOffer }),
     type: modal({ args: { ...TICKET, amount: 'integer' }, run: typeAmount }),
     cancel: update({ args: TICKET, run: cancelOffer }),
     again: update({ needs: WRITING, args: TICKET, run: offerAgain }),

@@ -131,6 +131,7 @@ export const msg = group({
     confirm: update({
       needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
       args: { ticket: 'text' },
+      writes: 'confirmed',
       run: confirmDeletion,
     }),
     keep: update({ args: { ticket: 'text' }, run: keepMessage }),

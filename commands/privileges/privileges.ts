@@ -59,10 +59,10 @@ export const privileges = group({
     ...pages('group', { args: ON_GROUP, needs: NEEDS, show: showGroup }),
     edit: update({ needs: NEEDS, args: { ...ON_GROUP, page: 'integer' }, run: showEditor }),
     choose: update({ needs: NEEDS, args: TICKET, run: chooseSelected }),
-    confirm: update({ needs: NEEDS, args: TICKET, run: confirmChanges }),
+    confirm: update({ needs: NEEDS, args: TICKET, writes: 'confirmed', run: confirmChanges }),
     cancel: update({ needs: NEEDS, args: TICKET, run: cancelChanges }),
     again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
-    undo: update({ needs: NEEDS, args: WRITE, run: undoChanges }),
+    undo: update({ needs: NEEDS, args: WRITE, writes: 'confirmed', run: undoChanges }),
     check: update({
       needs: NEEDS,
       args: WRITE,

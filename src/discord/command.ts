@@ -51,7 +51,8 @@ export type Action<M = object, N extends Needs = Needs, A extends Args = Args> =
   | {
       answer: 'update' | 'reply';
       needs?: N;
-      writes?: AnyWriteKind;
+      /** The kind of write that it makes without another confirmation; `confirmed` where a ticket is its confirmation. */
+      writes?: AnyWriteKind | 'confirmed';
       run: (context: ActionContext<M, N, A>) => Promise<MessageView>;
     }
   | {

@@ -58,21 +58,21 @@ export class InteractionRunner {
   async run(
     interaction: Answerable,
     place: Place,
-    writes: AnyWriteKind | undefined,
+    writes: AnyWriteKind | 'confirmed' | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
     const { log, hurry, services, render } = this.#sources;
     const reply = new Reply(interaction, place, render);
     const attempt: Attempt = { tally: createTally(), whenShown: [], reply, deadline: new Deadline(hurry) };
-    const noting = writes && this.#noteWrite(interaction, writes);
+    const noting = writes && writes !== 'confirmed' ? this.#noteWrite(interaction, writes) : undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
       reply.defer().catch((err: unknown) => log.warn({ err, ...whereOf(interaction) }, 'could not defer an answer'));
     }, FIRST_ANSWER_MS);
     try {
       const claim = await claimInteraction(services.store, interaction.id);
-      if (noting && claim !== 'theirs') {
-        await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
+      if (writes && claim !== 'theirs') {
+        if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
         await reply.defer();
       }
       // Without an answer of the store, the process that Discord hears first says so.
