@@ -48,14 +48,6 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     return await developed(seat, shootWindow(seat.page));
   },
 
-  async paging({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'general');
-    await seat.person.run('galaxy systems').response();
-    await newestMessage(seat.page).getByRole('button', { name: 'Next' }).click();
-    await seat.page.getByText('21–40 of').waitFor();
-    return await developed(seat, shootWindow(seat.page));
-  },
-
   async phone({ world, browser }) {
     const look = { ...desk, width: 390 };
     const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', look);
