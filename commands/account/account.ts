@@ -32,7 +32,7 @@ export const account = command({
 
     export: reply({
       run: async ({ person, messages, services }) =>
-        exportedView(messages, await exportPersonalData(toParts(services), person.id)),
+        exportedView(messages, await exportPersonalData(services, person.id)),
     }),
 
     erase: update({ run: async ({ messages, idFor }) => eraseView(messages, idFor) }),
@@ -40,7 +40,7 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, messages, services }) => {
         await forgetContacts(services, person);
-        const { isRevoked } = await erasePersonalData(toParts(services), person.id);
+        const { isRevoked } = await erasePersonalData(services, person.id);
         return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');
       },
     }),
@@ -69,8 +69,4 @@ async function showAccount({ person, game, messages, services, idFor, ...context
     changes: await services.audit.of(person.id),
   };
   return accountView(messages, state, idFor);
-}
-
-function toParts({ login, links, audit, takeover, store }: Context['services']) {
-  return { login, links, audit, takeover, store, discoverability: createDiscoverability(store) };
 }

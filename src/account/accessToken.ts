@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenSource } from '../game/call.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import { LockTaken } from '../store/store.ts';
-import { type Link, toLinkLock } from './links.ts';
+import type { Link } from './links.ts';
 import type { LoginParts } from './logins.ts';
 import { OAuthError, type Tokens } from './oauth.ts';
-import { SealBroken, type Sealer } from './seal.ts';
-import { whoIs } from './whoIs.ts';
+import { SealBroken } from './seal.ts';
+import { toBudget, whoIs } from './whoIs.ts';
 
 const REFRESH_AHEAD_MS = 60_000;
 /** Before each retry to store tokens that are stored nowhere else. */
@@ -34,7 +34,7 @@ type IsStale = (link: Link) => boolean;
  * token is refreshed once at a time, across processes, because a rotated refresh token works once.
  */
 export function createTokenSources(options: AccessTokenOptions) {
-  const { store, links, oauth, sealer, game, log, onLost } = options;
+  const { links, oauth, sealer, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
   /** This process's refreshes by Discord user, shared by all callers. */
   const refreshes = new Map<string, Promise<Link>>();
@@ -72,7 +72,7 @@ export function createTokenSources(options: AccessTokenOptions) {
       log.info({ discordUserId: userId }, 'refreshed an access token');
       return fresh.isUnverified ? await verify(fresh) : fresh;
     };
-    return await store.withLock(toLinkLock(userId), work).catch((cause: unknown) => {
+    return await links.locked(userId, work).catch((cause: unknown) => {
       throw cause instanceof LockTaken ? new RefreshUnderWay('refreshed elsewhere', { cause }) : cause;
     });
   };
@@ -116,9 +116,9 @@ export function createTokenSources(options: AccessTokenOptions) {
 
   /** Asks the game who owns the tokens, because the character beside them may be forged. */
   const verify = async (link: Link): Promise<Link> => {
-    const { isUnverified, ...rest } = link;
-    const budget = toBudget(sealer, link.discordUserId);
-    const { character } = await whoIs(game, budget, { ...link.tokens, scopes: link.scopes }).catch((cause: unknown) => {
+    const { isUnverified: _, ...rest } = link;
+    const asking = whoIs(options, link.discordUserId, { ...link.tokens, scopes: link.scopes });
+    const { character } = await asking.catch((cause: unknown) => {
       throw toUnavailable('the game could not say whose token it is', cause);
     });
     if (character.uid !== link.character.uid) throw new GameError({ code: 'token_rejected' });
@@ -144,11 +144,6 @@ export function createTokenSources(options: AccessTokenOptions) {
       };
     },
   };
-}
-
-/** The name of a user's quota budget, which doesn't give away the user. */
-export function toBudget(sealer: Sealer, discordUserId: string): string {
-  return sealer.pseudonym(discordUserId, 'budget');
 }
 
 function toUnavailable(reason: string, cause: unknown): GameError {

@@ -3,6 +3,7 @@ import { party, reference } from '../game/party.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../withTimeout.ts';
+import type { Intent } from './intents.ts';
 
 const auditEntry = z.object({
   /** The write that it belongs to; entries of older releases have none. */
@@ -28,14 +29,7 @@ const auditEntry = z.object({
 
 /** One change in the game made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
-/** What the entries of one write share; `startedAt` in ms since the epoch. */
-export type AuditedWrite = {
-  id: string;
-  startedAt: number;
-  person: { id: string };
-  character: AuditEntry['character'];
-  server?: { id: string; locale?: string | undefined } | undefined;
-};
+type AuditedWrite = Pick<Intent, 'id' | 'startedAt' | 'character' | 'server'> & { person: { id: string } };
 
 export type Audit = ReturnType<typeof createAudit>;
 
@@ -63,13 +57,15 @@ export function createAudit(store: Store, log: Logger, post: (channelId: string,
       await trails.set(userId, all.slice(0, MAX_ENTRIES));
       return entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
     });
-  const publish = async (entry: AuditEntry): Promise<void> => {
-    const channelId = entry.guildId === undefined ? undefined : await channels.get(entry.guildId);
-    if (channelId !== undefined) await post(channelId, entry);
-  };
-  const publishAll = async (audits: AuditEntry[]): Promise<void> => {
-    for (const audit of audits)
-      await publish(audit).catch((err: unknown) => log.error({ err, audit }, 'could not post to the audit channel'));
+  const publish = async (audits: AuditEntry[]): Promise<void> => {
+    for (const audit of audits) {
+      try {
+        const channelId = audit.guildId && (await channels.get(audit.guildId));
+        if (channelId) await post(channelId, audit);
+      } catch (err) {
+        log.error({ err, audit }, 'could not post to the audit channel');
+      }
+    }
   };
 
   return {
@@ -77,15 +73,12 @@ export function createAudit(store: Store, log: Logger, post: (channelId: string,
      * Replaces a write's entries; logs and posts each one once, when it is no longer pending. Never
      * rejects, because a trail that can't be written mustn't turn a change into an error.
      */
-    async record(write: AuditedWrite, changes: readonly Change[]): Promise<void> {
-      const { id, startedAt, person, character, server } = write;
-      const shared = {
-        id,
-        at: startedAt,
-        discordUserId: person.id,
-        character,
-        ...(server && { guildId: server.id, guildLocale: server.locale }),
-      };
+    async record(
+      { id, startedAt, person, character, server }: AuditedWrite,
+      changes: readonly Change[],
+    ): Promise<void> {
+      const where = server && { guildId: server.id, guildLocale: server.locale };
+      const shared = { id, at: startedAt, discordUserId: person.id, character, ...where };
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
       const news = await replace(person.id, id, entries).catch((err: unknown) => {
         log.error({ err, writeId: id }, 'could not write the audit trail');
@@ -94,7 +87,7 @@ export function createAudit(store: Store, log: Logger, post: (channelId: string,
       const audits = news.map(({ reason: _, ...audit }) => audit);
       for (const audit of audits) log.info({ audit }, 'changed the game');
       // A channel at its rate limit mustn't delay the receipt.
-      await withTimeout(publishAll(audits), MAX_POSTING_MS).catch(() => {});
+      await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
     },
     /** Newest first. */
     of: async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [],

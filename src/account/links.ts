@@ -62,10 +62,8 @@ export function createLinks(store: Store, sealer: Sealer) {
       }),
     /** False if there was nothing to erase. */
     erase: collection.delete,
+    /** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */
+    locked: <T>(discordUserId: string, work: () => Promise<T>): Promise<T> =>
+      store.withLock(`link:${discordUserId}`, work),
   };
-}
-
-/** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */
-export function toLinkLock(discordUserId: string): string {
-  return `link:${discordUserId}`;
 }

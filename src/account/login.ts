@@ -1,4 +1,3 @@
-import { toLinkLock } from './links.ts';
 import { createBrowserSteps } from './loginInBrowser.ts';
 import { createDiscordSteps } from './loginInDiscord.ts';
 import { createLogins, type LoginParts } from './logins.ts';
@@ -38,7 +37,7 @@ export function createLogin({
     ...createBrowserSteps(parts),
     /** Erases a user's link and revokes its tokens. Throws StoreUnavailable if nothing was done. */
     logOut: (discordUserId: string): Promise<LoggedOut> =>
-      store.withLock(toLinkLock(discordUserId), async () => {
+      links.locked(discordUserId, async () => {
         // Tokens that can't be opened can't be revoked, only erased.
         const link = await links.get(discordUserId).catch((err: unknown) => {
           log.warn({ err, discordUserId }, 'could not open a link');

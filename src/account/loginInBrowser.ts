@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { toBudget } from './accessToken.ts';
 import { LoginProblem } from './loginProblem.ts';
 import { checkNotLinked, hash, type LoginParts, newSecret, type StoredLogin } from './logins.ts';
 import { OAuthError } from './oauth.ts';
@@ -11,7 +10,8 @@ const INACTIVE_CLIENT =
   "the game's staff has not activated this client (OAUTH_CLIENT_ID) yet: no one can log in until they do";
 
 /** A login's steps in the browser, from its link to the code. Each throws {@link LoginProblem}. */
-export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }: LoginParts) {
+export function createBrowserSteps(parts: LoginParts) {
+  const { logins, oauth, log, revoke } = parts;
   return {
     /** Who is linking, and what is asked, if this browser could start. Changes nothing. */
     async inspect(linkToken: string, cookie: string | undefined) {
@@ -25,11 +25,9 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
      * new, because someone else may have planted the one in the request.
      */
     async start(linkToken: string, cookie: string | undefined) {
-      const { loginId } = await logins.findBy('link', linkToken);
-      return await logins.locked(loginId, async () => {
-        const login = await logins.find(loginId);
+      return await logins.lockedBy('link', linkToken, async (login) => {
         checkMayStart(login, cookie);
-        const [browser, state] = [newSecret(loginId), newSecret(loginId)];
+        const [browser, state] = [newSecret(login.loginId), newSecret(login.loginId)];
         const { url, codeVerifier } = await oauth.authorizationUrl({ scopes: login.scopes, state }).catch(toProblem);
         const browserHash = hash(browser);
         await logins.save({ ...login, stage: 'authorizing', browserHash, state, secret: codeVerifier });
@@ -40,11 +38,9 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
     /** Uses the game's callback, once; returns the code to show. */
     async finish(callbackQuery: URLSearchParams, cookie: string | undefined) {
       const state = callbackQuery.get('state') ?? '';
-      const { loginId } = await logins.findBy('state', state);
-      return await logins.locked(loginId, async () => {
-        const login = await logins.find(loginId);
+      return await logins.lockedBy('state', state, async (login) => {
         // Checked before the state is used up: a stranger's browser mustn't end the owner's login.
-        if (cookie === undefined || !isBrowserOf(login, cookie)) throw new LoginProblem('wrong_browser');
+        if (!isBrowserOf(login, cookie)) throw new LoginProblem('wrong_browser');
         if (login.stage !== 'authorizing' || login.state !== state || !login.secret) throw new LoginProblem('expired');
         // Used up before the exchange, so that a state never leads to two of them.
         await logins.save({ ...login, state: undefined });
@@ -52,15 +48,14 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
           if (cause instanceof OAuthError && cause.code === 'inactive_client') log.error(INACTIVE_CLIENT);
           return toProblem(cause);
         });
-        const budget = toBudget(sealer, login.user.id);
-        const { character, scopes: grantedScopes } = await whoIs(game, budget, tokens).catch(async (error: unknown) => {
+        const { character, scopes } = await whoIs(parts, login.user.id, tokens).catch(async (error: unknown) => {
           // Without a stored login, nothing would ever revoke them.
           await revoke(tokens);
           throw error;
         });
         const code = String(randomInt(1_000_000)).padStart(6, '0');
         const signedIn = { ...login, stage: 'signedIn', state: undefined, secret: code } as const;
-        await logins.save({ ...signedIn, character, grantedScopes, tokens });
+        await logins.save({ ...signedIn, character, grantedScopes: scopes, tokens });
         return { code, user: login.user };
       });
     },
@@ -78,15 +73,15 @@ export function createBrowserSteps({ logins, oauth, sealer, game, log, revoke }:
 
 /** A link starts in the first browser that posts it, and again there until the game's callback. */
 function checkMayStart(login: StoredLogin, cookie: string | undefined): void {
-  const isSameBrowser = cookie !== undefined && isBrowserOf(login, cookie);
+  const isSameBrowser = isBrowserOf(login, cookie);
   if (login.stage === 'invited' || (login.stage === 'authorizing' && isSameBrowser)) return;
   if (login.stage === 'linked' && !isSameBrowser) throw new LoginProblem('already_linked');
   checkNotLinked(login);
   throw new LoginProblem(login.stage === 'codeAccepted' && isSameBrowser ? 'code_entered' : 'link_used');
 }
 
-function isBrowserOf({ browserHash }: StoredLogin, cookie: string): boolean {
-  return browserHash === hash(cookie);
+function isBrowserOf({ browserHash }: StoredLogin, cookie: string | undefined): boolean {
+  return cookie !== undefined && browserHash === hash(cookie);
 }
 
 function toProblem(cause: unknown): never {

@@ -1,5 +1,5 @@
 import type { Scope } from '../game/scopes.ts';
-import { type Character, type Link, toLinkLock } from './links.ts';
+import type { Character, Link } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import {
   checkNotLinked,
@@ -7,8 +7,8 @@ import {
   isEqual,
   LOGIN_LIFETIME_MS,
   type LoginParts,
-  newLoginId,
   newSecret,
+  randomToken,
   type StoredLogin,
 } from './logins.ts';
 import type { Tokens } from './oauth.ts';
@@ -18,7 +18,7 @@ const MAX_TRIES = 5;
 
 /** A login's steps in Discord, before and after the browser's. Each throws {@link LoginProblem}. */
 export function createDiscordSteps(parts: LoginParts) {
-  const { logins, store, links, oauth, log, publicUrl, now, revoke } = parts;
+  const { logins, links, oauth, log, publicUrl, now, revoke } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
   /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
@@ -33,9 +33,17 @@ export function createDiscordSteps(parts: LoginParts) {
     if (unused) await revoke(unused);
   };
 
+  /** Runs `work` with the user's login under its lock, unless the login is complete. */
+  const withOwn = <T>(loginId: string, userId: string, work: (login: StoredLogin) => Promise<T>): Promise<T> =>
+    logins.locked(loginId, async () => {
+      const login = await logins.findOwn(loginId, userId);
+      checkNotLinked(login);
+      return await work(login);
+    });
+
   return {
     async begin(user: DiscordUser, scopes: readonly Scope[]) {
-      const loginId = newLoginId();
+      const loginId = randomToken(12);
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
       const invited = { stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
@@ -52,9 +60,7 @@ export function createDiscordSteps(parts: LoginParts) {
 
     /** Takes the code that the person typed; returns the character to confirm. */
     enterCode: (loginId: string, userId: string, typed: string): Promise<Character> =>
-      logins.locked(loginId, async () => {
-        const login = await logins.findOwn(loginId, userId);
-        checkNotLinked(login);
+      withOwn(loginId, userId, async (login) => {
         if (login.stage === 'codeAccepted' && login.character) return login.character;
         if (login.stage !== 'signedIn' || !login.secret || !login.character) throw new LoginProblem('not_signed_in');
         if (isEqual(typed.replace(/[\s-]/g, ''), login.secret)) {
@@ -72,14 +78,12 @@ export function createDiscordSteps(parts: LoginParts) {
 
     /** Stores the link. */
     confirm: (loginId: string, userId: string): Promise<Link> =>
-      logins.locked(loginId, async () => {
-        const login = await logins.findOwn(loginId, userId);
-        checkNotLinked(login);
+      withOwn(loginId, userId, async (login) => {
         const { stage, character, grantedScopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
         const fresh = { discordUserId: userId, character, scopes: grantedScopes, linkedAt: now(), loginId };
-        const { link, other } = await store.withLock(toLinkLock(userId), async () => {
+        const { link, other } = await links.locked(userId, async () => {
           const previous = await links.get(userId).catch(noneIfBroken);
           const isSame = previous?.character.uid === character.uid;
           // The live service sends one only at a character's first login, and it stays valid.
@@ -95,24 +99,18 @@ export function createDiscordSteps(parts: LoginParts) {
       }),
 
     /** Ends the login and revokes its tokens. */
-    cancel: (loginId: string, userId: string): Promise<void> =>
-      logins.locked(loginId, async () => {
-        const login = await logins.findOwn(loginId, userId);
-        checkNotLinked(login);
-        await end(login);
-      }),
+    cancel: (loginId: string, userId: string): Promise<void> => withOwn(loginId, userId, end),
 
     /** Ends expired logins, some at a time; tries for an hour to revoke their tokens. */
     async sweep(): Promise<void> {
       for (const loginId of await logins.takeOver()) {
-        await logins
-          .locked(loginId, async () => {
-            const login = await logins.look(loginId);
-            const unused = login && (await findUnused(login));
-            if (unused) await oauth.revoke(unused);
-            await logins.delete(loginId);
-          })
-          .catch((err: unknown) => log.warn({ err, loginId }, 'could not end a login, will try again'));
+        const ending = logins.locked(loginId, async () => {
+          const login = await logins.look(loginId);
+          const unused = login && (await findUnused(login));
+          if (unused) await oauth.revoke(unused);
+          await logins.delete(loginId);
+        });
+        await ending.catch((err: unknown) => log.warn({ err, loginId }, 'could not end a login, will try again'));
       }
     },
 

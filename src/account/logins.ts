@@ -42,6 +42,9 @@ const storedLogin = z.object({
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
+/** What a login is found by, besides its id: secrets that begin with the id. */
+type SecretKey = 'link' | 'state' | 'browser';
+
 export type Logins = ReturnType<typeof createLogins>;
 
 /** What the steps of a login share. */
@@ -73,8 +76,15 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     if (!login || login.expiresAt <= now()) throw new LoginProblem('expired');
     return login;
   };
+  const findBy = async (key: SecretKey, secret: string | undefined): Promise<StoredLogin> => {
+    const login = await find(secret?.split('.')[0]);
+    const expected = { link: login.linkToken, state: login.state, browser: login.browserHash }[key] ?? '';
+    if (!isEqual(key === 'browser' ? hash(secret ?? '') : (secret ?? ''), expected)) throw new LoginProblem('expired');
+    return login;
+  };
   const save = (login: StoredLogin): Promise<void> =>
     logins.set(login.loginId, login, Math.max(1, login.expiresAt - now()) + STORED_AFTERWARDS_MS);
+  const locked = <T>(loginId: string, work: () => Promise<T>): Promise<T> => store.withLock(`login:${loginId}`, work);
   const readList = async (userId: string) => (await lists.get(userId).catch(noneIfBroken)) ?? [];
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
@@ -95,21 +105,13 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
       await logins.delete(loginId);
       await ends.delete(loginId);
     },
-    find,
     /** The login, if it is this Discord user's. */
     async findOwn(loginId: string, userId: string): Promise<StoredLogin> {
       const login = await find(loginId);
       if (login.user.id !== userId) throw new LoginProblem('expired');
       return login;
     },
-    /** The login of a secret that begins with its id. */
-    async findBy(key: 'link' | 'state' | 'browser', secret: string | undefined): Promise<StoredLogin> {
-      const login = await find(secret?.split('.')[0]);
-      const expected = { link: login.linkToken, state: login.state, browser: login.browserHash }[key];
-      if (!isEqual((key === 'browser' ? hash : String)(secret ?? ''), expected ?? ''))
-        throw new LoginProblem('expired');
-      return login;
-    },
+    findBy,
     /** The login even if it has expired; undefined if there is none. */
     look,
     /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
@@ -122,7 +124,12 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
         return list.map(({ loginId }) => loginId);
       }),
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
-    locked: <T>(loginId: string, work: () => Promise<T>): Promise<T> => store.withLock(`login:${loginId}`, work),
+    locked,
+    /** Runs `work` under the lock of the login that has the secret. */
+    async lockedBy<T>(key: SecretKey, secret: string, work: (login: StoredLogin) => Promise<T>): Promise<T> {
+      const { loginId } = await findBy(key, secret);
+      return await locked(loginId, async () => await work(await find(loginId)));
+    },
   };
 }
 
@@ -131,17 +138,13 @@ export function checkNotLinked({ stage, character }: StoredLogin): void {
   if (stage === 'linked') throw new LoginProblem('already_linked', { linkedAs: character?.name });
 }
 
-/** The id of a new login. */
-export function newLoginId(): string {
-  return randomToken(12);
-}
-
-/** A random secret that finds its login; safe in addresses and cookies. */
+/** A random secret that finds its login. */
 export function newSecret(loginId: string): string {
   return `${loginId}.${randomToken(24)}`;
 }
 
-function randomToken(bytes: number): string {
+/** Safe in addresses and cookies. */
+export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 

@@ -1,15 +1,14 @@
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
-import type { Discoverability } from './discoverability.ts';
+import { createDiscoverability } from './discoverability.ts';
 import type { Links } from './links.ts';
 import type { LoggedOut, Login } from './login.ts';
 
 /** Where data about a Discord user is stored for longer than an interaction. */
-export type PersonalDataParts = {
+type Parts = {
   login: Login;
   links: Links;
   audit: Audit;
-  discoverability: Discoverability;
   /** Writes in progress. */
   takeover: { erase(discordUserId: string): Promise<void> };
   store: Store;
@@ -17,7 +16,7 @@ export type PersonalDataParts = {
 
 /** Everything stored about a Discord user except the tokens; times in ISO 8601. */
 export async function exportPersonalData(
-  { links, audit, discoverability }: PersonalDataParts,
+  { links, audit, store }: Parts,
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -32,14 +31,14 @@ export async function exportPersonalData(
           accessTokenExpiresAt: toIso(link.tokens.expiresAt),
         }
       : null,
-    discoverable: await discoverability.isDiscoverable(discordUserId),
+    discoverable: await createDiscoverability(store).isDiscoverable(discordUserId),
     changesInTheGame: changes.map(({ at, ...change }) => ({ at: toIso(at), ...change })),
   };
 }
 
 /** Revokes the tokens and erases everything. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { login, audit, discoverability, takeover, store }: PersonalDataParts,
+  { login, audit, takeover, store }: Parts,
   discordUserId: string,
 ): Promise<LoggedOut> {
   // First, because looking up outcomes needs the link.
@@ -47,7 +46,7 @@ export async function erasePersonalData(
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
-  await discoverability.setDiscoverable(discordUserId, false);
+  await createDiscoverability(store).setDiscoverable(discordUserId, false);
   // The keys of tickets and suggestions begin with the user's id and a colon.
   await store.deleteAll(`${discordUserId}:`);
   return loggedOut;

@@ -2,16 +2,23 @@ import type { GameClient } from '../game/client.ts';
 import type { Link } from './links.ts';
 import { LoginProblem } from './loginProblem.ts';
 import type { Tokens } from './oauth.ts';
+import type { Sealer } from './seal.ts';
+
+/** The name of a user's quota budget, which doesn't give away the user. */
+export function toBudget(sealer: Sealer, discordUserId: string): string {
+  return sealer.pseudonym(discordUserId, 'budget');
+}
 
 /**
  * Asks the game whose tokens these are, and what they allow if the token response didn't say. The
- * requests draw on `budget`. Throws {@link LoginProblem} `unavailable`.
+ * requests draw on the user's budget. Throws {@link LoginProblem} `unavailable`.
  */
 export async function whoIs(
-  game: GameClient,
-  budget: string,
+  { game, sealer }: { game: GameClient; sealer: Sealer },
+  discordUserId: string,
   tokens: Tokens,
 ): Promise<Pick<Link, 'character' | 'scopes'>> {
+  const budget = toBudget(sealer, discordUserId);
   const accessToken = async (): Promise<string> => tokens.accessToken;
   const client = game.actingAs({ budget, accessToken, renew: async () => undefined });
   try {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { RefreshUnderWay, toBudget } from '../../src/account/accessToken.ts';
+import { RefreshUnderWay } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { DiscordUser } from '../../src/account/logins.ts';
 import { createSealer } from '../../src/account/seal.ts';
+import { toBudget } from '../../src/account/whoIs.ts';
 import type { GameError } from '../../src/game/errors.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
