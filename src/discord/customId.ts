@@ -116,7 +116,7 @@ export function readArgs<A extends Args>(args: A, parts: readonly string[]): Arg
 
 function readOne(kind: Exclude<ArgKind, 'list'>, part: string | undefined): string | number | undefined {
   if (part === undefined || kind === 'text') return part;
-  if (kind === 'integer') return /^-?\d{1,15}$/.test(part) ? Number(part) : undefined;
+  if (kind === 'integer') return Number.isSafeInteger(Number(part)) && /^-?\d+$/.test(part) ? Number(part) : undefined;
   return kind.includes(part) ? part : undefined;
 }
 
