@@ -1,10 +1,10 @@
 import { pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
+import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage } from '../../src/view/pager.ts';
 import { noteContacts } from '../characters/contacts.ts';
-import { creditLogView } from './creditLogView.ts';
-import { exportView, readingView } from './csvView.ts';
+import { creditLogView, exportView } from './logViews.ts';
 import type { CreditsMessages } from './messages.ts';
 import { type LogWindow, readWholeLog, readWindow } from './readLog.ts';
 
@@ -17,25 +17,17 @@ const REPORT_EVERY_MS = 1_000;
 export async function showCreditLog(
   context: Context & { args: { window: LogWindow; page: number } },
 ): Promise<MessageView> {
-  const { messages, idFor, args } = context;
-  const { window, page } = args;
+  const { messages, idFor } = context;
+  const { window, page } = context.args;
   const all = await readWindow(context, window);
   const first = (page - 1) * ENTRIES_PER_PAGE;
   const items = all.slice(first, first + ENTRIES_PER_PAGE);
-  const entries = {
-    items,
-    total: all.length,
-    startIndex: first + 1,
-    itemCount: ENTRIES_PER_PAGE,
-    hasMore: first + items.length < all.length,
-  };
-  checkPage(messages, page, entries);
-  await noteContacts(
-    context,
-    items.flatMap(({ counterparty }) => counterparty ?? []),
-  );
+  const shown = { items, total: all.length, startIndex: first + 1, itemCount: ENTRIES_PER_PAGE };
+  checkPage(messages, page, shown);
+  const counterparties = items.flatMap(({ counterparty }) => counterparty ?? []);
+  await noteContacts(context, counterparties);
   const ids = { page: pageIds(idFor, 'page', { window }), export: idFor('export') };
-  return creditLogView(messages, entries, window, ids);
+  return creditLogView(messages, shown, window, ids);
 }
 
 /** The log as a CSV file, as much of it as can be read in time. */
@@ -45,7 +37,7 @@ export async function exportCreditLog(context: Context): Promise<MessageView> {
   const copy = await readWholeLog(context, async (count) => {
     if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = Date.now();
-    await showMeanwhile(readingView(messages, count));
+    await showMeanwhile(noticeView(messages.csv.reading(count)));
   });
   return exportView(messages, copy);
 }

@@ -3,13 +3,12 @@ import { anyKind } from '../../src/discord/writeKind.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
-import { checkAgain, startOver } from './checkAgain.ts';
-import { confirmOffer, typeAmount } from './confirm.ts';
+import { confirmOffer, startOver } from './confirm.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';
 import { cancelOffer, offerAgain, offerTransfer, TICKET, WRITING } from './offer.ts';
-import { WINDOWS } from './readLog.ts';
+import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
 const { group, subcommand, update, reply, modal, pages } = commandsIn({ en, de });
@@ -58,16 +57,24 @@ export const credits = group({
   },
   actions: {
     confirm: update({ needs: WRITING, args: TICKET, writes: 'confirmed', run: confirmOffer }),
-    type: modal({ args: { ...TICKET, amount: 'integer' }, run: typeAmount }),
+    type: modal({
+      args: { ...TICKET, amount: 'integer' },
+      run: ({ messages, idFor, args: { ticket, amount } }) =>
+        typedConfirmationModal(messages, amount, idFor('confirm', { ticket })),
+    }),
     cancel: update({ args: TICKET, run: cancelOffer }),
     again: update({ needs: WRITING, args: TICKET, run: offerAgain }),
-    check: update({ needs: READING, args: { id: 'text' }, run: checkAgain }),
-    startOver: update({ needs: WRITING, args: { id: 'text' }, run: startOver }),
+    check: update({
+      needs: READING,
+      args: TICKET,
+      run: (context) => context.services.writes.lookAgain(context, TRANSFER, context.args.ticket),
+    }),
+    startOver: update({ needs: WRITING, args: TICKET, run: startOver }),
     log: reply({
       needs: READING,
       run: (context) => showCreditLog({ ...context, args: { window: 'newest', page: 1 } }),
     }),
-    ...pages('page', { args: { window: WINDOWS }, needs: READING, show: showCreditLog }),
+    ...pages('page', { args: { window: ['newest', 'oldest'] }, needs: READING, show: showCreditLog }),
     export: reply({ needs: READING, run: exportCreditLog }),
   },
 });

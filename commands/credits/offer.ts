@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { ActionContext } from '../../src/discord/command.ts';
+import type { HandlerContext, Needs } from '../../src/discord/context.ts';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
-import type { TicketKind } from '../../src/discord/tickets.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { noteContacts } from '../characters/contacts.ts';
@@ -11,43 +11,41 @@ import { type OfferedTransfer, transfer } from './transfer.ts';
 import { offerView } from './transferView.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
+
+/** The ticket of an offer is the id of its transfer too. */
 export const TICKET = { ticket: 'text' } as const;
 
 type Context = HandlerContext<typeof WRITING, CreditsMessages>;
-export type OnTicket<C> = C & { args: { ticket: string } };
-
-/** `expiresAt` in ms: the last moment at which it can be confirmed. */
-export type Offer = OfferedTransfer & { expiresAt: number };
+export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsMessages, N, typeof TICKET>;
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
 
-/** An offer can be confirmed once, and for an hour be made again after it has expired. */
-export const OFFER: TicketKind<Offer> = {
-  name: 'transfer',
-  schema: transfer.extend({ expiresAt: z.number() }),
-  ttlMs: 60 * 60_000,
-};
+/**
+ * An offer can be confirmed once, and for an hour be made again after it has expired. `expiresAt`
+ * in ms: the last moment at which it can be confirmed.
+ */
+export const OFFER = { name: 'transfer', schema: transfer.extend({ expiresAt: z.number() }), ttlMs: 60 * 60_000 };
+export type Offer = z.output<typeof OFFER.schema>;
 
 /** Checks what can be checked and shows what would happen. Sends nothing. */
 export async function offerTransfer(
   context: Context & { options: { amount: number; recipient: string; reason?: string | undefined } },
 ): Promise<MessageView> {
   const { me, messages, options } = context;
-  const { amount, recipient } = options;
+  const { amount } = options;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new UserError(messages.notAnAmount(messages.number(amount)));
   const reason = options.reason?.trim() ?? '';
   const length = [...reason].length;
   if (length > MAX_REASON) throw new UserError(messages.longReason(length, MAX_REASON));
-  const found = await findCharacter(context, recipient);
-  if (found.uid === me.uid) throw new UserError(messages.toOneself);
-  await noteContacts(context, [found]);
-  const parties = { sender: { uid: me.uid, name: me.name }, recipient: found };
-  return await makeOffer(context, { ...parties, amount, ...(reason && { reason }), offeredAt: Date.now() });
+  const recipient = await findCharacter(context, options.recipient);
+  if (recipient.uid === me.uid) throw new UserError(messages.toOneself);
+  await noteContacts(context, [recipient]);
+  return await makeOffer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt: Date.now() });
 }
 
 /** Offers an expired transfer again. */
-export async function offerAgain(context: OnTicket<Context>): Promise<MessageView> {
+export async function offerAgain(context: OnTicket): Promise<MessageView> {
   const { services, person, me, messages, args } = context;
   const offer = await services.tickets.look(OFFER, args.ticket, person.id);
   if (offer?.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
@@ -63,15 +61,12 @@ export async function makeOffer(context: Context, offered: OfferedTransfer, miss
   const expiresAt = Date.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
-  const confirm = mustType ? idFor('type', { ticket, amount }) : idFor('confirm', { ticket });
-  const ids = { confirm, cancel: idFor('cancel', { ticket }) };
-  const view = offerView(messages, offered, { balance, expiresAt, missingAt, mustType, ids });
-  return await withPostingNotice(context, view);
+  const facts = { ticket, balance, expiresAt, missingAt, mustType };
+  return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
 }
 
 /** Uses the offer up. */
-export async function cancelOffer(context: OnTicket<HandlerContext<undefined, CreditsMessages>>): Promise<MessageView> {
-  const { services, person, messages, args } = context;
+export async function cancelOffer({ services, person, messages, args }: OnTicket<undefined>): Promise<MessageView> {
   const taken = await services.tickets.take(OFFER, args.ticket, person.id);
   if (!taken) throw new UserError(messages.offer.gone);
   return noticeView(messages.offer.canceled);

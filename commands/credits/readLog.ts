@@ -1,25 +1,22 @@
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
-import { GameError, type GameFailure } from '../../src/game/errors.ts';
+import { GameError, type GameErrorCode } from '../../src/game/errors.ts';
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
 
-/** `newest` and `oldest` are the two windows of the log that every service gives out. */
-export const WINDOWS = ['newest', 'oldest'] as const;
-export type LogWindow = (typeof WINDOWS)[number];
+/** The `start_id` of the two windows of the log that every service gives out. */
+const START_IDS = { newest: 0, oldest: 1 } as const;
+export type LogWindow = keyof typeof START_IDS;
 
 /** The most entries of a window, and of a page, of the credit log (docs/interface.md, "Limits"). */
 export const WINDOW_LENGTH = 1_000;
-
-/** The `start_id` of each. */
-const START_IDS: Readonly<Record<LogWindow, number>> = { newest: 0, oldest: 1 };
 
 const MAX_REQUESTS = 20;
 /** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
 const MAX_READING_MS = 10_000;
 
 /** Why entries between the newest and the oldest ones are missing. */
-export type Missing = 'notOffered' | 'tooMany' | 'interrupted';
+type Missing = 'notOffered' | 'tooMany' | 'interrupted';
 
 /** What was read of a log, each part newest first. Without `missing`, `newest` is all of it. */
 export type LogCopy = { newest: CreditLogEntry[]; oldest: CreditLogEntry[]; missing?: Missing };
@@ -37,30 +34,30 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
  */
 export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
   const startedAt = Date.now();
-  let { entries: newest, requests } = await readFrom(context, START_IDS.newest);
+  const { entries: newest, ...first } = await readFrom(context, START_IDS.newest);
+  let { requests } = first;
   const known = new Set(newest.map(idOf));
   const oldest: CreditLogEntry[] = [];
-  const end = (missing?: Missing): LogCopy => {
-    if (!missing) newest = [...newest, ...oldest.splice(0)];
-    return { newest: newest.sort(byNewest), oldest: oldest.sort(byNewest), ...(missing && { missing }) };
-  };
+  const end = (missing?: Missing): LogCopy =>
+    missing
+      ? { newest: newest.sort(byNewest), oldest: oldest.sort(byNewest), missing }
+      : { newest: [...newest, ...oldest].sort(byNewest), oldest: [] };
   if (newest.length < WINDOW_LENGTH) return end();
 
   for (let lastId: string | undefined; ; ) {
     if (requests >= MAX_REQUESTS) return end('tooMany');
     if (Date.now() - startedAt >= MAX_READING_MS) return end('interrupted');
-    const startId = lastId === undefined ? START_IDS.oldest : Number(lastId);
+    const startId = Number(lastId ?? START_IDS.oldest);
     if (!Number.isSafeInteger(startId)) return end('notOffered');
-    const window = await readFrom(context, startId).catch(toFailure);
-    if ('code' in window) return end(lastId !== undefined && REFUSALS.has(window.code) ? 'notOffered' : 'interrupted');
+    const window = await readFrom(context, startId).catch(toErrorCode);
+    if (typeof window === 'string')
+      return end(lastId !== undefined && REFUSALS.has(window) ? 'notOffered' : 'interrupted');
     requests += window.requests;
     const ids = window.entries.map(idOf).sort(compareIds);
     if (lastId !== undefined && (ids[0] !== lastId || ids.length === 1)) return end('notOffered');
 
-    const more = window.entries.filter((entry) => idOf(entry) !== lastId);
-    const unknown = more.filter((entry) => !known.has(idOf(entry)));
-    oldest.push(...unknown);
-    if (unknown.length < more.length) return end();
+    oldest.push(...window.entries.filter((entry) => idOf(entry) !== lastId && !known.has(idOf(entry))));
+    if (ids.some((id) => known.has(id))) return end();
     lastId = ids.at(-1);
     await report(newest.length + oldest.length);
   }
@@ -84,15 +81,14 @@ async function readFrom(
 }
 
 /** Codes of a service that doesn't take a `start_id`. */
-const REFUSALS: ReadonlySet<GameFailure['code']> = new Set(['invalid', 'refused', 'not_found']);
+const REFUSALS: ReadonlySet<GameErrorCode> = new Set(['invalid', 'refused', 'not_found']);
 
-function toFailure(error: unknown): GameFailure {
-  if (error instanceof GameError) return error.failure;
+function toErrorCode(error: unknown): GameErrorCode {
+  if (error instanceof GameError) return error.code;
   throw error;
 }
 
-/** Sorts a log, the newest entry first. */
-export function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
+function byNewest(one: CreditLogEntry, other: CreditLogEntry): number {
   return toTime(other) - toTime(one) || compareIds(idOf(other), idOf(one));
 }
 
@@ -106,6 +102,7 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-function idOf({ transactionId }: CreditLogEntry): string {
+/** An entry's id. */
+export function idOf({ transactionId }: CreditLogEntry): string {
   return transactionId;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-
-const party = z.object({ uid: z.string(), name: z.string() });
+import type { Game } from '../../src/game/client.ts';
+import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { party } from '../../src/game/party.ts';
+import { idOf, readWindow, toTime, WINDOW_LENGTH } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */
 export const transfer = z.object({
@@ -25,3 +27,57 @@ export const transferOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['notFound', 'unreadable']), checkedAt: z.number().optional() }),
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
+
+/**
+ * What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the
+ * newest id of all.
+ */
+export const logBefore = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
+export type LogBefore = z.output<typeof logBefore>;
+
+/** An entry later than this may be another transfer, such as the next try. */
+const DONE_WITHIN_MS = 20_000;
+
+/** Reads what tells a transfer from earlier ones, and the id of one like it since it was offered. */
+export async function readLogBefore(game: Game, asked: OfferedTransfer) {
+  const at = Date.now();
+  const entries = await readWindow({ game, me: asked.sender }, 'newest');
+  const alike = entries.filter(isLike(asked));
+  // The log counts in seconds.
+  const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
+  const [sinceThen] = alike.filter((entry) => toTime(entry) >= since).map(idOf);
+  const before: LogBefore = { at, alikeIds: alike.map(idOf), newestId: entries[0] && idOf(entries[0]) };
+  return { before, sinceThen };
+}
+
+/** Looks for a transfer whose answer was lost: an entry like it that wasn't there before. */
+export async function findTransfer(game: Game, asked: Transfer, before: LogBefore): Promise<TransferOutcome> {
+  const checkedAt = Date.now();
+  const entries = await readWindow({ game, me: asked.sender }, 'newest').catch(() => undefined);
+  if (!entries) return { outcome: 'unreadable', checkedAt };
+  const found = entries.filter((entry) => isLike(asked)(entry) && !before.alikeIds.includes(idOf(entry)));
+  const [first] = found;
+  if (first) {
+    const isInTime = toTime(first) <= before.at + DONE_WITHIN_MS;
+    return isInTime && found.length === 1 && holdsReason(first, asked)
+      ? { outcome: 'found', transactionId: idOf(first) }
+      : { outcome: 'maybe', transactionIds: found.map(idOf) };
+  }
+  // A log that doesn't reach back to the start of the transfer doesn't show that it wasn't done.
+  const isWhole = entries.length < WINDOW_LENGTH || entries.some((entry) => idOf(entry) === before.newestId);
+  return { outcome: isWhole ? 'notFound' : 'unreadable', checkedAt };
+}
+
+function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boolean {
+  return (entry) => entry.amount === -amount && entry.counterparty?.uid === recipient.uid;
+}
+
+/** The service may add to the reason, or write it differently. */
+function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
+  const toKey = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  return toKey(description).includes(toKey(reason));
+}

@@ -1,3 +1,5 @@
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { Finished } from '../../src/discord/writeKind.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -7,6 +9,7 @@ import {
   type ModalView,
   message,
   modal,
+  type Tone,
   text,
 } from '../../src/view/message.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
@@ -23,34 +26,29 @@ const START_OVER_AFTER_MS = 5 * 60_000;
 const MAX_CANDIDATES = 5;
 
 /**
- * Times in ms; `missingAt`: when an earlier try was not in the credit log. The confirm button
- * sends, or opens the modal in which the amount is typed.
+ * What would happen, before it does. Times in ms; `missingAt`: when an earlier try was not in the
+ * credit log. The confirm button sends, or opens the modal in which the amount is typed.
  */
-type OfferFacts = {
-  balance: number;
-  expiresAt: number;
-  missingAt?: number | undefined;
-  mustType: boolean;
-  ids: { confirm: string; cancel: string };
-};
-
-/** What would happen, before it does. */
-export function offerView(messages: Said, transfer: Transfer, facts: OfferFacts): MessageView {
+export function offerView(
+  messages: Said,
+  transfer: Transfer,
+  facts: { ticket: string; balance: number; expiresAt: number; missingAt?: number | undefined; mustType: boolean },
+  idFor: IdFor,
+): MessageView {
   const { offer, labels, credits } = messages;
-  const { balance, expiresAt, missingAt, mustType, ids } = facts;
-  const confirm = mustType ? offer.typeToConfirm : offer.confirm(transfer.amount);
+  const { amount } = transfer;
+  const { ticket, balance, expiresAt, missingAt, mustType } = facts;
+  const confirm = mustType
+    ? button(offer.typeToConfirm, idFor('type', { ticket, amount }), { style: 'danger' })
+    : button(offer.confirm(amount), idFor('confirm', { ticket }), { style: 'danger' });
   return message(
     'warning',
-    text(`## ${offer.title}`),
-    missingAt !== undefined && text(offer.earlierIsMissing(timestamp(new Date(missingAt), 't'))),
-    text(...factsOf(messages, transfer)),
-    text(
-      `**${labels.balanceNow}:** ${credits(balance)}`,
-      `**${labels.balanceAfter}:** ${credits(balance - transfer.amount)}`,
-    ),
+    text(`## ${offer.title}`, missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't'))),
+    factsOf(messages, transfer),
+    text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
     text(offer.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
-    buttons(button(confirm, ids.confirm, { style: 'danger' }), button(offer.cancel, ids.cancel)),
+    buttons(confirm, button(offer.cancel, idFor('cancel', { ticket }))),
   );
 }
 
@@ -58,7 +56,7 @@ export function offerView(messages: Said, transfer: Transfer, facts: OfferFacts)
 export function expiredOfferView(messages: Said, transfer: Transfer, againId: string): MessageView {
   const { offer } = messages;
   const again = button(offer.offerAgain, againId, { style: 'primary' });
-  return message('warning', text(offer.expired), text(...factsOf(messages, transfer)), buttons(again));
+  return message('warning', text(offer.expired), factsOf(messages, transfer), buttons(again));
 }
 
 /** Typing the amount, for large transfers. */
@@ -69,50 +67,53 @@ export function typedConfirmationModal({ offer }: Said, amount: number, customId
 
 /** While the request is on its way: nothing to press. */
 export function sendingView(messages: Said, transfer: Transfer): MessageView {
-  return message('neutral', text(`## ${messages.outcome.sending}`), text(...factsOf(messages, transfer)));
+  return message('neutral', text(`## ${messages.outcome.sending}`), factsOf(messages, transfer));
 }
 
 /** While the credit log is checked after the answer was lost. */
 export function lostTransferView(messages: Said, transfer: Transfer): MessageView {
   const { outcome } = messages;
-  return message('bad', text(`## ${outcome.unknown}`, outcome.lost), text(...factsOf(messages, transfer)));
+  return message('bad', text(`## ${outcome.unknown}`, outcome.lost), factsOf(messages, transfer));
 }
 
-/** The receipt, or what is known instead, and the next step. `startedAt` (ms): when confirmed. */
+/** The receipt, or what is known instead, and the next step. */
 export function transferOutcomeView(
   messages: Said,
-  transfer: Transfer,
-  result: TransferOutcome,
-  { startedAt, ids }: { startedAt: number; ids: { log: string; check: string; startOver: string } },
+  { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
+  idFor: IdFor,
 ): MessageView {
-  const { outcome, labels, credits } = messages;
-  const facts = factsOf(messages, transfer);
-  const openLog = buttons(button(outcome.openLog, ids.log));
+  const { outcome } = messages;
+  const receipt = (tone: Tone, title: string, sentence?: string, balance?: number): MessageView =>
+    message(
+      tone,
+      text(`## ${title}`, sentence),
+      factsOf(messages, data, balance),
+      buttons(button(outcome.openLog, idFor('log'))),
+    );
   switch (result.outcome) {
     case 'sent':
-      if (result.balance !== undefined) facts.push(`**${labels.balanceNow}:** ${credits(result.balance)}`);
-      return message('good', text(`## ${outcome.sent}`), text(...facts), openLog);
-    case 'found': {
-      const sentence = outcome.found(plain(result.transactionId));
-      return message('good', text(`## ${outcome.sent}`, sentence), text(...facts), openLog);
-    }
+      return receipt('good', outcome.sent, undefined, result.balance);
+    case 'found':
+      return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)));
     case 'maybe': {
       const candidates = result.transactionIds.slice(0, MAX_CANDIDATES).map((id) => plain(id, 30));
-      const sentence = outcome.maybe(candidates.join(', '));
-      return message('warning', text(`## ${outcome.probablySent}`, sentence), text(...facts), openLog);
+      return receipt('warning', outcome.probablySent, outcome.maybe(candidates.join(', ')));
     }
     default: {
       const { checkedAt } = result;
       const mayStartOver = longMissingAt(result, startedAt) !== undefined;
-      const isMissing = result.outcome === 'notFound';
       const missing = mayStartOver ? outcome.stillMissing : outcome.missing;
-      const check = button(outcome.checkAgain, ids.check, { style: 'primary' });
+      const lines =
+        result.outcome === 'notFound'
+          ? [`## ${outcome.notSentYet}`, missing]
+          : [`## ${outcome.unknown}`, outcome.unreadable];
+      const check = button(outcome.checkAgain, idFor('check', { ticket }), { style: 'primary' });
       return message(
         'warning',
-        text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
-        text(...facts),
+        text(...lines),
+        factsOf(messages, data),
         checkedAt !== undefined && text(`-# ${outcome.checkedAt(timestamp(new Date(checkedAt), 'T'))}`),
-        buttons(check, ...(mayStartOver ? [button(outcome.startOver, ids.startOver)] : [])),
+        buttons(check, ...(mayStartOver ? [button(outcome.startOver, idFor('startOver', { ticket }))] : [])),
       );
     }
   }
@@ -124,15 +125,14 @@ export function longMissingAt(result: TransferOutcome, startedAt: number): numbe
   return checkedAt !== undefined && checkedAt - startedAt >= START_OVER_AFTER_MS ? checkedAt : undefined;
 }
 
-function factsOf({ labels, credits }: Said, { sender, recipient, amount, reason }: Transfer): (string | false)[] {
-  return [
+/** `balance`: what the sender has left. */
+function factsOf({ labels, credits }: Said, { sender, recipient, amount, reason }: Transfer, balance?: number) {
+  const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
+  return text(
     `**${labels.from}:** ${toParty(sender)}`,
     `**${labels.to}:** ${toParty(recipient)}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
-  ];
-}
-
-function toParty({ name, uid }: Transfer['sender']): string {
-  return `${plain(name, 100)} (${plain(uid, 30)})`;
+    balance !== undefined && `**${labels.balanceNow}:** ${credits(balance)}`,
+  );
 }

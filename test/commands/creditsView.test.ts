@@ -1,11 +1,11 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditLogView } from '../../commands/credits/creditLogView.ts';
-import { exportView, toCsv } from '../../commands/credits/csvView.ts';
 import { de } from '../../commands/credits/de.ts';
+import { creditLogView, exportView, toCsv } from '../../commands/credits/logViews.ts';
 import { en } from '../../commands/credits/messages.ts';
 import type { LogCopy } from '../../commands/credits/readLog.ts';
+import type { TransferOutcome } from '../../commands/credits/transfer.ts';
 import {
   expiredOfferView,
   lostTransferView,
@@ -16,12 +16,12 @@ import {
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { PAGE_IDS } from '../support/ids.ts';
+import { idsOf, PAGE_IDS } from '../support/ids.ts';
 import { buttonsOf, textOf } from '../support/world.ts';
 
 const LANGUAGES = { en: inLanguage({ en, de }, 'en'), de: inLanguage({ en, de }, 'de') };
 const ENTRIES_A_PAGE = 12;
-const OUTCOME_IDS = { log: 'l', check: 'c', startOver: 's' };
+const idFor = idsOf('credits');
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 400 }),
   fc.constantFrom(
@@ -68,12 +68,12 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, messages) => {
   test('every state of a transfer stays within Discord’s limits, whatever the names', () => {
     fc.assert(
       fc.property(transfer, fc.integer(), fc.boolean(), (asked, balance, mustType) => {
-        const offer = { balance, expiresAt: 0, missingAt: 1, mustType, ids: { confirm: 'a', cancel: 'b' } };
-        expectWithinLimits(offerView(messages, asked, offer));
+        const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
+        expectWithinLimits(offerView(messages, asked, offer, idFor));
         expectWithinLimits(expiredOfferView(messages, asked, 'a'));
         expectWithinLimits(lostTransferView(messages, asked));
         const id = asked.sender.name;
-        const write = { startedAt: 0, ids: OUTCOME_IDS };
+        const write = { id: 't', data: asked, startedAt: 0 };
         for (const outcome of [
           { outcome: 'sent', balance },
           { outcome: 'found', transactionId: id },
@@ -81,7 +81,7 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, messages) => {
           { outcome: 'notFound', checkedAt: 10 * 60_000 },
           { outcome: 'unreadable', checkedAt: 0 },
         ] as const) {
-          expectWithinLimits(transferOutcomeView(messages, asked, outcome, write));
+          expectWithinLimits(transferOutcomeView(messages, { ...write, outcome }, idFor));
         }
         const { title, components } = typedConfirmationModal(messages, asked.amount, 'a');
         expect(title.length).toBeLessThanOrEqual(45);
@@ -161,8 +161,8 @@ const TRANSFER = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2',
 const MINUTE_MS = 60_000;
 
 /** The text and the buttons' labels of what a transfer came to, that was confirmed at 0. */
-function shownOf(outcome: Parameters<typeof transferOutcomeView>[2]) {
-  const view = transferOutcomeView(LANGUAGES.en, TRANSFER, outcome, { startedAt: 0, ids: OUTCOME_IDS });
+function shownOf(outcome: TransferOutcome) {
+  const view = transferOutcomeView(LANGUAGES.en, { id: 't', data: TRANSFER, outcome, startedAt: 0 }, idFor);
   const message = { components: view.components } as Parameters<typeof textOf>[0];
   return { text: textOf(message), labels: buttonsOf(message).map(({ label }) => label) };
 }

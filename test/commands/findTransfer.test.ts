@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findTransfer, readLogBefore } from '../../commands/credits/findTransfer.ts';
+import { findTransfer, readLogBefore } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 
@@ -29,7 +29,7 @@ function gameWithLog(log: readonly CreditLogEntry[]): Game {
 describe('a transfer whose answer was lost', () => {
   const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer) =>
     findTransfer(gameWithLog(after), asked, {
-      ...(await readLogBefore(gameWithLog(before), asked, START)),
+      ...(await readLogBefore(gameWithLog(before), { ...asked, offeredAt: START })).before,
       at: START + 4_000,
     });
   const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
@@ -68,8 +68,8 @@ describe('a transfer whose answer was lost', () => {
   });
 
   test('that the log shows since its offer is noticed before it is sent', async () => {
-    const { sinceThen } = await readLogBefore(gameWithLog(earlier), transfer, START + 3_400);
-    expect(sinceThen).toBe('3');
-    expect((await readLogBefore(gameWithLog(earlier), transfer, START + 4_000)).sinceThen).toBeUndefined();
+    const since = (offeredAt: number) => readLogBefore(gameWithLog(earlier), { ...transfer, offeredAt });
+    expect((await since(START + 3_400)).sinceThen).toBe('3');
+    expect((await since(START + 4_000)).sinceThen).toBeUndefined();
   });
 });

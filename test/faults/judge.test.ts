@@ -2,7 +2,7 @@ import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { de } from '../../commands/credits/de.ts';
 import { en as messages } from '../../commands/credits/messages.ts';
-import type { Transfer } from '../../commands/credits/transfer.ts';
+import type { Transfer, TransferOutcome } from '../../commands/credits/transfer.ts';
 import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
 import { en as said } from '../../commands/msg/messages.ts';
 import { checkingView, sentView } from '../../commands/msg/sentViews.ts';
@@ -18,19 +18,17 @@ const credits = inLanguage({ en: messages, de }, 'en');
 const msg = { ...en, ...said };
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
-const ids = { confirm: 'credits/confirm/1/t', cancel: 'credits/cancel/1/t' };
-const write = {
-  startedAt: 0,
-  ids: { log: 'credits/log/1', check: 'credits/check/1/t', startOver: 'credits/startOver/1/t' },
-};
+const idFor = (action: string) => `credits/${action}/1/t`;
+const outcomeView = (outcome: TransferOutcome) =>
+  transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 }, idFor);
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
   ({ id, components, flags }) as unknown as APIMessage;
 const views = {
-  offer: offerView(credits, transfer, { balance: 99, expiresAt: 0, mustType: false, ids }),
+  offer: offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false }, idFor),
   sending: sendingView(credits, transfer),
-  sent: transferOutcomeView(credits, transfer, { outcome: 'sent' }, write),
-  found: transferOutcomeView(credits, transfer, { outcome: 'found', transactionId: '7' }, write),
-  unknown: transferOutcomeView(credits, transfer, { outcome: 'notFound' }, write),
+  sent: outcomeView({ outcome: 'sent' }),
+  found: outcomeView({ outcome: 'found', transactionId: '7' }),
+  unknown: outcomeView({ outcome: 'notFound' }),
 };
 
 test('names count as whole words only', () => {

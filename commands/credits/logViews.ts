@@ -1,0 +1,101 @@
+import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { toGameTime } from '../../src/game/gameTime.ts';
+import type { Page } from '../../src/game/operation.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
+import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
+import type { CreditsMessages } from './messages.ts';
+import { type LogCopy, type LogWindow, WINDOW_LENGTH } from './readLog.ts';
+
+type Said = Messages<CreditsMessages>;
+
+const MAX_NAME = 40;
+const MAX_DESCRIPTION = 60;
+const FILE = 'credit-log.csv';
+/**
+ * Where spreadsheets may take text for a formula: at the start of a cell, or of what becomes one
+ * where semicolons or tabs separate fields, also behind blanks and invisible characters, and with
+ * full-width signs.
+ */
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
+
+/** A page of a window; sign and word tell income from expenses. A full window may not be all. */
+export function creditLogView(
+  messages: Said,
+  page: Omit<Page<CreditLogEntry>, 'hasMore'>,
+  window: LogWindow,
+  ids: { page: PageIds; export: string },
+): MessageView {
+  const { log, csv, pager } = messages;
+  const { items, startIndex: from, total } = page;
+  const isOldest = window === 'oldest';
+  const title = text(`## ${isOldest ? log.titleOldest : log.title}`);
+  if (items.length === 0) return message('neutral', title, text(log.empty));
+  const to = from + items.length - 1;
+  const range = total >= WINDOW_LENGTH ? log.rangeOfWindow(from, to, total, isOldest) : pager.range(from, to, total);
+  return message(
+    'neutral',
+    title,
+    text(`-# ${range}`),
+    divider(),
+    text(...toLines(messages, items)),
+    pagerRow(messages, toPosition(page), ids.page),
+    buttons(button(csv.export, ids.export)),
+  );
+}
+
+/** The amounts line up: code has one width, and no-break spaces are kept. */
+function toLines(messages: Said, entries: readonly CreditLogEntry[]): (string | undefined)[] {
+  const { log, number } = messages;
+  const toAmount = (amount: number): string => `${amount < 0 ? '−' : '+'}${number(Math.abs(amount))}`;
+  const width = Math.max(...entries.map(({ amount }) => toAmount(amount).length));
+  return entries.flatMap(({ amount, counterparty, description, timestamp }) => {
+    const name = counterparty && plain(counterparty.name, MAX_NAME);
+    const who = name && (amount < 0 ? log.outgoing(name) : log.incoming(name));
+    const what = joined(who, plain(description, MAX_DESCRIPTION));
+    return [
+      `\`${toAmount(amount).padStart(width, '\u00a0')}\`${what && ` ${what}`}`,
+      timestamp && `-# ${shortMoment(messages, timestamp)}`,
+    ];
+  });
+}
+
+/** The entries as a CSV file, and which part of the log they are. */
+export function exportView(messages: Said, { newest, oldest, missing }: LogCopy): MessageView {
+  const { csv } = messages;
+  const toPart = (label: string, entries: readonly CreditLogEntry[]): string => {
+    const dates = entries.flatMap(({ timestamp }) => timestamp ?? []);
+    const [last, first] = [dates[0], dates.at(-1)];
+    if (dates.length < 2 || !first || !last) return label;
+    return `${label}, ${csv.fromTo(moment(messages, first), moment(messages, last))}`;
+  };
+  const { components } = message(
+    'good',
+    text(
+      toPart(missing ? csv.newest(newest.length) : csv.all(newest.length), newest),
+      oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
+      missing && `-# ${csv.missing[missing]}`,
+    ),
+    file(FILE),
+  );
+  return { components, files: [{ name: FILE, data: toCsv(messages, [...newest, ...oldest]) }] };
+}
+
+/** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas are disarmed. */
+export function toCsv({ csv, gameTime }: Said, entries: readonly CreditLogEntry[]): string {
+  const rows = entries.map(({ transactionId, timestamp, amount, counterparty, description }) => [
+    toCell(transactionId),
+    toCell(timestamp?.toISOString()),
+    toCell(timestamp && gameTime(toGameTime(timestamp))),
+    String(amount),
+    toCell(counterparty?.name),
+    toCell(counterparty?.uid),
+    toCell(description),
+  ]);
+  return `\ufeff${[csv.columns.map((name) => toCell(name)), ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+}
+
+function toCell(content = ''): string {
+  return `"${content.replace(FORMULA, "'").replaceAll('"', '""')}"`;
+}
