@@ -9,16 +9,14 @@ import type { Language, Messages } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { IdFor } from './customId.ts';
 import type { Deadline } from './deadline.ts';
+import type { DiscordConnection } from './discord.ts';
 import type { Takeover } from './takeover.ts';
 import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
 import type { Writes } from './writes.ts';
 
-/** Sends a direct message and gives its address; undefined, and a line in the log, when it cannot be sent for whatever reason. Never rejects. */
-export type SendDirectMessage = (userId: string, view: MessageView) => Promise<URL | undefined>;
-
 /** What commands may use beside the game. */
-export type Services = {
+export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
   login: Login;
   links: Links;
   tickets: Tickets;
@@ -28,11 +26,6 @@ export type Services = {
   takeover: Pick<Takeover, 'tellUntold' | 'erase'>;
   /** For what a command keeps of its own, in a collection named after it. */
   store: Store;
-  sendDirectMessage: SendDirectMessage;
-  /** Posts into a channel; throws what Discord says when the bot may not. */
-  sendToChannel: (channelId: string, view: MessageView) => Promise<void>;
-  /** The server whose text channel this is, by Discord's word; undefined for anything else. Throws like `sendToChannel`. */
-  serverOfChannel: (channelId: string) => Promise<string | undefined>;
   /** The state of a request budget, for people to see; of a shared one, for this person (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
   /** The name of a Discord user's budget. */

@@ -17,40 +17,19 @@ import {
 } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import type { SendDirectMessage, Services } from './context.ts';
+import type { MessageView } from '../view/message.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
 import { CommandMentions } from './mentions.ts';
 import { toPublicPayload } from './payload.ts';
-import type { EditAnswer } from './takeover.ts';
 
-export { DiscordUnavailable };
-
-export type DiscordConnection = {
-  /** Makes commands that a view names clickable. */
-  render: CommandMentions['render'];
-  sendDirectMessage: SendDirectMessage;
-  sendToChannel: Services['sendToChannel'];
-  editAnswer: EditAnswer;
-  serverOfChannel: Services['serverOfChannel'];
-  /** Hands every interaction to `route`; one handler at most. */
-  onInteraction(route: (interaction: Interaction) => Promise<void>): void;
-  /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
-  connect(): Promise<void>;
-  isReady(): boolean;
-  /** Resolves with the reason once Discord closed the gateway and will not let this bot back. */
-  lost: Promise<DiscordUnavailable>;
-  close(): Promise<void>;
-};
+export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
 const READY_TIMEOUT_MS = 30_000;
 /** How often the client drops what it keeps of each route. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
 
 /** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
-export function createDiscordConnection(
-  { token, apiUrl, cdnUrl, guildId }: Config['discord'],
-  log: Logger,
-): DiscordConnection {
+export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Config['discord'], log: Logger) {
   const client = new Client({
     intents: [],
     rest: {
@@ -79,8 +58,10 @@ export function createDiscordConnection(
   };
 
   return {
+    /** Makes commands that a view names clickable. */
     render: mentions.render,
-    async sendDirectMessage(userId, view) {
+    /** Sends a direct message and gives its address; undefined, and a line in the log, when it can't be sent. Never rejects. */
+    async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
       try {
         const { url } = await client.users.send(userId, toPublicPayload(mentions.render(view)));
         return new URL(url);
@@ -92,7 +73,8 @@ export function createDiscordConnection(
         return undefined;
       }
     },
-    async sendToChannel(channelId, view) {
+    /** Posts into a channel; throws what Discord says when the bot may not. */
+    async sendToChannel(channelId: string, view: MessageView): Promise<void> {
       // By REST alone: without the intent for servers their channels are not in the cache.
       const body = {
         components: mentions.render(view).components,
@@ -103,7 +85,11 @@ export function createDiscordConnection(
       };
       await client.rest.post(Routes.channelMessages(channelId), { body });
     },
-    async editAnswer({ applicationId, token }, view) {
+    /** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
+    async editAnswer(
+      { applicationId, token }: { applicationId: string; token: string },
+      view: MessageView,
+    ): Promise<boolean> {
       const { components } = mentions.render(view);
       const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
       try {
@@ -115,15 +101,18 @@ export function createDiscordConnection(
         throw error;
       }
     },
-    async serverOfChannel(channelId) {
+    /** The server whose text channel this is; undefined for anything else. Throws what Discord says. */
+    async serverOfChannel(channelId: string): Promise<string | undefined> {
       if (!/^\d{17,20}$/.test(channelId)) return undefined;
       const channel = (await client.rest.get(Routes.channel(channelId))) as APIChannel;
       return channel.type === ChannelType.GuildText ? channel.guild_id : undefined;
     },
-    onInteraction(route) {
+    /** Hands every interaction to `route`; one handler at most. */
+    onInteraction(route: (interaction: Interaction) => Promise<void>): void {
       client.on(Events.InteractionCreate, (interaction) => void route(interaction));
     },
-    async connect() {
+    /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
+    async connect(): Promise<void> {
       const ready = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`not ready within ${READY_TIMEOUT_MS} ms`)), READY_TIMEOUT_MS);
         client.once(Events.ClientReady, () => {
@@ -144,9 +133,10 @@ export function createDiscordConnection(
       readCommands().catch((err: unknown) => log.warn({ err }, 'could not read the ids of the commands'));
     },
     // The client itself says ready for ever once it was.
-    isReady: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    isReady: (): boolean => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    /** Resolves with the reason once Discord closed the gateway and will not let this bot back. */
     lost: lost.promise,
-    close: () => {
+    close: (): Promise<void> => {
       // Going away on purpose looks to the client like a lost connection.
       client.removeAllListeners(Events.ShardReconnecting);
       return client.destroy();

@@ -9,8 +9,13 @@ import type { Autocomplete } from './context.ts';
 /** One of a command's messages; a function, so that it can be asked for in every language. */
 export type LocalizedText<M> = (messages: Messages<M>) => string;
 
-type Described<M> = { description: LocalizedText<M>; required?: boolean };
-export type TextOption<M> = Described<M> & {
+/** `number` is any number, for values whose errors deserve a better sentence than Discord's; `channel` the id of a text channel. */
+export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
+  | TextOption<M>
+  | { kind: 'integer'; min?: number; max?: number }
+  | { kind: 'number' | 'boolean' | 'channel' }
+);
+type TextOption<M> = {
   kind: 'text';
   minLength?: number;
   maxLength?: number;
@@ -19,13 +24,6 @@ export type TextOption<M> = Described<M> & {
   /** Suggestions while typing; other values stay possible. */
   autocomplete?: Autocomplete<M>;
 };
-export type IntegerOption<M> = Described<M> & { kind: 'integer'; min?: number; max?: number };
-/** Any number: for values whose errors deserve a better sentence than Discord's. */
-export type NumberOption<M> = Described<M> & { kind: 'number' };
-export type BooleanOption<M> = Described<M> & { kind: 'boolean' };
-/** A text channel of the server; its id. */
-export type ChannelOption<M> = Described<M> & { kind: 'channel' };
-export type Option<M> = TextOption<M> | IntegerOption<M> | NumberOption<M> | BooleanOption<M> | ChannelOption<M>;
 export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
 type ValueOf<Kind> = Kind extends 'integer' | 'number' ? number : Kind extends 'boolean' ? boolean : string;

@@ -39,26 +39,17 @@ function toKind(command: Command) {
   };
 }
 
-function toSubcommand(
-  translations: Translations,
-  name: string,
-  entry: Executable | SubcommandGroup,
-): APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption {
+type Subcommand = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
+
+function toSubcommand(translations: Translations, name: string, entry: Executable | SubcommandGroup): Subcommand {
   const common = { ...toNames(translations, name), ...toDescriptions(translations, entry.description) };
-  if (!('subcommands' in entry)) {
-    return {
-      type: ApplicationCommandOptionType.Subcommand,
-      ...common,
-      options: toOptionRegistrations(translations, entry.options),
-    };
-  }
-  const options = Object.entries(entry.subcommands).map(([inner, { description, options }]) => ({
-    type: ApplicationCommandOptionType.Subcommand as const,
-    ...toNames(translations, inner),
-    ...toDescriptions(translations, description),
-    options: toOptionRegistrations(translations, options),
-  }));
-  return { type: ApplicationCommandOptionType.SubcommandGroup, ...common, options };
+  const { Subcommand: type, SubcommandGroup: groupType } = ApplicationCommandOptionType;
+  if (!('subcommands' in entry))
+    return { type, ...common, options: toOptionRegistrations(translations, entry.options) };
+  const inner = Object.entries(entry.subcommands).map(([each, executable]) =>
+    toSubcommand(translations, each, executable),
+  );
+  return { type: groupType, ...common, options: inner as APIApplicationCommandSubcommandOption[] };
 }
 
 function toPlaces({ forManagers = false }: Command) {

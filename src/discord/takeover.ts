@@ -11,13 +11,11 @@ import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
 import type { Ids } from './customId.ts';
+import type { DiscordConnection } from './discord.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
 import { type FinishedIntent, finishWrite, toChanges, viewOf } from './writes.ts';
 
-/** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
-export type EditAnswer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;
-
-export type TakeoverOptions = {
+export type TakeoverOptions = Pick<DiscordConnection, 'sendDirectMessage' | 'editAnswer'> & {
   kinds: readonly AnyWriteKind[];
   ids: Ids;
   intents: Intents;
@@ -25,22 +23,11 @@ export type TakeoverOptions = {
   game: GameClient;
   tokenSources: TokenSources;
   store: Store;
-  /** Undefined where the person takes none. */
-  sendDirectMessage: (userId: string, view: MessageView) => Promise<URL | undefined>;
-  editAnswer: EditAnswer;
   running: Running;
   log: Logger;
 };
 
-/** What dead processes left: looks up what became of each write, and tells its person. */
-export type Takeover = {
-  /** Takes over writes whose lease is over, now and every few seconds; gives the way to end it. */
-  start(): () => void;
-  /** Shows a person what could not be told in any other way. */
-  tellUntold(personId: string, show: (view: MessageView) => Promise<void>): Promise<void>;
-  /** Looks up the person's open writes, and erases all of theirs. */
-  erase(personId: string): Promise<void>;
-};
+export type Takeover = ReturnType<typeof createTakeover>;
 
 const SWEEP_EVERY_MS = 5_000;
 const MAX_AT_ONCE = 20;
@@ -50,7 +37,8 @@ const LOOK_FOR_MS = 30_000;
 const EDITABLE_MS = 14.5 * 60_000;
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 
-export function createTakeover(options: TakeoverOptions): Takeover {
+/** What dead processes left: looks up what became of each write, and tells its person. */
+export function createTakeover(options: TakeoverOptions) {
   const { intents, audit, game, tokenSources, store, sendDirectMessage, editAnswer, running, log } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
   const untold = store.collection('write-untold', z.array(z.string()));
@@ -143,7 +131,8 @@ export function createTakeover(options: TakeoverOptions): Takeover {
   };
 
   return {
-    start() {
+    /** Takes over writes whose lease is over, now and every few seconds; gives the way to end it. */
+    start(): () => void {
       const run = (): void => {
         if (running.isStopping) return;
         running.track(sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for writes that were left'));
@@ -152,7 +141,8 @@ export function createTakeover(options: TakeoverOptions): Takeover {
       const timer = setInterval(run, SWEEP_EVERY_MS);
       return () => clearInterval(timer);
     },
-    async tellUntold(personId, show) {
+    /** Shows a person what could not be told in any other way. */
+    async tellUntold(personId: string, show: (view: MessageView) => Promise<void>): Promise<void> {
       const ids = (await untold.get(personId)) ?? [];
       if (ids.length === 0) return;
       const showOne = async (id: string): Promise<void> => {
@@ -175,7 +165,8 @@ export function createTakeover(options: TakeoverOptions): Takeover {
         else await untold.delete(personId);
       });
     },
-    async erase(personId) {
+    /** Looks up the person's open writes, and erases all of theirs. */
+    async erase(personId: string): Promise<void> {
       const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
       for (const id of ids) {
         const intent = await findOwn(id, personId);
