@@ -1,11 +1,14 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import { button, buttons, message, text } from '../../src/view/message.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { ResolvedHandle } from '../../src/game/character.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
-import { toComposeId } from '../msg/ids.ts';
+import { toComposeId, toProfileId } from '../msg/ids.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en, type LookupMessages } from './messages.ts';
 
 const { command } = commandsIn({ en, de });
 
@@ -14,15 +17,21 @@ export const lookup = command({
   description: ({ description }) => description,
   visibility: 'public',
   options: { handle: { ...CHARACTER_OPTION, description: ({ handle }) => handle, required: true } },
-  run: async ({ options, messages, idFor, ...context }) => {
-    const { uid, handle } = await findByHandle(context, options.handle);
-    return message(
-      'neutral',
-      text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
-      buttons(
-        button(messages.profile, idFor('profile/show', { uid }), { style: 'primary' }),
-        button(messages.write, toComposeId(idFor, [handle])),
-      ),
-    );
-  },
+  run: async (context) => foundView(context, await findByHandle(context, context.options.handle)),
 });
+
+/** A character's handle and UID; the profile isn't offered where the UID is too long for a custom id. */
+export function foundView(
+  { messages, idFor }: { messages: Messages<LookupMessages>; idFor: IdFor },
+  { uid, handle }: ResolvedHandle,
+): MessageView {
+  const profileId = toProfileId(idFor, { uid, name: handle });
+  return message(
+    'neutral',
+    text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
+    buttons(
+      ...(profileId === undefined ? [] : [button(messages.profile, profileId, { style: 'primary' })]),
+      button(messages.write, toComposeId(idFor, [handle])),
+    ),
+  );
+}
