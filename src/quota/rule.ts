@@ -8,7 +8,7 @@ export const BACKGROUND_RESERVE = 0.2;
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** The longest way from a grant to its request's arrival: store's and request's timeout, 1 s. */
+/** From a grant to its request's arrival: the store's timeout (2 s), the request's (10 s), 2 s to spare. */
 export const GUARD_MS = 14_000;
 
 /** The budget of calls without a token, shared by all people. */
