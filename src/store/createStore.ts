@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 import { withTimeout } from '../withTimeout.ts';
-import type { Engine, RunBounded } from './engine.ts';
-import { withLock } from './lock.ts';
-import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
+import type { Engine } from './engine.ts';
+import { type Collection, KEY_PREFIX, LockTaken, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
 
 /** The version in which values are written. Values without one are older, and are read as well. */
 const VERSION = 1;
+const MIN_POLL_MS = 50;
+const MAX_POLL_MS = 400;
 const CHECK_TTL_MS = 60_000;
 const CHECK_VALID_MS = 1_000;
 
 /** Makes a store of an engine (`redisEngine.ts`, `sqliteEngine.ts`). */
 export function createStore(engine: Engine): Store {
   let isClosed = false;
-  const run: RunBounded = (operation) => {
+  const run = <T>(operation: () => Promise<T>): Promise<T> => {
     // Keyv's Redis adapter would reopen a closed connection.
     if (isClosed) return Promise.reject(new StoreUnavailable('The store is closed.'));
     return withTimeout(operation(), STORE_TIMEOUT_MS).catch(toUnavailable);
@@ -22,15 +24,35 @@ export function createStore(engine: Engine): Store {
   // One Keyv per name, because each listens on the engine's connection.
   const keyvs = new Map<string, Keyv<unknown>>();
   const collection = <T>(name: string, schema: z.ZodType<T>): Collection<T> => {
-    const keyv = keyvs.get(name) ?? createKeyv(engine, toNamespace(name));
+    const namespace = toNamespace(name);
+    const keyv = keyvs.get(name) ?? createKeyv(engine, namespace);
     keyvs.set(name, keyv);
-    return createCollection(engine, keyv, run, toNamespace(name), schema);
+    return {
+      async get(key) {
+        const value: unknown = await run(() => keyv.get(key));
+        return value === undefined ? undefined : schema.parse(value);
+      },
+      async set(key, value, ttlMs) {
+        const isStored = await run(() => keyv.set(key, value, ttlMs));
+        if (!isStored) throw new StoreUnavailable(`The store did not keep a value of "${namespace}".`);
+      },
+      delete: (key) => run(() => keyv.delete(key)),
+      add: (key, value, ttlMs) =>
+        run(() => engine.add(namespace, key, toText({ value, expires: Date.now() + ttlMs }), ttlMs)),
+      async take(key) {
+        const text = await run(() => engine.take(namespace, key));
+        const { value, expires }: Stored = text === undefined ? {} : fromText(text);
+        const isGone = value === undefined || (expires ?? Number.POSITIVE_INFINITY) < Date.now();
+        return isGone ? undefined : schema.parse(value);
+      },
+    };
   };
   const writeAndRead = async (): Promise<void> => {
     const [checks, key] = [collection('check', z.literal(1)), randomUUID()];
     await checks.set(key, 1, CHECK_TTL_MS);
     if ((await checks.take(key)) === undefined) throw new StoreUnavailable('The store lost a value.');
   };
+  const { toScript } = engine;
   let lastCheck = { validUntil: 0, done: Promise.resolve() };
   return {
     collection,
@@ -50,12 +72,30 @@ export function createStore(engine: Engine): Store {
       return await run(() => engine.replace(namespace, key, text, toText({ value: next })));
     },
     deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
-    withLock: (name, work, limits) => withLock(engine, run, toNamespace('lock'), name, work, limits),
+    async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000 } = {}) {
+      const [namespace, owner] = [toNamespace('lock'), randomUUID()];
+      const giveUpAt = performance.now() + waitMs;
+      let pollMs = MIN_POLL_MS;
+      while (!(await run(() => engine.add(namespace, name, owner, leaseMs)))) {
+        if (performance.now() >= giveUpAt) throw new LockTaken(`The lock "${name}" stayed taken for ${waitMs} ms.`);
+        await sleep(pollMs * (0.5 + Math.random()));
+        pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
+      }
+      const renew = (): unknown => run(() => engine.replace(namespace, name, owner, owner, leaseMs)).catch(() => {});
+      const renewing = setInterval(renew, leaseMs / 3).unref();
+      try {
+        return await work();
+      } finally {
+        clearInterval(renewing);
+        // Where this fails, the lock expires; the result of the work matters more.
+        await run(() => engine.remove(namespace, name, owner)).catch(() => {});
+      }
+    },
     toScript:
-      engine.toScript &&
+      toScript &&
       ((source) => {
-        const runScript = engine.toScript?.(source);
-        return (keys, args) => run(async () => runScript?.(keys, args));
+        const runScript = toScript(source);
+        return (keys, args) => run(() => runScript(keys, args));
       }),
     check() {
       // Anyone can load /healthz, and each check writes.
@@ -100,34 +140,6 @@ function fromText<T>(text: string): T & Stored {
 
 function toNamespace(name: string): string {
   return `${KEY_PREFIX}:${name}`;
-}
-
-function createCollection<T>(
-  engine: Engine,
-  keyv: Keyv<unknown>,
-  run: RunBounded,
-  namespace: string,
-  schema: z.ZodType<T>,
-): Collection<T> {
-  return {
-    async get(key) {
-      const value: unknown = await run(() => keyv.get(key));
-      return value === undefined ? undefined : schema.parse(value);
-    },
-    async set(key, value, ttlMs) {
-      const isStored = await run(() => keyv.set(key, value, ttlMs));
-      if (!isStored) throw new StoreUnavailable(`The store did not keep a value of "${namespace}".`);
-    },
-    delete: (key) => run(() => keyv.delete(key)),
-    add: (key, value, ttlMs) =>
-      run(() => engine.add(namespace, key, toText({ value, expires: Date.now() + ttlMs }), ttlMs)),
-    async take(key) {
-      const text = await run(() => engine.take(namespace, key));
-      const { value, expires }: Stored = text === undefined ? {} : fromText(text);
-      const isGone = value === undefined || (expires ?? Number.POSITIVE_INFINITY) < Date.now();
-      return isGone ? undefined : schema.parse(value);
-    },
-  };
 }
 
 function toUnavailable(cause: unknown): never {

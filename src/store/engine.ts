@@ -20,6 +20,3 @@ export interface Engine {
   toScript?(source: string): RunScript;
   close(): Promise<void>;
 }
-
-/** Runs one operation of an engine for a bounded time; throws StoreUnavailable. */
-export type RunBounded = <T>(operation: () => Promise<T>) => Promise<T>;

@@ -1,9 +1,12 @@
 import type { Logger } from '../log.ts';
 import { createStore } from './createStore.ts';
-import { isPublicHost } from './publicHost.ts';
 import { connectRedis } from './redisEngine.ts';
 import { openSqlite } from './sqliteEngine.ts';
 import { type Store, StoreUnavailable } from './store.ts';
+
+const OWN_V4 = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
+const OWN_V6 = /^\[(::1|f[cd].*|fe[89ab].*)\]$/i;
+const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
 export type StoreLocation = { redisUrl?: string | undefined; file: string };
 
@@ -29,4 +32,9 @@ export async function openStore({ redisUrl, file }: StoreLocation, log: Logger):
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** False for this machine, for private networks, and for names without a dot. */
+export function isPublicHost(hostname: string): boolean {
+  return ![OWN_V4, OWN_V6, OWN_NAME].some((own) => own.test(hostname));
 }

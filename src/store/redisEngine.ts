@@ -40,12 +40,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
         connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
     },
   });
-  client.on('error', (err: unknown) => {
-    if (connected) log.warn({ err }, 'lost Redis, connecting again');
-  });
-  client.on('ready', () => {
-    if (connected) log.info('Redis is back');
-  });
+  client.on('error', (err: unknown) => connected && log.warn({ err }, 'lost Redis, connecting again'));
+  client.on('ready', () => connected && log.info('Redis is back'));
   await client.connect();
   connected = true;
 

@@ -50,23 +50,24 @@ export function openSqlite(file: string): Engine {
     unschedule: database.prepare('DELETE FROM due WHERE name = ? AND id = ?'),
   };
   let writes = 0;
-  const sweepSometimes = (now: number): void => {
+  const startWrite = (): number => {
+    const now = Date.now();
     writes += 1;
     if (writes % SWEEP_EVERY_WRITES === 0) sql.sweep.run(now);
+    return now;
   };
   const toText = (row: ReturnType<typeof sql.get.get>): string | undefined => row && String(row['value']);
   const toExpiry = (now: number, ttlMs: number | undefined): number | null =>
     ttlMs === undefined ? null : now + ttlMs;
 
+  const get: Engine['get'] = async (namespace, key) => toText(sql.get.get(namespace, key, Date.now()));
   const adapter = (namespace: string): KeyvStoreAdapter => ({
     opts: { dialect: 'sqlite', url: file },
     namespace,
     // Keyv gives adapters serialized text and wants it back, though its type says Value.
-    get: async <Value>(key: string) => toText(sql.get.get(namespace, key, Date.now())) as Value | undefined,
+    get: async <Value>(key: string) => (await get(namespace, key)) as Value | undefined,
     async set(key: string, value: string, ttlMs?: number) {
-      const now = Date.now();
-      sql.set.run(namespace, key, value, toExpiry(now, ttlMs));
-      sweepSometimes(now);
+      sql.set.run(namespace, key, value, toExpiry(startWrite(), ttlMs));
     },
     delete: async (key: string) => sql.delete.run(namespace, key, Date.now()).changes > 0,
     clear: async () => void sql.clear.run(namespace),
@@ -78,10 +79,9 @@ export function openSqlite(file: string): Engine {
 
   return {
     adapter,
-    get: async (namespace, key) => toText(sql.get.get(namespace, key, Date.now())),
+    get,
     add: async (namespace, key, text, ttlMs) => {
-      const now = Date.now();
-      sweepSometimes(now);
+      const now = startWrite();
       return sql.add.run(namespace, key, text, now + ttlMs, now).changes > 0;
     },
     take: async (namespace, key) => toText(sql.take.get(namespace, key, Date.now())),

@@ -14,10 +14,7 @@ export interface Collection<T> {
   take(key: string): Promise<T | undefined>;
 }
 
-/**
- * Runs a script in Redis, where it is one step for all processes; `keys` and `args` become its KEYS
- * and ARGV. Throws {@link StoreUnavailable}.
- */
+/** Runs a Lua script with KEYS and ARGV in one step. Throws {@link StoreUnavailable}. */
 export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 
 /** Ids of work that is due at a time, for all processes. Each method throws StoreUnavailable. */
@@ -45,19 +42,16 @@ export interface Store {
   deleteAll(keyPrefix: string): Promise<void>;
   /**
    * Runs `work` while no other work, in any process, runs under the same name. Waits at most
-   * `waitMs`, then throws {@link LockTaken}. The lock is renewed while the work runs, and expires
-   * `leaseMs` after this process dies.
+   * `waitMs` (8 s), then throws {@link LockTaken}. The lock is renewed while the work runs, and
+   * expires `leaseMs` (5 s) after this process dies.
    */
-  withLock<T>(name: string, work: () => Promise<T>, limits?: LockLimits): Promise<T>;
+  withLock<T>(name: string, work: () => Promise<T>, limits?: { leaseMs?: number; waitMs?: number }): Promise<T>;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
   /** Writes, reads and deletes a value. Callers within a second share one check. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Defaults: a lease of 5 s, a wait of 8 s. */
-export type LockLimits = { leaseMs?: number; waitMs?: number };
 
 /** The store didn't respond in time, or refused. Whether a write got through isn't known. */
 export class StoreUnavailable extends Error {

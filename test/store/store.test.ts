@@ -8,8 +8,7 @@ import { Keyv } from 'keyv';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openStore } from '../../src/store/openStore.ts';
-import { isPublicHost } from '../../src/store/publicHost.ts';
+import { isPublicHost, openStore } from '../../src/store/openStore.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 
