@@ -51,6 +51,13 @@ test('rate limits and refused requests in great numbers stand in the log', async
   expect(logged.join('')).toContain('Discord refused many requests');
 });
 
+const registerAsk = () =>
+  fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
+    method: 'PUT',
+    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
+  });
+
 test('a rate limit of an answer stands in the log without the token of its interaction', async () => {
   const answered = Promise.withResolvers<void>();
   let token = '';
@@ -61,16 +68,29 @@ test('a rate limit of an answer stands in the log without the token of its inter
     await Promise.all([interaction.editReply('1'), interaction.editReply('2')]);
     answered.resolve();
   });
-  await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
-    method: 'PUT',
-    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
-  });
+  await registerAsk();
   discord.faults.next({ method: 'PATCH', path: /@original$/, what: 429, retryAfterMs: 50 });
   discord.people.player.run('ask');
   await answered.promise;
   expect(logged.join('')).toContain('"route":"/webhooks/:id/:token/messages/');
   expect(logged.join('')).not.toContain(token);
+});
+
+test('the client does not hold back edits of answers, which have no limit for all together', async () => {
+  const all = 80;
+  let edited = 0;
+  const done = Promise.withResolvers<void>();
+  connection.onInteraction(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    await interaction.deferReply();
+    await interaction.editReply('1');
+    edited += 1;
+    if (edited === all) done.resolve();
+  });
+  await registerAsk();
+  for (let asked = 0; asked < all; asked += 1) discord.people.player.run('ask');
+  await done.promise;
+  expect(logged.filter((line) => line.includes('"global":true'))).toEqual([]);
 });
 
 test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
