@@ -7,7 +7,7 @@ import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
-import { ownAuditLine } from './auditView.ts';
+import { auditLine } from './auditView.ts';
 import type { AccountMessages } from './messages.ts';
 
 type Said = Messages<AccountMessages>;
@@ -32,20 +32,29 @@ const MAX_CHANGES_LENGTH = 1_500;
 /** The account: who is linked, what is allowed, the hour's requests, the latest changes, and what to do about them. */
 export function accountView(messages: Said, state: AccountState, idFor: IdFor): MessageView {
   const { link, changes, isDiscoverable, problem } = state;
+  const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
   const may = ALL_SCOPES.filter((scope) => !missing.includes(scope));
-  const lines = changes.slice(0, MAX_CHANGES).map((change) => ownAuditLine(messages, change));
+  const at = (ms: number): string => moment(messages, new Date(ms));
+  const lines = changes.slice(0, MAX_CHANGES).map((change) => {
+    const detail = [change.detail, change.reason].filter(Boolean).join(', ');
+    return `- ${auditLine(messages, { ...change, detail })}`;
+  });
   const logInId = idFor('login/start', { waiting: '-', scopes: [] });
   const [used, ...frees] = quotaLines(messages, state.quota);
   const view = message(
     'neutral',
-    text(...(link ? toHead(messages, link) : [messages.notLinked])),
+    text(
+      link ? `## ${messages.title(plain(link.character.name, 80))}` : messages.notLinked,
+      link && `-# UID ${plain(link.character.uid, 40)} · ${messages.linkedAt} ${at(link.linkedAt)}`,
+    ),
     problem !== undefined && text(`⚠ ${problem}`),
     link && divider(),
     link && text(...toList(messages, messages.mayTitle, may), ...toList(messages, messages.mayNotTitle, missing)),
     divider(),
     text(
-      link && `**${messages.token}:** ${toTokenWords(messages, link)}`,
+      tokens &&
+        `**${messages.token}:** ${messages.tokenUntil(at(tokens.expiresAt), tokens.refreshToken !== undefined)}`,
       `**${messages.requests}:** ${used}`,
       ...frees,
       `**${messages.discoverable}:** ${isDiscoverable ? messages.isDiscoverable : messages.isNotDiscoverable}`,
@@ -88,18 +97,6 @@ export function eraseView(messages: Said, idFor: IdFor): MessageView {
   );
 }
 
-function toHead(messages: Said, { character, linkedAt }: Link): string[] {
-  return [
-    `## ${messages.title(plain(character.name, 80))}`,
-    `-# UID ${plain(character.uid, 40)} · ${messages.linkedAt} ${moment(messages, new Date(linkedAt))}`,
-  ];
-}
-
 function toList({ permissions }: Said, title: string, scopes: readonly Scope[]): string[] {
   return scopes.length > 0 ? [`**${title}**`, ...scopes.map((scope) => `- ${permissions[scope]}`)] : [];
-}
-
-function toTokenWords(messages: Said, { tokens: { expiresAt, refreshToken } }: Link): string {
-  const then = refreshToken === undefined ? messages.notRenewed : messages.renewed;
-  return `${messages.tokenUntil(moment(messages, new Date(expiresAt)))}, ${then}`;
 }

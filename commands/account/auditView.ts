@@ -13,20 +13,14 @@ const TONES_BY_RESULT: Record<AuditEntry['result'], Tone> = {
 };
 const MAX_TARGETS = 5;
 
-/** An entry in a list of one's own changes: without the Discord user, with the character, because there may be several. */
-export function ownAuditLine(messages: KitMessages, entry: AuditEntry): string {
-  const { detail, reason } = entry;
-  return `- ${toLine(messages, { ...entry, detail: [detail, reason].filter(Boolean).join(', ') })}`;
-}
-
 /** An entry as posted in a server's audit channel, in the server's language: without its reason. */
 export function auditEntryView(entry: AuditEntry): MessageView {
   const messages = kitIn(languageOf(entry.guildLocale));
-  return message(TONES_BY_RESULT[entry.result], text(toLine(messages, entry, ` (<@${entry.discordUserId}>)`)));
+  return message(TONES_BY_RESULT[entry.result], text(auditLine(messages, entry, ` (<@${entry.discordUserId}>)`)));
 }
 
-/** When, who, what, to whom, and the result. */
-function toLine(
+/** When, who, what, to whom, and the result. With the character, because a person may have several. */
+export function auditLine(
   { audit }: KitMessages,
   { at, character, action, targets, detail, result }: AuditEntry,
   discordUser = '',

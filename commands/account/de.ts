@@ -10,9 +10,8 @@ export const de: AccountMessages = {
   mayTitle: 'Was ich für dich tun darf',
   mayNotTitle: 'Was ich nicht darf',
   token: 'Zugriffstoken',
-  tokenUntil: (moment) => `gültig bis ${moment}`,
-  renewed: 'danach automatisch erneuert',
-  notRenewed: 'danach musst du dich neu anmelden',
+  tokenUntil: (moment, isRenewed) =>
+    `gültig bis ${moment}, danach ${isRenewed ? 'automatisch erneuert' : 'musst du dich neu anmelden'}`,
   requests: 'Anfragen an das Spiel',
   savedPermissions:
     'Es waren keine Anfragen mehr übrig, um das Spiel zu fragen. Diese Berechtigungen hat es zuletzt genannt.',

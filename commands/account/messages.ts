@@ -8,9 +8,8 @@ export const en = {
   mayTitle: 'What I may do for you',
   mayNotTitle: 'What I may not do',
   token: 'Access token',
-  tokenUntil: (moment: string): string => `valid until ${moment}`,
-  renewed: 'then renewed automatically',
-  notRenewed: 'then you have to log in again',
+  tokenUntil: (moment: string, isRenewed: boolean): string =>
+    `valid until ${moment}, then ${isRenewed ? 'renewed automatically' : 'you have to log in again'}`,
   requests: 'Requests to the game',
   savedPermissions: 'No requests were left to ask the game, so these are the permissions it last reported.',
   discoverable: 'Discoverable',

@@ -3,11 +3,10 @@ import { anyKind } from '../../src/discord/writeKind.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
-import { confirmOffer, startOver } from './confirm.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';
-import { cancelOffer, offerAgain, offerTransfer, TICKET, WRITING } from './offer.ts';
+import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, TICKET, WRITING } from './offer.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 

@@ -63,10 +63,7 @@ export async function readWholeLog(context: Context, report: (count: number) => 
   }
 }
 
-async function readFrom(
-  { me, game }: Context,
-  startId: number,
-): Promise<{ entries: CreditLogEntry[]; requests: number }> {
+async function readFrom({ me, game }: Context, startId: number) {
   const entries: CreditLogEntry[] = [];
   for (let requests = 1; ; requests += 1) {
     const { items, hasMore } = await game.character.creditlog.list({

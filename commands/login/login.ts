@@ -4,10 +4,9 @@ import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
 import { de } from './de.ts';
-import { invite } from './invite.ts';
 import { codeModal, NO_PENDING_COMMAND, STEP } from './loginView.ts';
 import { en } from './messages.ts';
-import { cancel, changeScopes, confirm, enterCode, orWhatToDo } from './steps.ts';
+import { cancel, changeScopes, confirm, enterCode, invite, orWhatToDo } from './steps.ts';
 
 const { command, modal, reply, update } = commandsIn({ en, de });
 

@@ -1,5 +1,5 @@
-import type { Character, Link } from '../../src/account/links.ts';
-import type { ArgValues, IdFor } from '../../src/discord/customId.ts';
+import type { Character } from '../../src/account/links.ts';
+import type { ActionContext } from '../../src/discord/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
@@ -29,13 +29,12 @@ export const NO_PENDING_COMMAND = '-';
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-type Where = { messages: Said; idFor: IdFor; link?: Link | undefined };
-type Step = ArgValues<typeof STEP>;
+export type StepContext = ActionContext<LoginMessages, undefined, typeof STEP>;
 
 /** The invitation to log in, below the note; someone linked is told only what is new. */
 export function invitationView(
-  { messages, idFor, link }: Where,
-  step: Step,
+  { messages, idFor, link }: Pick<StepContext, 'messages' | 'idFor' | 'link'>,
+  step: StepContext['args'],
   { url, expiresAt, scopes }: { url: URL; expiresAt: number; scopes: readonly Scope[] },
   note?: string,
 ): MessageView {
@@ -67,34 +66,24 @@ export function invitationView(
 }
 
 export function codeModal({ enterCode, codeLabel }: Said, customId: string): ModalView {
-  return modal(enterCode, customId, {
-    customId: CODE_FIELD,
-    label: codeLabel,
-    minLength: 6,
-    maxLength: 7,
-    placeholder: '123456',
-  });
+  const field = { customId: CODE_FIELD, label: codeLabel, minLength: 6, maxLength: 7, placeholder: '123456' };
+  return modal(enterCode, customId, field);
 }
 
 /** Asks whether to link the character, by the game's name for it. */
-export function confirmLinkView(
-  { messages, idFor }: Where,
-  step: Step,
-  { name }: Character,
-  mention: string,
-): MessageView {
+export function confirmLinkView({ messages, idFor, args, person }: StepContext, { name }: Character): MessageView {
   return message(
     'neutral',
-    text(`## ${messages.confirmTitle(plain(name), mention)}`, messages.confirmText),
+    text(`## ${messages.confirmTitle(plain(name), person.mention)}`, messages.confirmText),
     buttons(
-      button(messages.confirm, idFor('confirm', step), { style: 'success' }),
-      button(messages.cancel, idFor('cancel', step)),
+      button(messages.confirm, idFor('confirm', args), { style: 'success' }),
+      button(messages.cancel, idFor('cancel', args)),
     ),
   );
 }
 
 /** The link is stored; the command that waited for it can run. */
-export function linkedView({ messages, idFor }: Where, { waiting }: Step, { name }: Character): MessageView {
+export function linkedView({ messages, idFor, args: { waiting } }: StepContext, { name }: Character): MessageView {
   const isPending = waiting !== NO_PENDING_COMMAND;
   return message(
     'good',
@@ -107,9 +96,7 @@ export function linkedView({ messages, idFor }: Where, { waiting }: Step, { name
 
 /** Someone with this locale lost a renewed login that couldn't be stored; `logInId` begins another. */
 export function lostLoginView(locale: string | undefined, logInId: string): MessageView {
-  const { lost, errors } = inLanguage({ en, de }, languageOf(locale));
-  return explanationView(
-    { sentence: lost, tone: 'bad', action: { label: errors.logInAgain, scopes: [] } },
-    () => logInId,
-  );
+  const { lost: sentence, errors } = inLanguage({ en, de }, languageOf(locale));
+  const action = { label: errors.logInAgain, scopes: [] };
+  return explanationView({ sentence, tone: 'bad', action }, () => logInId);
 }

@@ -1,11 +1,35 @@
 import { LoginProblem } from '../../src/account/loginProblem.ts';
+import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { scopesOf } from './choices.ts';
-import { begin, type StepContext } from './invite.ts';
-import { CODE_FIELD, confirmLinkView, invitationView, linkedView } from './loginView.ts';
+import { FIRST_SCOPES, grantedBy, scopesOf } from './choices.ts';
+import { CODE_FIELD, confirmLinkView, invitationView, linkedView, type StepContext } from './loginView.ts';
 
+type Context = Pick<StepContext, 'person' | 'link' | 'messages' | 'services' | 'idFor' | 'isInBotDm'>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
+
+/** Begins a login and sends its invitation: by DM if possible. */
+export async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {
+  const { person, messages, services, isInBotDm } = context;
+  const { loginId, ...invitation } = await begin(context, wanted);
+  const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);
+  if (isInBotDm) return view();
+  const messageUrl = await services.sendDirectMessage(person.id, view());
+  return messageUrl ? noticeView(messages.continueInDm(messageUrl.href)) : view(messages.dmsClosed);
+}
+
+/**
+ * Begins a login for what the link lacks of the wanted scopes, because the game adds what it
+ * granted before (docs/interface.md, "OAuth"); if it lacks nothing, for all of them again.
+ */
+async function begin({ person: { id, name, username }, link, services }: Context, wanted: readonly Scope[]) {
+  const granted = grantedBy(link);
+  const missing = wanted.filter((scope) => !granted.includes(scope));
+  const asked = link && missing.length > 0 ? missing : [...FIRST_SCOPES, ...granted, ...wanted];
+  // Without CHARACTER_READ the game won't say whose login it is.
+  const scopes = ALL_SCOPES.filter((scope) => scope === 'CHARACTER_READ' || asked.includes(scope));
+  return { ...(await services.login.begin({ id, name, username }, scopes)), scopes };
+}
 
 /**
  * Ends this login, with its link, and begins one for what was chosen in the menu and what the
@@ -24,12 +48,13 @@ export const enterCode: RunStep = async (context) => {
   const character = await services.login.enterCode(args.loginId, person.id, fields[CODE_FIELD] ?? '');
   // In an unverified link the character isn't sealed.
   if (link?.character.uid === character.uid && !link.isUnverified) return await confirm(context);
-  return confirmLinkView(context, args, character, person.mention);
+  return confirmLinkView(context, character);
 };
 
-export const confirm: RunStep = async ({ args, person, services, ...context }) => {
+export const confirm: RunStep = async (context) => {
+  const { args, person, services } = context;
   const { character } = await services.login.confirm(args.loginId, person.id);
-  return linkedView(context, args, character);
+  return linkedView(context, character);
 };
 
 export const cancel: RunStep = async ({ args, person, messages, services }) => {

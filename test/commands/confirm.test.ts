@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { confirmOffer } from '../../commands/credits/confirm.ts';
 import { de } from '../../commands/credits/de.ts';
 import { en } from '../../commands/credits/messages.ts';
-import type { Offer } from '../../commands/credits/offer.ts';
+import { confirmOffer, type Offer } from '../../commands/credits/offer.ts';
 import type { Confirmed } from '../../src/discord/writes.ts';
 import { inLanguage } from '../../src/view/language.ts';
 
