@@ -84,7 +84,7 @@ export class World {
     const people = options.people.map((spec) => toAccount({ ...spec, owner: spec.id === ownerId }, false));
     this.accounts = new Map([...people, this.bot].map((account) => [account.user.id, account]));
     for (const [id, name, topic] of [
-      [fixedIds.general, 'general', 'Everybody is here'],
+      [fixedIds.general, 'general', 'Everyone is here'],
       [fixedIds.trade, 'trade', 'Goods, ships and credits'],
     ] as const)
       this.#channels.set(id, { id, kind: 'text', name, topic, participants: [], lastMessageId: null });

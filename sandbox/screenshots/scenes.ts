@@ -72,7 +72,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1200 });
     await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
     await seat.person.run('privileges list', { character: 'Dorn Hesk' }, { channel: 'dm' }).response();
-    // Where there is room below the message, its list opens there, and it is seen.
+    // The menu opens below the message if there is room, which a second message makes.
     await seat.person.run('credits balance', {}, { channel: 'dm' }).response();
     const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
     await message.getByRole('combobox', { name: 'Choose a group' }).click();
@@ -80,13 +80,14 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await message.getByRole('button', { name: 'Edit' }).click();
     await message.getByRole('combobox', { name: 'None granted' }).click();
     for (const name of ['view_ships', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
+    await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
     const editor = await shootPart(seat.page, message, seat.page.locator('.floating:popover-open'));
     await seat.page.keyboard.press('Escape');
     await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
     const question = await shootPart(seat.page, message);
     const columns = [
-      [{ png: editor, caption: 'An officer ticks what a recruit may do' }],
-      [{ png: question, caption: 'and sees what would change before it does' }],
+      [{ png: editor, caption: 'An officer selects what a recruit may do' }],
+      [{ png: question, caption: 'and confirms what would change' }],
     ];
     return await developed(seat, makeCollage(browser, columns));
   },

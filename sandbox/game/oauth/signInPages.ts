@@ -10,7 +10,7 @@ export function signInPage(action: string, client: string, handle = '', problem?
   const wrong = isSecondTry ? raw(' aria-invalid="true" aria-describedby="problem"') : '';
   return page(
     'Sign in to the game',
-    html`<p>To go on to <strong>${client}</strong>, sign in as your character.</p>
+    html`<p>Sign in as your character to continue to <strong>${client}</strong>.</p>
 ${isSecondTry ? html`<p class="bad" role="alert" id="problem">${problem}</p>` : ''}
 <form method="post" action="${action}">
 <label for="handle">Character handle</label>
@@ -59,8 +59,8 @@ export function consentPage(question: ConsentQuestion): Html {
 <ul>${scopes.map(asked)}</ul>
 ${isAllAgain ? html`<p class="before">You allowed all of this before. Allow it again to renew the access.</p>` : ''}
 ${earlier.length === 0 ? '' : html`<h2>You allowed it before, and it stays allowed</h2><ul>${earlier.map(item)}</ul>`}
-${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this permission ${client} can send your credits to others. A transfer cannot be undone.</p>` : ''}
-<p>${offline ? html`The access lasts until you take it back, also while you are away.` : html`The access ends by itself after an hour.`}</p>
+${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this permission ${client} can send your credits to others. A transfer can't be undone.</p>` : ''}
+<p>${offline ? html`The access lasts until you revoke it, even when you're offline.` : html`The access ends after an hour.`}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="character" value="${character.uid}">
 <div class="choice">
@@ -69,8 +69,8 @@ ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this
 </div>
 </form>
 <div class="hint">
-<p>Afterwards you go on to ${returnsTo}.</p>
-<p>You are not ${character.handle}? <a href="${signInAgain}">Sign in as somebody else</a></p>
+<p>You then continue to ${returnsTo}.</p>
+<p>Not ${character.handle}? <a href="${signInAgain}">Sign in as someone else</a></p>
 </div>`,
   );
 }

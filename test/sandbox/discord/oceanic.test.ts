@@ -151,7 +151,7 @@ describe('a bot of another library', () => {
     expect(interaction.appPermissions.has('ATTACH_FILES', 'VIEW_CHANNEL')).toBe(true);
     expect(interaction.guild?.name).toBe('The Hangar');
     expect(interaction.guildPartial).toMatchObject({ id: discord.guildId });
-    expect(interaction.channel).toMatchObject({ name: 'general', topic: 'Everybody is here' });
+    expect(interaction.channel).toMatchObject({ name: 'general', topic: 'Everyone is here' });
     expect(interaction).toMatchObject({
       locale: 'en-US',
       guildLocale: 'en-US',

@@ -139,7 +139,7 @@ describe('the walk through the browser', () => {
     const { location } = await browser.open(authorizationAddress());
     const consent = await browser.open(location);
     expect(consent.text).toContain('Vael Ondar');
-    const [, other = ''] = /href="([^"]+)">Sign in as somebody else/u.exec(consent.text) ?? [];
+    const [, other = ''] = /href="([^"]+)">Sign in as someone else/u.exec(consent.text) ?? [];
     expect((await browser.open(other)).text).toContain('name="password"');
     await browser.submit(location, { handle: marshal.handle, password: 'sandbox' });
     const allowed = await browser.submit(`${location}/consent`, { decision: 'allow', character: marshal.uid });

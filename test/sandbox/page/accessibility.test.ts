@@ -138,7 +138,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     }
     if (isNarrow) await enterAt(stage.page, stage.page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
     await enterAt(stage.page, stage.page.getByRole('button', { name: /^You are/ }), isNarrow ? 'Tab' : 'Shift+Tab');
-    await stage.page.getByRole('menu', { name: 'Be somebody else' }).waitFor();
+    await stage.page.getByRole('menu', { name: 'Switch user' }).waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export function createPersonChooser(context: Context): HTMLElement {
       h(
         'p',
         {},
-        'This is a small Discord on your own machine. The bot in it is the real one; the people are made up. You can be somebody else at any time.',
+        'This is a small Discord on your own machine. The bot is the real one, the people are made up. You can switch users at any time.',
       ),
       cards,
       status,

@@ -17,9 +17,9 @@ export function createPersonPanel(context: Context): HTMLElement {
     const picture = (person: (typeof people)[number]) => () =>
       avatar({ id: person.id, name: person.displayName, avatarUrl: person.avatarUrl });
     openMenu(
-      'Be somebody else',
+      'Switch user',
       [
-        { heading: 'Be somebody else' },
+        { heading: 'Switch user' },
         ...people.map((person) => ({
           label: `${person.displayName}, ${person.role}`,
           picture: picture(person),
@@ -74,7 +74,7 @@ export function createPersonPanel(context: Context): HTMLElement {
         'span',
         { class: 'person-text' },
         h('span', { class: 'person-name' }, hidden('You are '), person.displayName, hidden(', ')),
-        h('span', { class: 'person-role' }, person.role, hidden('. Be somebody else')),
+        h('span', { class: 'person-role' }, person.role, hidden('. Switch user')),
       ),
       icon('swap'),
     );
