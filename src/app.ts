@@ -165,10 +165,7 @@ async function checkHealth(store: Store, discord: DiscordConnection, running: Ru
   if (!discord.isReady()) throw new Error('not connected to Discord');
 }
 
-/**
- * Looks for the game's OAuth server until it responds, so that the log says why logins don't work
- * yet. Returns how to stop it.
- */
+/** Logs why logins don't work until the game's OAuth server responds. Returns how to stop it. */
 function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined;
   const search = (delayMs: number): void => {

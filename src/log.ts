@@ -19,23 +19,19 @@ const SECRET_FIELDS = [
 
 /** What is logged of an error besides name, message and stack: never what was sent or received. */
 const FACTS = ['code', 'status', 'method', 'operation', 'error'];
+const PRETTY = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
 
-export type LogOptions = { level: string; pretty?: boolean };
+type LogOptions = { level: string; pretty?: boolean };
 
-/**
- * The process's logger: JSON lines to `destination` (standard output), with secrets redacted and
- * errors reduced by {@link toLoggedError}. `pretty` is for terminals.
- */
+/** The process's logger: JSON lines to `destination` (standard output); `pretty` is for terminals. */
 export function createLogger({ level, pretty = false }: LogOptions, destination?: DestinationStream): Logger {
   const options = {
     level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
     serializers: { err: toLoggedError },
-    ...(pretty && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
-    }),
+    ...(pretty && { transport: { target: 'pino-pretty', options: PRETTY } }),
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -3,10 +3,7 @@ import { loadDotEnv, readDiscordConfig } from './config.ts';
 import { createRest, toDiscordUnavailable } from './discord/discord.ts';
 import { registerCommands } from './discord/registration.ts';
 
-/**
- * `npm run register`: registers the commands with Discord; with DISCORD_GUILD_ID only in that
- * server, where they appear at once.
- */
+/** `npm run register`: registers the commands with Discord, or only in DISCORD_GUILD_ID. */
 async function main(): Promise<void> {
   // Only this process's user may read the files it creates.
   process.umask(0o077);

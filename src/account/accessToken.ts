@@ -90,9 +90,8 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 
   /**
-   * Stores the refreshed link and returns it. Retries for some seconds, because after a rotation no
-   * other tokens work. If the link was replaced or erased (the lock may expire while the store is
-   * away), the new tokens are revoked.
+   * Stores the refreshed link. Retries, because after a rotation no other tokens work. If the link
+   * was replaced or erased (the lock expires while the store is away), they are revoked.
    */
   const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<Link> => {
     const { discordUserId } = fresh;

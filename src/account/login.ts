@@ -39,10 +39,9 @@ export function createLogin({
     logOut: (discordUserId: string): Promise<LoggedOut> =>
       links.locked(discordUserId, async () => {
         // Tokens that can't be opened can't be revoked, only erased.
-        const link = await links.get(discordUserId).catch((err: unknown) => {
-          log.warn({ err, discordUserId }, 'could not open a link');
-          return undefined;
-        });
+        const link = await links
+          .get(discordUserId)
+          .catch((err: unknown) => void log.warn({ err, discordUserId }, 'could not open a link'));
         const wasLinked = await links.erase(discordUserId);
         return { wasLinked, isRevoked: link ? await revoke(link.tokens) : !wasLinked };
       }),

@@ -4,10 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Opens or creates an SQLite file that only its owner may read, even if others could before;
- * `:memory:` isn't a file. Throws what opening it throws.
- */
+/** Opens or creates an SQLite file, or `:memory:`; only its owner may read it from now on. */
 export function openDatabase(file: string): DatabaseSync {
   if (file === ':memory:') return new DatabaseSync(file);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -10,10 +10,7 @@ const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
 export type StoreLocation = { redisUrl?: string | undefined; file: string };
 
-/**
- * Opens the configured store: Redis if there is a URL, else the SQLite file. Throws
- * {@link StoreUnavailable} with a sentence for the operator.
- */
+/** Opens Redis or else the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
 export async function openStore({ redisUrl, file }: StoreLocation, log: Logger): Promise<Store> {
   const { protocol, host, hostname, pathname } = new URL(redisUrl ?? 'file:');
   if (protocol === 'redis:' && isPublicHost(hostname))

@@ -24,10 +24,7 @@ const SCHEMA = `
 const IS_LIVE = 'namespace = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)';
 const OR_REPLACE = 'ON CONFLICT DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at';
 
-/**
- * Opens the SQLite file, or creates it for its owner only; `:memory:` lasts as long as the process.
- * Several processes of one machine may share a file. Throws if it can't be opened as a database.
- */
+/** Opens or creates the SQLite file, which several processes of one machine may share. */
 export function openSqlite(file: string): Engine {
   const database = openDatabase(file);
   database.exec(SCHEMA);

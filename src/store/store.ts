@@ -21,10 +21,7 @@ export type RunScript = (keys: string[], args: string[]) => Promise<unknown>;
 export interface Schedule {
   /** The id is due in `delayMs`, whatever was set before. */
   set(id: string, delayMs: number): Promise<void>;
-  /**
-   * Up to `limit` ids that are due. Each goes to one caller and is due again after `leaseMs`,
-   * unless it is set again or deleted.
-   */
+  /** Up to `limit` ids that are due. Each goes to one caller and is due again after `leaseMs`. */
   take(limit: number, leaseMs: number): Promise<string[]>;
   delete(id: string): Promise<void>;
 }
