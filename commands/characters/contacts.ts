@@ -8,13 +8,11 @@ import { de } from './de.ts';
 import { en } from './messages.ts';
 import { forgetRecent, readRecent } from './recentMessages.ts';
 
-type Person = { id: string };
-type Noting = { person: Person; me: { uid: string }; services: Pick<Services, 'store'> };
+type Noting = { person: { id: string }; me: { uid: string }; services: Pick<Services, 'store'> };
 
 /** The handles that a person was shown lately, the newest first, for suggestions only. */
 const CONTACTS = { name: 'contacts', schema: z.array(z.string()), ttlMs: 30 * 60_000 };
 const MAX_CONTACTS = 50;
-const CHARACTER_UID = /^1:/;
 
 /** Suggests characters that the person came across lately. The only request it makes is that for recent messages. */
 export const suggestCharacters: Autocomplete = async (context) =>
@@ -30,19 +28,23 @@ export const CHARACTER_OPTION = {
 
 /** Remembers the characters among those that were shown. Never rejects: an answer doesn't wait for its suggestions. */
 export async function noteContacts({ person, me, services }: Noting, shown: readonly Reference[]): Promise<void> {
-  const names = shown.filter(({ uid }) => uid !== me.uid && CHARACTER_UID.test(uid ?? '')).map(({ name }) => name);
+  const names = shown.filter(({ uid }) => uid !== me.uid && uid?.startsWith('1:')).map(({ name }) => name);
   if (names.length === 0) return;
   const contacts = toCollection(services);
   try {
-    const all = [...names, ...((await contacts.get(person.id)) ?? [])];
-    await contacts.set(person.id, unique(all).slice(0, MAX_CONTACTS), CONTACTS.ttlMs);
+    const known = Map.groupBy([...names, ...((await contacts.get(person.id)) ?? [])], toHandleKey);
+    const newest = [...known.values()].flatMap(([name = '']) => name).slice(0, MAX_CONTACTS);
+    await contacts.set(person.id, newest, CONTACTS.ttlMs);
   } catch {
     // Fewer suggestions.
   }
 }
 
 /** Deletes the person's contacts and cached messages. Never rejects. */
-export async function forgetContacts(services: Pick<Services, 'store' | 'links'>, person: Person): Promise<void> {
+export async function forgetContacts(
+  services: Pick<Services, 'store' | 'links'>,
+  person: { id: string },
+): Promise<void> {
   const link = await services.links.get(person.id).catch(() => undefined);
   if (link) await forgetRecent(services, { person, me: link.character });
   await toCollection(services)
@@ -61,16 +63,10 @@ export async function findContacts(
   const [recent, noted] = await Promise.all([readRecent(context), toCollection(services).get(person.id)]);
   const correspondents = recent.flatMap((message) => correspondentOf(me, message)?.name ?? []);
   const [wanted, named] = [toHandleKey(typed), new Set(taken.map(toHandleKey))];
-  return unique([...correspondents, ...(noted ?? [])])
-    .map((name) => ({ name, key: toHandleKey(name) }))
-    .filter(({ key }) => key.includes(wanted) && !named.has(key))
-    .toSorted((a, b) => Number(b.key.startsWith(wanted)) - Number(a.key.startsWith(wanted)))
-    .map(({ name }) => name);
-}
-
-/** Each name once, at its first place. */
-function unique(names: readonly string[]): string[] {
-  return [...new Map(names.toReversed().map((name) => [toHandleKey(name), name]))].map(([, name]) => name).toReversed();
+  return [...Map.groupBy([...correspondents, ...(noted ?? [])], toHandleKey)]
+    .filter(([key]) => key.includes(wanted) && !named.has(key))
+    .toSorted(([a], [b]) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)))
+    .flatMap(([, [name = '']]) => name);
 }
 
 function toCollection({ store }: Pick<Services, 'store'>) {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { createDiscoverability } from '../../src/account/discoverability.ts';
+import { SealBroken } from '../../src/account/seal.ts';
+import type { Target } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Character, ResolvedHandle } from '../../src/game/character.ts';
 import { isGameError } from '../../src/game/errors.ts';
@@ -16,6 +19,7 @@ const HANDLES: Memory<ResolvedHandle> = {
   ttlMs: 60_000,
 };
 
+type Named = { uid: string; name: string };
 type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
 type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'tally'>;
 
@@ -23,7 +27,7 @@ type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'tally'>;
  * The character with this handle or UID, freshly resolved: a handle needs no token, a UID needs
  * CHARACTER_READ. Throws a {@link UserError} when there is none.
  */
-export async function findCharacter(context: Finding, named: string): Promise<{ uid: string; name: string }> {
+export async function findCharacter(context: Finding, named: string): Promise<Named> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) {
       const { uid, name } = await context.game.character.get({ uid: text });
@@ -32,6 +36,24 @@ export async function findCharacter(context: Finding, named: string): Promise<{ 
     const { uid, handle } = await context.game.character.getByHandle({ handle: text });
     return { uid, name: handle };
   });
+}
+
+/**
+ * What `read` gives of the named character, or one's own. Throws a {@link UserError} when there is
+ * no such character, or the game refuses to show another's.
+ */
+export async function readOf<T>(
+  context: Finding & { me: Named },
+  named: string | undefined,
+  read: (character: Named) => Promise<T>,
+): Promise<{ character: Named; found: T }> {
+  const { me, language } = context;
+  const character = named === undefined ? me : await findCharacter(context, named);
+  const found = await read(character).catch((error: unknown) => {
+    if (character.uid === me.uid || !isGameError(error, 'refused')) throw error;
+    throw new UserError({ en, de }[language].onlyOwn(plain(character.name)));
+  });
+  return { character, found };
 }
 
 /** The character with this handle, without a token. Throws a {@link UserError} when there is none, and for a UID. */
@@ -48,6 +70,24 @@ export async function findProfile(context: Reading, named: string): Promise<Char
     const uid = isUid(text) ? text : (await readHandle(context, text)).uid;
     return await context.game.character.get({ uid });
   });
+}
+
+/**
+ * The character of a discoverable Discord user. Throws the same {@link UserError} for a user who
+ * isn't discoverable, has no character here, has a link that can't be read or one whose name only an
+ * earlier release recorded: the difference is private.
+ */
+export async function findTarget(
+  { services, language }: Pick<Reading, 'services' | 'language'>,
+  { id, mention }: Target,
+): Promise<Named> {
+  const isDiscoverable = await createDiscoverability(services.store).isDiscoverable(id);
+  const link = await services.links.get(id).catch((error: unknown) => {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  });
+  if (!isDiscoverable || !link || link.isUnverified) throw new UserError({ en, de }[language].notDiscoverable(mention));
+  return link.character;
 }
 
 function readHandle({ game, services, tally }: Reading, handle: string): Promise<ResolvedHandle> {

@@ -8,6 +8,7 @@ export const en = {
     `No character in the game has the UID “${uid}”. Check the number or use the handle.`,
   uidNeedsLogin: (uid: string): string =>
     `“${uid}” is a UID, and </lookup> only finds handles. Try \`handle: Jane Doe\`, or use </profile> with the UID.`,
+  onlyOwn: (name: string): string => `Only **${name}** can see this in the game. Leave out \`character\` to see yours.`,
   notDiscoverable: (mention: string): string =>
     `I can't show you a character of ${mention}. You can only look up people who have linked one and allowed it in </account>.`,
 };

@@ -6,8 +6,6 @@ import { reference } from '../../src/game/party.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 
-const NEWEST = { start_index: 1, item_count: 50 };
-
 const message = z.object({
   messageId: z.string(),
   subject: z.string(),
@@ -31,7 +29,7 @@ export async function readRecent({ person, me, game, services }: AutocompleteCon
   if (!me || !link || !coversScope(link.scopes, 'MESSAGES_READ')) return [];
   return await remember<Message[]>(services.store, RECENT, toKey({ person, me }), async () => {
     try {
-      const { items } = await game.character.messages.list({ uid: me.uid, ...NEWEST });
+      const { items } = await game.character.messages.list({ uid: me.uid, start_index: 1, item_count: 50 });
       return items.map(({ body: _, ...item }) => item);
     } catch (error) {
       // Cached as an empty list, or each key would ask a service in trouble once more.

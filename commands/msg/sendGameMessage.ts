@@ -1,7 +1,7 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
-import { findTarget } from '../characters/findTarget.ts';
+import { findTarget } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
 import { toComposeId } from './ids.ts';
 import { en } from './messages.ts';

@@ -2,13 +2,7 @@ import type { PermissionsMessages } from './messages.ts';
 
 /** What /permissions says, in German. */
 export const de: PermissionsMessages = {
-  names: {
-    permissions: 'berechtigungen',
-    list: 'liste',
-    scopes: 'namen',
-    check: 'prüfen',
-    permission: 'berechtigung',
-  },
+  names: { permissions: 'berechtigungen', list: 'liste', scopes: 'namen', check: 'prüfen', permission: 'berechtigung' },
   description: 'Was das Spiel diesen Bot für dich tun lässt',
   list: 'Deine Berechtigungen und wann sie ablaufen',
   scopes: 'Die technischen Namen deiner Berechtigungen',
@@ -24,6 +18,4 @@ export const de: PermissionsMessages = {
   notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
   invalid: (typed) =>
     `„${typed}“ ist keine gültige Berechtigung. Eine Berechtigung hat nur Buchstaben und Unterstriche, etwa \`berechtigung: CREDITS_WRITE\`.`,
-  onlyOwn: (name) =>
-    `Das Spiel zeigt Berechtigungen nur dem Charakter selbst, die von **${name}** kann ich also nicht prüfen. Lass \`charakter\` weg, um deine zu prüfen.`,
 };

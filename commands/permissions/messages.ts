@@ -16,8 +16,6 @@ export const en = {
   notGranted: (name: string, permission: string): string => `❌ **${name}** didn't grant \`${permission}\`.`,
   invalid: (typed: string): string =>
     `“${typed}” isn't a valid permission. A permission has only letters and underscores, such as \`permission: CREDITS_WRITE\`.`,
-  onlyOwn: (name: string): string =>
-    `The game shows permissions only to their owner, so I can't check those of **${name}**. Leave out \`character\` to check yours.`,
 };
 
 export type PermissionsMessages = typeof en;

@@ -1,11 +1,9 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import type { Autocomplete } from '../../src/discord/context.ts';
-import { isGameError } from '../../src/game/errors.ts';
 import { ALL_SCOPES, toCanonicalScope } from '../../src/game/scopes.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
-import { findCharacter } from '../characters/findCharacter.ts';
+import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';
 import { permissionCheckView, permissionsView, scopesView } from './permissionsView.ts';
@@ -13,14 +11,6 @@ import { permissionCheckView, permissionsView, scopesView } from './permissionsV
 const { group, subcommand } = commandsIn({ en, de });
 
 const PERMISSION_NAME = /^\w+$/;
-
-/** Suggests the scopes by name or by what they allow. */
-const suggestScopes: Autocomplete = async ({ typed, messages }) => {
-  const wanted = typed.trim().toLowerCase();
-  return ALL_SCOPES.map((scope) => ({ name: `${scope} · ${messages.permissions[scope]}`, value: scope })).filter(
-    ({ name }) => name.toLowerCase().includes(wanted),
-  );
-};
 
 export const permissions = group({
   name: 'permissions',
@@ -49,21 +39,22 @@ export const permissions = group({
           description: ({ permission }) => permission,
           required: true,
           maxLength: 100,
-          autocomplete: suggestScopes,
+          // By name or by what they allow.
+          autocomplete: async ({ typed, messages }) =>
+            ALL_SCOPES.map((scope) => ({ name: `${scope} · ${messages.permissions[scope]}`, value: scope })).filter(
+              ({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()),
+            ),
         },
         character: CHARACTER_OPTION,
       },
       run: async ({ options: { permission, character }, ...context }) => {
-        const { me, game, messages } = context;
+        const { game, messages } = context;
         const name = toCanonicalScope(permission);
         if (!PERMISSION_NAME.test(name)) throw new UserError(messages.invalid(plain(permission, 60)));
-        const subject = character === undefined ? me : await findCharacter(context, character);
-        const asked = { uid: subject.uid, permission: name };
-        const isGranted = await game.character.hasPermission(asked).catch((error: unknown) => {
-          const isOthers = subject.uid !== me.uid && isGameError(error, 'refused');
-          throw isOthers ? new UserError(messages.onlyOwn(plain(subject.name))) : error;
-        });
-        return permissionCheckView(messages, subject, name, isGranted);
+        const checked = await readOf(context, character, ({ uid }) =>
+          game.character.hasPermission({ uid, permission: name }),
+        );
+        return permissionCheckView(messages, checked.character, name, checked.found);
       },
     }),
   },

@@ -10,22 +10,27 @@ const MAX_SCOPE_LENGTH = 60;
 const MAX_LIST_LENGTH = 3_500;
 
 type Said = Messages<PermissionsMessages>;
-type Owner = { name: string };
 
 /** The permissions of a token in plain words, those that expire together under one heading. */
-export function permissionsView(messages: Said, { name }: Owner, entries: readonly Permission[]): MessageView {
+export function permissionsView(
+  messages: Said,
+  { name }: { name: string },
+  entries: readonly Permission[],
+): MessageView {
   const byExpiry = Map.groupBy(entries, ({ expiresAt }) =>
     expiresAt ? messages.until(moment(messages, expiresAt)) : messages.noExpiry,
   );
+  const toLine = (scope: string) =>
+    `- \`${toCode(scope)}\` ${isScope(scope) ? messages.permissions[scope] : messages.unused}`;
   const lines = [...byExpiry].flatMap(([expiry, expiring]) => [
     `-# ${expiry}`,
-    ...expiring.flatMap(({ scopes }) => scopes.map((scope) => `- \`${toCode(scope)}\` ${toMeaning(messages, scope)}`)),
+    ...expiring.flatMap(({ scopes }) => scopes.map(toLine)),
   ]);
   return listView(messages.title(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
 /** The names of the scopes that were granted. */
-export function scopesView(messages: Said, { name }: Owner, scopes: readonly string[]): MessageView {
+export function scopesView(messages: Said, { name }: { name: string }, scopes: readonly string[]): MessageView {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
   return listView(messages.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
@@ -48,10 +53,6 @@ export function permissionCheckView(
 function listView(title: string, lines: readonly string[], none: string): MessageView {
   const body = lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : none;
   return message('neutral', text(`## ${title}`), divider(), text(body));
-}
-
-function toMeaning({ unused, permissions }: Said, scope: string): string {
-  return isScope(scope) ? permissions[scope] : unused;
 }
 
 /** For inside backticks, where nothing can be escaped. */

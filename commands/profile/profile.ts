@@ -3,8 +3,7 @@ import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Character } from '../../src/game/character.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
-import { findProfile } from '../characters/findCharacter.ts';
-import { findTarget } from '../characters/findTarget.ts';
+import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
 import { en, type ProfileMessages } from './messages.ts';
@@ -20,10 +19,10 @@ export const profile = command({
   needs: NEEDS,
   options: { character: CHARACTER_OPTION, share: { kind: 'boolean', description: ({ share }) => share } },
   visibility: ({ share = false }) => (share ? 'public' : 'private'),
-  run: async ({ options: { character, share }, ...context }) =>
-    character === undefined
-      ? await showProfile(context, await context.game.character.me(), share)
-      : await showProfile(context, await findProfile(context, character), share),
+  run: async ({ options: { character, share }, ...context }) => {
+    const found = character === undefined ? context.game.character.me() : findProfile(context, character);
+    return await showProfile(context, await found, share);
+  },
   actions: {
     show: reply({
       args: { uid: 'text' },
@@ -50,11 +49,10 @@ async function showProfile(
   found: Character,
   isShared = false,
 ): Promise<MessageView> {
-  const { me, messages, idFor } = context;
   await noteContacts(context, [found]);
-  const isOwn = found.uid === me.uid;
-  return profileView(messages, isShared ? toPublicCharacter(found) : found, {
+  const isOwn = found.uid === context.me.uid;
+  return profileView(context.messages, isShared ? toPublicCharacter(found) : found, {
     isOwn: isOwn && !isShared,
-    composeId: isOwn ? undefined : toComposeId(idFor, [found.name]),
+    composeId: isOwn ? undefined : toComposeId(context.idFor, [found.name]),
   });
 }

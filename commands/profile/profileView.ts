@@ -15,23 +15,23 @@ const MAX_URL_LENGTH = 2_048;
 
 type Said = Messages<ProfileMessages>;
 
-/** Whether the reader's own character is shown to them alone, and where a message to it is written. */
-export type ProfileLook = { isOwn?: boolean; composeId?: string | undefined };
-
-/** A profile without what the game didn't show. */
+/**
+ * A profile without what the game didn't show. `isOwn`: it's the reader's, shown to them alone;
+ * `composeId` leads to a message to the character.
+ */
 export function profileView(
   messages: Said,
   character: Character,
-  { isOwn = false, composeId }: ProfileLook = {},
+  { isOwn = false, composeId }: { isOwn?: boolean; composeId?: string | undefined } = {},
 ): MessageView {
   const { isPrivate = false } = character;
-  const shortDescription = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
+  const motto = plain(character.shortDescription ?? '', MAX_LINE_LENGTH);
   const biography = plainLines(character.biography ?? '', MAX_BIOGRAPHY_LENGTH);
   const facts = toFacts(messages, character, isPrivate && !isOwn);
   const head = [
     `## ${plain(character.name, MAX_LINE_LENGTH)}`,
     `-# UID ${plain(character.uid, MAX_NAME_LENGTH)}`,
-    shortDescription && `*${shortDescription}*`,
+    motto && `*${motto}*`,
   ];
   return message(
     'neutral',
@@ -61,19 +61,16 @@ function toFacts(messages: Said, character: Character, isHidden: boolean): strin
   const [level, points] = [number(xpLevel), number(xp)];
   const facts: [label: string, value: string | undefined][] = [
     [messages.faction, faction ? toName(faction) : isHidden ? undefined : messages.noFaction],
-    [messages.factions, others.slice(0, MAX_FACTIONS).map(toName).join(', ') || undefined],
+    [messages.factions, others.slice(0, MAX_FACTIONS).map(toName).join(', ')],
     [messages.money, number(credits)],
     [messages.location, location && toPlace(location)],
     [messages.race, race && plain(race, MAX_NAME_LENGTH)],
     [messages.gender, gender && plain(gender, MAX_NAME_LENGTH)],
     [messages.level, level && points ? messages.levelAndXp(level, points) : level],
-    [
-      messages.health,
-      health === undefined ? undefined : [number(health), number(healthMax)].filter(Boolean).join(' / '),
-    ],
+    [messages.health, health === undefined ? '' : [number(health), number(healthMax)].filter(Boolean).join(' / ')],
     [messages.lastLogin, lastLoginAt && `${timestamp(lastLoginAt, 'R')} (${gameDay(messages, lastLoginAt)})`],
   ];
-  return facts.flatMap(([label, value]) => (value === undefined ? [] : [`**${label}:** ${value}`]));
+  return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
 
 function toName({ name }: Reference): string {

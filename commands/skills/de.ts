@@ -8,8 +8,6 @@ export const de: SkillsMessages = {
   title: (name) => `Fähigkeiten von ${name}`,
   none: 'Das Spiel nennt hier keine Fähigkeiten.',
   experience: (value) => `${kit.number(value)} EP`,
-  onlyOwn: (name) =>
-    `Das Spiel zeigt Fähigkeiten nur dem Charakter selbst, die von **${name}** also nicht. </skills> ohne Namen zeigt deine.`,
   categories: {
     general: 'Allgemein',
     space: 'Weltraum',

@@ -7,8 +7,6 @@ export const en = {
   title: (name: string): string => `Skills of ${name}`,
   none: 'The game lists no skills here.',
   experience: (value: number): string => `${kit.number(value)} XP`,
-  onlyOwn: (name: string): string =>
-    `The game shows skills only to their owner, so I can't show you those of **${name}**. </skills> without a name shows yours.`,
   /** By the game's name for it. */
   categories: {
     general: 'General',

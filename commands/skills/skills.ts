@@ -1,9 +1,6 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import { isGameError } from '../../src/game/errors.ts';
-import { UserError } from '../../src/view/errorView.ts';
-import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
-import { findCharacter } from '../characters/findCharacter.ts';
+import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';
 import { skillsView } from './skillsView.ts';
@@ -16,12 +13,8 @@ export const skills = command({
   needs: ['CHARACTER_SKILLS'],
   options: { character: CHARACTER_OPTION },
   run: async ({ options: { character }, ...context }) => {
-    const { me, game, messages } = context;
-    const subject = character === undefined ? me : await findCharacter(context, character);
-    const found = await game.character.skills.list({ uid: subject.uid }).catch((error: unknown) => {
-      const isOthers = subject.uid !== me.uid && isGameError(error, 'refused');
-      throw isOthers ? new UserError(messages.onlyOwn(plain(subject.name))) : error;
-    });
-    return skillsView(messages, subject, found);
+    const { game, messages } = context;
+    const shown = await readOf(context, character, ({ uid }) => game.character.skills.list({ uid }));
+    return skillsView(messages, shown.character, shown.found);
   },
 });

@@ -17,9 +17,10 @@ export function skillsView(
   skills: Skills,
 ): MessageView {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
-  const categories = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
-  const lines = [...categories].flatMap(([category, inside]) => [
-    `### ${toTitle(messages, category)}`,
+  const titles = new Map(Object.entries(messages.categories));
+  const byCategory = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
+  const lines = [...byCategory].flatMap(([category, inside]) => [
+    `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
     ...inside.map(([name, skill]) => toLine(messages, name, skill, highest)),
   ]);
   return message(
@@ -30,11 +31,14 @@ export function skillsView(
   );
 }
 
-function toLine(messages: Messages<SkillsMessages>, name: string, skill: Skill, highest: number): string {
-  const { level, experience } = skill;
-  const gained = experience !== undefined && messages.experience(experience);
-  const value = unbroken(joined(messages.number(level), gained));
-  return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${value}`;
+function toLine(
+  messages: Messages<SkillsMessages>,
+  name: string,
+  { level, experience }: Skill,
+  highest: number,
+): string {
+  const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
+  return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
 }
 
 /** Ten blocks, as many of them full as `level` is of `highest`; a level above 0 shows at least one. */
@@ -42,9 +46,4 @@ export function toBar(level: number, highest: number): string {
   const share = Math.min(1, Math.max(0, level / highest)) || 0;
   const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;
   return '█'.repeat(full) + '░'.repeat(BAR_BLOCKS - full);
-}
-
-function toTitle({ categories }: SkillsMessages, category: string): string {
-  const known: Readonly<Record<string, string>> = categories;
-  return (Object.hasOwn(known, category) ? known[category] : undefined) ?? plain(category, MAX_NAME_LENGTH);
 }

@@ -1,8 +1,8 @@
 import { type APIMessage, Locale, MessageFlags } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { en as messages } from '../../commands/account/messages.ts';
+import { en as characters } from '../../commands/characters/messages.ts';
 import { en as login } from '../../commands/login/messages.ts';
-import { en as permissions } from '../../commands/permissions/messages.ts';
 import type { Person } from '../../sandbox/discord/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { buttonOf, buttonsOf, choose, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
@@ -50,7 +50,7 @@ describe('/skills', () => {
 
   test("says that the game doesn't show those of others, and what works", async () => {
     const answer = await world.discord.people.player.run('skills', { character: 'Pell' }).response();
-    expect(textOf(answer)).toContain('without a name shows yours.');
+    expect(textOf(answer)).toContain(characters.onlyOwn('Pell'));
   });
 
   test('an unknown handle gets a sentence', async () => {
@@ -143,7 +143,7 @@ describe('/permissions', () => {
   test('check never takes an error for a no', async () => {
     const { player } = world.discord.people;
     const others = await player.run('permissions check', { permission: 'CREDITS_WRITE', character: 'Pell' }).response();
-    expect(textOf(others)).toContain(permissions.onlyOwn('Pell'));
+    expect(textOf(others)).toContain(characters.onlyOwn('Pell'));
     world.game.faults.add({ operation: 'character.permissions.list', times: 9, fault: { kind: 'html', status: 503 } });
     const broken = await player.run('permissions check', { permission: 'CREDITS_WRITE' }).response();
     expect(textOf(broken)).toContain("isn't responding properly");
