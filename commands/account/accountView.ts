@@ -84,8 +84,8 @@ export function accountView(messages: Said, state: AccountState, idFor: IdFor): 
 
 /** Everything that is stored, as a file. */
 export function exportedView({ exported }: Said, data: Readonly<Record<string, unknown>>): MessageView {
-  const { components } = message('good', text(exported), file(FILE));
-  return { components, files: [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }] };
+  const files = [{ name: FILE, data: `${JSON.stringify(data, undefined, 2)}\n` }];
+  return { ...message('good', text(exported), file(FILE)), files };
 }
 
 /** Asks before everything is erased. */

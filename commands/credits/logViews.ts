@@ -70,16 +70,13 @@ export function exportView(messages: Said, { newest, oldest, missing }: LogCopy)
     if (dates.length < 2 || !first || !last) return label;
     return `${label}, ${csv.fromTo(moment(messages, first), moment(messages, last))}`;
   };
-  const { components } = message(
-    'good',
-    text(
-      toPart(missing ? csv.newest(newest.length) : csv.all(newest.length), newest),
-      oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
-      missing && `-# ${csv.missing[missing]}`,
-    ),
-    file(FILE),
+  const parts = text(
+    toPart(missing ? csv.newest(newest.length) : csv.all(newest.length), newest),
+    oldest.length > 0 && toPart(csv.oldest(oldest.length), oldest),
+    missing && `-# ${csv.missing[missing]}`,
   );
-  return { components, files: [{ name: FILE, data: toCsv(messages, [...newest, ...oldest]) }] };
+  const files = [{ name: FILE, data: toCsv(messages, [...newest, ...oldest]) }];
+  return { ...message('good', parts, file(FILE)), files };
 }
 
 /** RFC 4180, with a byte-order mark so that spreadsheets read UTF-8. Formulas are disarmed. */
