@@ -21,7 +21,7 @@ const named = (name: keyof PrivilegesMessages['descriptions'], autocomplete: Aut
 const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggestFactions) };
 const GROUP = { ...named('group', suggestGroups), required: true } as const;
 const PRIVILEGE = { ...named('privilege', suggestPrivileges), required: true } as const;
-const ON_PRIVILEGE = { needs: NEEDS, options: { group: GROUP, privilege: PRIVILEGE, ...SUBJECT } } as const;
+const ONE = { needs: NEEDS, options: { group: GROUP, privilege: PRIVILEGE, ...SUBJECT } } as const;
 
 const TICKET = { ticket: 'text' } as const;
 const ON_GROUP = { ...TICKET, index: 'integer' } as const;
@@ -34,20 +34,12 @@ export const privileges = group({
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listGroups }),
     show: subcommand({
-      ...ON_PRIVILEGE,
+      ...ONE,
       description: describe('show'),
       run: async (context) => privilegeView(context.messages, await readPrivilege(context, context.options)),
     }),
-    grant: subcommand({
-      ...ON_PRIVILEGE,
-      description: describe('grant'),
-      run: (context) => proposeOne(context, false),
-    }),
-    revoke: subcommand({
-      ...ON_PRIVILEGE,
-      description: describe('revoke'),
-      run: (context) => proposeOne(context, true),
-    }),
+    grant: subcommand({ ...ONE, description: describe('grant'), run: (context) => proposeOne(context, false) }),
+    revoke: subcommand({ ...ONE, description: describe('revoke'), run: (context) => proposeOne(context, true) }),
   },
   actions: {
     ...pages('groups', { args: TICKET, needs: NEEDS, show: showGroups }),

@@ -84,10 +84,8 @@ export function editorView(messages: Said, editor: Editor, ids: { choose: string
 /** One privilege's value. */
 export function privilegeView(messages: Said, { subject, group, privilege }: FoundPrivilege): MessageView {
   const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
-  return message(
-    'neutral',
-    text(title, messages.inGroup(plain(group, MAX_PARTY)), subjectLine(messages, subject, true)),
-  );
+  const where = messages.inGroup(plain(group, MAX_PARTY));
+  return message('neutral', text(title, where, subjectLine(messages, subject, true)));
 }
 
 /** Who and where: UID and faction, with the name if the title doesn't have it. */
