@@ -17,7 +17,7 @@ export class RefreshUnderWay extends Error {
   override name = 'RefreshUnderWay';
 }
 
-export type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
+type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {
   /** Tells the user that refreshed tokens were lost: the ones before no longer work. */
   onLost: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
   /** Gets each refresh: the process must store its tokens before it ends. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 
-export type Discoverability = ReturnType<typeof createDiscoverability>;
-
 /** Which Discord users let others look up their character from their user menu. Off by default. */
 export function createDiscoverability(store: Store) {
   const choices = store.collection('findable', z.literal(true));

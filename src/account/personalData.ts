@@ -4,19 +4,11 @@ import { createDiscoverability } from './discoverability.ts';
 import type { Links } from './links.ts';
 import type { LoggedOut, Login } from './login.ts';
 
-/** Where data about a Discord user is stored for longer than an interaction. */
-type Parts = {
-  login: Login;
-  links: Links;
-  audit: Audit;
-  /** Writes in progress. */
-  takeover: { erase(discordUserId: string): Promise<void> };
-  store: Store;
-};
+type Parts = { login: Login; links: Links; audit: Audit; store: Store };
 
 /** Everything stored about a Discord user except the tokens; times in ISO 8601. */
 export async function exportPersonalData(
-  { links, audit, store }: Parts,
+  { links, audit, store }: Omit<Parts, 'login'>,
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -38,10 +30,10 @@ export async function exportPersonalData(
 
 /** Revokes the tokens and erases everything. If it throws StoreUnavailable, try again. */
 export async function erasePersonalData(
-  { login, audit, takeover, store }: Parts,
+  { login, audit, store, takeover }: Parts & { takeover: { erase(discordUserId: string): Promise<void> } },
   discordUserId: string,
 ): Promise<LoggedOut> {
-  // First, because looking up outcomes needs the link.
+  // Writes in progress first, because looking up outcomes needs the link.
   await takeover.erase(discordUserId);
   const loggedOut = await login.logOut(discordUserId);
   await login.endAllOf(discordUserId);

@@ -8,7 +8,7 @@ const OWN_V4 = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|
 const OWN_V6 = /^\[(::1|f[cd].*|fe[89ab].*)\]$/i;
 const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
-export type StoreLocation = { redisUrl?: string | undefined; file: string };
+type StoreLocation = { redisUrl?: string | undefined; file: string };
 
 /** Opens Redis or else the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
 export async function openStore({ redisUrl, file }: StoreLocation, log: Logger): Promise<Store> {
