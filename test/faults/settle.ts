@@ -110,7 +110,7 @@ function withoutExcused({ calls, bots }: Stage, losses: Load['losses']): Load['l
     const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt = Number.POSITIVE_INFINITY } }) => {
       const kills = bots[slot]?.kills ?? [];
       return (
-        uid === player.uid &&
+        (uid ?? player.uid) === player.uid &&
         arrivedAt < at &&
         kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS)
       );
