@@ -12,6 +12,7 @@ import { createSealer } from './account/seal.ts';
 import { createSealedStore } from './account/sealedStore.ts';
 import { toBudget } from './account/whoIs.ts';
 import type { Config } from './config.ts';
+import { NO_PENDING_COMMAND } from './discord/attempt.ts';
 import type { Services } from './discord/context.ts';
 import { createDiscordConnection, type DiscordConnection } from './discord/discord.ts';
 import { createIds } from './discord/ids.ts';
@@ -105,7 +106,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const ids = createIds(commands);
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
-    const logInId = ids('login', userId)('start', { waiting: '-', scopes: [] });
+    const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
     return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
   };
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
+import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
 import type { IdFor } from '../../src/discord/customId.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
@@ -40,7 +41,7 @@ export function accountView(messages: Said, state: AccountState, idFor: IdFor): 
     const detail = [change.detail, change.reason].filter(Boolean).join(', ');
     return `- ${auditLine(messages, { ...change, detail })}`;
   });
-  const logInId = idFor('login/start', { waiting: '-', scopes: [] });
+  const logInId = idFor('login/start', { waiting: NO_PENDING_COMMAND, scopes: [] });
   const [used, ...frees] = quotaLines(messages, state.quota);
   const view = message(
     'neutral',

@@ -21,7 +21,7 @@ const HANDLES: Memory<ResolvedHandle> = {
 
 type Named = { uid: string; name: string };
 type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
-type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'tally'>;
+type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
 
 /**
  * The character with this handle or UID, freshly resolved: a handle needs no token, a UID needs
@@ -90,8 +90,8 @@ export async function findTarget(
   return link.character;
 }
 
-function readHandle({ game, services, tally }: Reading, handle: string): Promise<ResolvedHandle> {
-  return remember(services.store, HANDLES, toHandleKey(handle), () => game.character.getByHandle({ handle }), tally);
+function readHandle({ game, services, usage }: Reading, handle: string): Promise<ResolvedHandle> {
+  return remember(services.store, HANDLES, toHandleKey(handle), () => game.character.getByHandle({ handle }), usage);
 }
 
 async function orNotFound<T>({ language }: Finding, named: string, find: (text: string) => Promise<T>): Promise<T> {

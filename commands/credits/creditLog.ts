@@ -32,12 +32,12 @@ export async function showCreditLog(
 
 /** The log as a CSV file, as much of it as can be read in time. */
 export async function exportCreditLog(context: Context): Promise<MessageView> {
-  const { messages, showMeanwhile } = context;
+  const { messages, showProgress } = context;
   let reportedAt = Date.now();
   const copy = await readWholeLog(context, async (count) => {
     if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = Date.now();
-    await showMeanwhile(noticeView(messages.csv.reading(count)));
+    await showProgress(noticeView(messages.csv.reading(count)));
   });
   return exportView(messages, copy);
 }

@@ -48,10 +48,10 @@ async function showPage<R extends GalaxyResource>(
 
 /** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
 export async function readGalaxyPage<R extends GalaxyResource>(
-  { game, services, tally }: Pick<HandlerContext<undefined>, 'game' | 'services' | 'tally'>,
+  { game, services, usage }: Pick<HandlerContext<undefined>, 'game' | 'services' | 'usage'>,
   resource: R,
   number: number,
 ): Promise<Page<GalaxyRecords[R]>> {
   const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE)) as Promise<Page<never>>;
-  return await remember(services.store, PAGES, `${resource}:${number}`, ask, tally);
+  return await remember(services.store, PAGES, `${resource}:${number}`, ask, usage);
 }

@@ -1,10 +1,11 @@
+import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
 import { commandsIn } from '../../src/discord/command.ts';
 import { coversScope, isScope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHOICES, scopesOf } from './choices.ts';
 import { de } from './de.ts';
-import { codeModal, NO_PENDING_COMMAND, STEP } from './loginView.ts';
+import { codeModal, STEP } from './loginView.ts';
 import { en } from './messages.ts';
 import { cancel, changeScopes, confirm, enterCode, invite, orWhatToDo } from './steps.ts';
 

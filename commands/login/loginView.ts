@@ -1,4 +1,5 @@
 import type { Character } from '../../src/account/links.ts';
+import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
 import type { ActionContext } from '../../src/discord/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
@@ -24,8 +25,6 @@ type Said = Messages<LoginMessages>;
 
 /** The arguments of a login's steps: the login, and the ticket of the command to run afterwards. */
 export const STEP = { loginId: 'text', waiting: 'text' } as const;
-/** In the place of a ticket: no command waits for this login. */
-export const NO_PENDING_COMMAND = '-';
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 

@@ -1,6 +1,6 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import type { Options } from '../../src/discord/options.ts';
-import { anyKind } from '../../src/discord/writeKind.ts';
+import { eraseKindTypes } from '../../src/discord/writeKind.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { de } from './de.ts';
 import { askToDelete, confirmDeletion, keepMessage } from './deletion.ts';
@@ -26,14 +26,14 @@ const messageOptions = {
 
 export const msg = group({
   name: 'msg',
-  writes: [anyKind(SEND), anyKind(DELETION)],
+  writes: [eraseKindTypes(SEND), eraseKindTypes(DELETION)],
   description: ({ description }) => description,
   subcommands: {
     send: subcommand({
       description: ({ send }) => send.description,
       // Reading as well: only the sent messages tell whether a message without a response was sent.
       needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-      writes: anyKind(SEND),
+      writes: eraseKindTypes(SEND),
       options: {
         to: {
           kind: 'text',
@@ -98,7 +98,7 @@ export const msg = group({
     }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
-      writes: anyKind(SEND),
+      writes: eraseKindTypes(SEND),
       run: ({ fields, runCommand }) =>
         runCommand(['msg', 'send'], {
           to: fields[COMPOSE_FIELDS.to] ?? '',

@@ -10,8 +10,8 @@ import type { MessageView } from '../view/message.ts';
 import type { IdFor } from './customId.ts';
 import type { Deadline } from './deadline.ts';
 import type { DiscordConnection } from './discord.ts';
+import type { RequestUsage } from './requestUsage.ts';
 import type { Takeover } from './takeover.ts';
-import type { Tally } from './tally.ts';
 import type { Tickets } from './tickets.ts';
 import type { Writes } from './writes.ts';
 
@@ -69,9 +69,9 @@ export type HandlerContext<N extends Needs, M = object> = {
   /** Tells Discord that the answer follows, where that has not been told; a write does so before all else. */
   defer: () => Promise<unknown>;
   /** What this interaction cost so far. */
-  tally: Tally;
+  usage: RequestUsage;
   /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */
-  showMeanwhile: (view: MessageView) => Promise<void>;
+  showProgress: (view: MessageView) => Promise<void>;
   /** Runs `work` once the view that the handler returns was shown; never if it was not. What it throws is only logged. */
   whenShown: (work: () => Promise<void>) => void;
   /** The scopes that this waiting command needs. */

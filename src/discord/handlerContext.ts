@@ -34,7 +34,7 @@ export async function createHandlerContext(
   interaction: Answerable,
   command: Command,
   needs: Needs,
-  { tally, reply, deadline }: Attempt,
+  { usage, reply, deadline }: Attempt,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
@@ -47,10 +47,10 @@ export async function createHandlerContext(
     link,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
-      noteRequest: (budget) => tally.budgets.add(budget),
+      noteRequest: (budget) => usage.budgets.add(budget),
       signal: deadline.signal,
     }),
-    tally,
+    usage,
     deadline,
     defer: () => reply.defer(),
     language,
@@ -59,7 +59,7 @@ export async function createHandlerContext(
     idFor: sources.ids(command.name, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // What is shown on the way must never stop it: a change that was made needs its receipt.
-    showMeanwhile: async (view) => {
+    showProgress: async (view) => {
       await reply
         .showProgress(view)
         .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show how far it is'));

@@ -9,12 +9,12 @@ import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
-import type { Attempt, Run } from './attempt.ts';
+import { type Attempt, NO_PENDING_COMMAND, type Run } from './attempt.ts';
 import { claimInteraction } from './claims.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { type Answerable, type Place, Reply } from './reply.ts';
-import { createTally, findScarce, type Tally } from './tally.ts';
+import { createRequestUsage, findScarceBudget, type RequestUsage } from './requestUsage.ts';
 import type { TicketKind } from './tickets.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
@@ -29,9 +29,6 @@ export const PENDING_COMMAND: TicketKind<Run> = {
 };
 
 const INVALID_FORM_BODY = 50035;
-
-/** In the place of a ticket where no command waits for the login. */
-const WITHOUT_TICKET = '-';
 
 /** What only reads has so long to be its own first response; Discord takes one within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
@@ -63,7 +60,7 @@ export class InteractionRunner {
   ): Promise<void> {
     const { log, hurry, services, render } = this.#sources;
     const reply = new Reply(interaction, place, render);
-    const attempt: Attempt = { tally: createTally(), whenShown: [], reply, deadline: new Deadline(hurry) };
+    const attempt: Attempt = { usage: createRequestUsage(), whenShown: [], reply, deadline: new Deadline(hurry) };
     const noting = writes && writes !== 'confirmed' ? this.#noteWrite(interaction, writes) : undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -135,7 +132,7 @@ export class InteractionRunner {
    */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
     const messages = kitIn(languageOf(interaction.locale));
-    const { reply, deadline, tally } = attempt;
+    const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
       reply.showNote(noticeView(sentence)).catch((err: unknown) => {
         this.#sources.log.warn({ err, ...whereOf(interaction) }, 'could not show that the game is slow');
@@ -157,7 +154,7 @@ export class InteractionRunner {
       timers.forEach(clearTimeout);
     }
     if (failure) await reply.showError(failure);
-    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, tally));
+    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, usage));
     await this.#follow(interaction, attempt);
   }
 
@@ -207,15 +204,15 @@ export class InteractionRunner {
     interaction: Answerable,
     messages: KitMessages,
     view: MessageView,
-    tally: Tally,
+    usage: RequestUsage,
   ): Promise<MessageView> {
     const { services, log } = this.#sources;
     const quotaOf = (budget: string) => services.quotaOf(budget, services.budgetOf(interaction.user.id));
-    const scarce = await findScarce(tally, quotaOf).catch((err: unknown) => {
+    const scarce = await findScarceBudget(usage, quotaOf).catch((err: unknown) => {
       log.warn({ err }, 'could not tell how many requests are left');
       return undefined;
     });
-    return scarce ? withFooter(view, scarceLine(messages, scarce, tally.kept)) : view;
+    return scarce ? withFooter(view, scarceLine(messages, scarce, usage.cached)) : view;
   }
 
   /** A neutral sentence, whose reference stands in the log beside what happened. */
@@ -229,8 +226,8 @@ export class InteractionRunner {
   async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
     const issuing = waiting
       ? this.#sources.services.tickets.issue(PENDING_COMMAND, owner, waiting)
-      : Promise.resolve(WITHOUT_TICKET);
-    const ticket = await issuing.catch(() => WITHOUT_TICKET);
+      : Promise.resolve(NO_PENDING_COMMAND);
+    const ticket = await issuing.catch(() => NO_PENDING_COMMAND);
     return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });
   }
 }

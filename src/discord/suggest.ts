@@ -10,8 +10,8 @@ import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
 export type Runnable = { command: Command; execute: Executable };
 
 const TIMEOUT_MS = 2_500;
-const MOST_CHOICES = 25;
-const LONGEST_CHOICE = 100;
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
 
 /** Answers an autocomplete, unless another process has it. What fails, and what comes later than Discord waits, is no suggestion. */
 export async function suggest(
@@ -29,11 +29,11 @@ export async function suggest(
     return;
   }
   // Discord takes no value over 100 characters, and would refuse all for one.
-  const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= LONGEST_CHOICE);
+  const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= MAX_CHOICE_LENGTH);
   await interaction.respond(
     fitting
-      .slice(0, MOST_CHOICES)
-      .map(({ name, value }) => ({ name: [...name].slice(0, LONGEST_CHOICE).join(''), value })),
+      .slice(0, MAX_CHOICES)
+      .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value })),
   );
 }
 

@@ -60,6 +60,6 @@ export type WriteKind<D, B, O, M = object> = {
 export type AnyWriteKind = WriteKind<unknown, unknown, unknown>;
 
 /** Forgets the types of a kind, for the list of all of them. */
-export function anyKind<D, B, O, M>(kind: WriteKind<D, B, O, M>): AnyWriteKind {
+export function eraseKindTypes<D, B, O, M>(kind: WriteKind<D, B, O, M>): AnyWriteKind {
   return kind as unknown as AnyWriteKind;
 }

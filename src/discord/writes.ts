@@ -21,7 +21,7 @@ type Context = Acting &
     idFor: IdFor;
     deadline: { lift(): void };
     defer: () => Promise<unknown>;
-    showMeanwhile: (view: MessageView) => Promise<void>;
+    showProgress: (view: MessageView) => Promise<void>;
     whenShown: (work: () => Promise<void>) => void;
   };
 
@@ -90,7 +90,7 @@ export function createWrites(parts: Parts): Writes {
     begun: Intent,
     confirmed: Confirmed | undefined,
   ): Promise<{ intent: Intent; outcome: O }> => {
-    const { language, showMeanwhile } = context;
+    const { language, showProgress } = context;
     const messages = inLanguage(kind.messages, language);
     const lease = hold(intents, begun.id, log);
     let intent = begun;
@@ -103,10 +103,10 @@ export function createWrites(parts: Parts): Writes {
       if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
 
       context.deadline.lift();
-      if (kind.sendingView) await showMeanwhile(kind.sendingView(messages, data));
-      const outcome = await kind.send(context, data, baseline, showMeanwhile).catch(async (error: unknown) => {
+      if (kind.sendingView) await showProgress(kind.sendingView(messages, data));
+      const outcome = await kind.send(context, data, baseline, showProgress).catch(async (error: unknown) => {
         if (!isGameError(error, 'outcome_unknown')) throw error;
-        if (kind.lostView) await showMeanwhile(kind.lostView(messages, data));
+        if (kind.lostView) await showProgress(kind.lostView(messages, data));
         return await kind.lookUp(context, data, baseline);
       });
       return { intent, outcome };
@@ -119,7 +119,7 @@ export function createWrites(parts: Parts): Writes {
       const failed = explain(messages, error)?.sentence ?? messages.errors.interrupted;
       const changes = toChanges(kind, data, isGameError(error, 'refused') ? 'refused' : 'failed');
       await finish({ ...intent, outcome: { failed } }, changes, context);
-      if (kind.notDone) await showMeanwhile(noticeView(kind.notDone(messages)));
+      if (kind.notDone) await showProgress(noticeView(kind.notDone(messages)));
       throw error;
     } finally {
       lease.end();

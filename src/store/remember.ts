@@ -12,7 +12,7 @@ const inFlight = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
  * The cached value, or what `ask` returns, which is then cached. Of many callers at once, in any
- * number of processes, one asks; if it fails, the others ask for themselves. `counting.kept` counts
+ * number of processes, one asks; if it fails, the others ask for themselves. `counting.cached` counts
  * what cost no request. For reading only, never for a decision.
  */
 export async function remember<T>(
@@ -20,12 +20,12 @@ export async function remember<T>(
   { name, schema, ttlMs }: Memory<T>,
   key: string,
   ask: () => Promise<T>,
-  counting = { kept: 0 },
+  counting = { cached: 0 },
 ): Promise<T> {
   const id = `${name}:${key}`;
   const collection = store.collection(name, schema);
   const count = (cached: T | undefined): T | undefined => {
-    if (cached !== undefined) counting.kept += 1;
+    if (cached !== undefined) counting.cached += 1;
     return cached;
   };
   const findCached = async (): Promise<T | undefined> => count(await collection.get(key));

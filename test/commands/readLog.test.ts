@@ -4,7 +4,7 @@ import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { GameError } from '../../src/game/errors.ts';
 
-type Asked = { start_id?: number; start_index?: number; item_count?: number };
+type Params = { start_id?: number; start_index?: number; item_count?: number };
 
 const me = { uid: '1:1', name: 'Ada' };
 const toEntry = (id: number): CreditLogEntry => ({
@@ -18,11 +18,11 @@ const logOf = (length: number): CreditLogEntry[] => Array.from({ length }, (_, n
 const idOf = ({ transactionId }: CreditLogEntry): number => Number(transactionId);
 
 /** Windows of at most 1000 entries: the newest, or the oldest from `start_id` on. */
-const walkable = (log: CreditLogEntry[], { start_id = 0 }: Asked): CreditLogEntry[] =>
+const walkable = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.filter((entry) => idOf(entry) >= start_id).slice(0, 1_000);
 
 /** Only 0 and 1 mean anything to this service: any other id is as 1. */
-const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Asked): CreditLogEntry[] =>
+const twoWindows = (log: CreditLogEntry[], { start_id = 0 }: Params): CreditLogEntry[] =>
   start_id === 0 ? log.slice(-1_000) : log.slice(0, 1_000);
 
 /** What is read of this log, and by which `start_id`s; `fail` throws at a request's number. */
@@ -32,7 +32,7 @@ async function readFrom(
   { perPage = 1_000, fail }: { perPage?: number; fail?: (request: number) => void } = {},
 ) {
   const asked: (number | undefined)[] = [];
-  const list = async (params: Asked) => {
+  const list = async (params: Params) => {
     asked.push(params.start_id);
     fail?.(asked.length);
     const { start_index: startIndex = 1 } = params;
@@ -75,26 +75,26 @@ describe('the whole credit log', () => {
     ['takes any other id as 1', twoWindows],
     [
       'takes any other id as 0',
-      (log: CreditLogEntry[], asked: Asked) => (asked.start_id === 1 ? log.slice(0, 1_000) : log.slice(-1_000)),
+      (log: CreditLogEntry[], asked: Params) => (asked.start_id === 1 ? log.slice(0, 1_000) : log.slice(-1_000)),
     ],
     [
       'counts down from the id',
-      (log: CreditLogEntry[], { start_id = 0 }: Asked) =>
+      (log: CreditLogEntry[], { start_id = 0 }: Params) =>
         start_id > 1 ? log.filter((entry) => idOf(entry) <= start_id).slice(-1_000) : twoWindows(log, { start_id }),
     ],
     [
       'leaves the id itself out',
-      (log: CreditLogEntry[], { start_id = 0 }: Asked) =>
+      (log: CreditLogEntry[], { start_id = 0 }: Params) =>
         start_id > 1 ? walkable(log, { start_id: start_id + 1 }) : twoWindows(log, { start_id }),
     ],
     [
       'gives only the entry of the id',
-      (log: CreditLogEntry[], { start_id = 0 }: Asked) =>
+      (log: CreditLogEntry[], { start_id = 0 }: Params) =>
         start_id > 1 ? walkable(log, { start_id }).slice(0, 1) : twoWindows(log, { start_id }),
     ],
     [
       'gives nothing from an id',
-      (log: CreditLogEntry[], { start_id = 0 }: Asked) => (start_id > 1 ? [] : twoWindows(log, { start_id })),
+      (log: CreditLogEntry[], { start_id = 0 }: Params) => (start_id > 1 ? [] : twoWindows(log, { start_id })),
     ],
   ])('is its newest and its oldest entries where the game %s', async (_, window) => {
     const log = logOf(3_500);

@@ -3,7 +3,7 @@ import { credits } from '../../commands/credits/credits.ts';
 import { Deadline } from '../../src/discord/deadline.ts';
 import { type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
 import { type Answerable, Reply } from '../../src/discord/reply.ts';
-import { createTally } from '../../src/discord/tally.ts';
+import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { message, text } from '../../src/view/message.ts';
 
 test('what cannot be shown on the way is told in the log and does not stop the way', async () => {
@@ -23,12 +23,12 @@ test('what cannot be shown on the way is told in the log and does not stop the w
     deferReply: async () => {},
     editReply: () => Promise.reject(lost),
   } as unknown as Answerable;
-  const { showMeanwhile } = await createHandlerContext(sources, interaction, credits, undefined, {
-    tally: createTally(),
+  const { showProgress } = await createHandlerContext(sources, interaction, credits, undefined, {
+    usage: createRequestUsage(),
     whenShown: [],
     reply: new Reply(interaction, 'private', (view) => view),
     deadline: new Deadline(new AbortController().signal),
   });
-  await expect(showMeanwhile(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
+  await expect(showProgress(message('neutral', text('1 of 3')))).resolves.toBeUndefined();
   expect(warnings).toEqual([{ err: lost, userId: '1' }]);
 });

@@ -7,7 +7,7 @@ import { registerCommands, toRegistrations } from '../../src/discord/registratio
 import { inLanguage, type Language, type Messages, nameIn } from '../../src/view/language.ts';
 
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
-const MOST_CHARACTERS = 8_000;
+const MAX_CHARACTERS = 8_000;
 
 type Described = {
   name: string;
@@ -66,7 +66,7 @@ test('a command has at most 25 options or choices at each level, and 8000 charac
       description,
       ...choices.flatMap((choice) => [choice.name, String(choice.value)]),
     ]);
-    expect(texts.join('').length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(texts.join('').length).toBeLessThanOrEqual(MAX_CHARACTERS);
   }
 });
 

@@ -17,7 +17,7 @@ const DONE = message('good', text('Done'));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showMeanwhile'>) => Promise<MessageView>;
+type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showProgress'>) => Promise<MessageView>;
 
 /** Runs a command, or presses a button, whose work this is; `calls` are what Discord is sent: what, when, with which text. */
 function run(work: Work, kind: 'command' | 'button' = 'command', { claim = async () => true, refuses = false } = {}) {
@@ -131,10 +131,10 @@ test('a list stays while its next page is slow: the note is beside it, and goes'
 });
 
 test('a write that has left says within 15 s that it is still being checked, and later what became of it', async () => {
-  const calls = run(async ({ deadline, defer, showMeanwhile }) => {
+  const calls = run(async ({ deadline, defer, showProgress }) => {
     await defer();
     deadline.lift();
-    await showMeanwhile(noticeView('Sending'));
+    await showProgress(noticeView('Sending'));
     await after(40_000);
     return DONE;
   });

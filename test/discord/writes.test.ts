@@ -7,7 +7,7 @@ import { createIntents } from '../../src/account/intents.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createTakeover } from '../../src/discord/takeover.ts';
-import { anyKind, type WriteKind } from '../../src/discord/writeKind.ts';
+import { eraseKindTypes, type WriteKind } from '../../src/discord/writeKind.ts';
 import { createWrites } from '../../src/discord/writes.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
@@ -80,7 +80,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const audit = createAudit(store, log, async () => {});
     const running = createRunning();
     const takeover = createTakeover({
-      kinds: [anyKind(KIND)],
+      kinds: [eraseKindTypes(KIND)],
       ids: () => () => 'id',
       intents,
       audit,
@@ -108,7 +108,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       idFor: () => 'id',
       deadline: { lift: () => {} },
       defer: async () => {},
-      showMeanwhile: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
+      showProgress: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),
       whenShown: (work: () => Promise<void>) => void afterwards.push(work),
     });
     const pressExpected = (id: string) => writes.once(toContext(id), KIND, { pay: id });
@@ -126,7 +126,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     };
     const expectOne = () => {
       const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
-      return writes.expect({ person, server: undefined, interaction }, anyKind(KIND));
+      return writes.expect({ person, server: undefined, interaction }, eraseKindTypes(KIND));
     };
     return { store, intents, audit, takeover, writes, press, pressExpected, lookAgain, sweep, expectOne };
   }
@@ -283,7 +283,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('that were expected and given up by another process are not sent any more', async () => {
     const one = await startProcess();
     const interaction = { id: a, token: person.id, applicationId: '1' };
-    await one.writes.expect({ person, server: undefined, interaction }, anyKind(KIND));
+    await one.writes.expect({ person, server: undefined, interaction }, eraseKindTypes(KIND));
     await sweepUntilTold();
     await expect(one.pressExpected(a)).rejects.toThrow();
     expect(ledger).toEqual([]);

@@ -10,7 +10,7 @@ import { answersPing, freePort, SERVERS } from '../support/machine/redis.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url));
 const START_TIMEOUT_MS = 40_000;
-const LONGEST_END_MS = 10_500;
+const MAX_END_MS = 10_500;
 
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -90,7 +90,7 @@ export function createBot(slot: number, name: string, environment: Record<string
       gone();
       const ended = once(child, 'exit') as Promise<[number | null]>;
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child?.kill('SIGKILL'), LONGEST_END_MS);
+      const timer = setTimeout(() => child?.kill('SIGKILL'), MAX_END_MS);
       const [code] = await ended;
       clearTimeout(timer);
       return { code, ms: Math.round(performance.now() - since) };

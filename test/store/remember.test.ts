@@ -6,7 +6,7 @@ import { findByHandle, findCharacter } from '../../commands/characters/findChara
 import { readGalaxyPage } from '../../commands/galaxy/galaxy.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
-import { createTally } from '../../src/discord/tally.ts';
+import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -35,14 +35,14 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
       return { store, client };
     }),
   );
-  return (person: number, tally = createTally()) => {
+  return (person: number, usage = createRequestUsage()) => {
     const { store, client } = processes[person % count] ?? { store: undefined, client: undefined };
     if (!store) throw new Error('there is always a process');
     const services = { store } as unknown as Services;
     return {
       game: client.actingAs(undefined, { person: `person ${person}` }),
       services,
-      tally,
+      usage,
       language: 'en' as const,
     };
   };
@@ -62,9 +62,9 @@ describe.each([
     const service = await startService();
     const askingOf = await startProcesses(where, count, service);
     const turnPages = async (person: number): Promise<number> => {
-      const tally = createTally();
-      for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(askingOf(person, tally), 'systems', page);
-      return tally.kept;
+      const usage = createRequestUsage();
+      for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(askingOf(person, usage), 'systems', page);
+      return usage.cached;
     };
     const kept = await Promise.all(Array.from({ length: 100 }, (_, person) => turnPages(person)));
     const requests = service.world.requests('galaxy.systems.list');

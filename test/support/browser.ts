@@ -8,7 +8,7 @@ export type TinyBrowser = {
 
 export type TinyPage = { url: URL; status: number; html: string };
 
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 export function createTinyBrowser(): TinyBrowser {
   const jars = new Map<string, Map<string, string>>();
@@ -19,7 +19,7 @@ export function createTinyBrowser(): TinyBrowser {
   };
   const request = async (start: URL, init: RequestInit): Promise<TinyPage> => {
     let [url, options] = [start, init];
-    for (let hop = 0; hop < MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
       const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
       const response = await fetch(url, {
         ...options,
@@ -33,7 +33,7 @@ export function createTinyBrowser(): TinyBrowser {
       url = new URL(location, url);
       if (response.status !== 307 && response.status !== 308) options = {};
     }
-    throw new Error(`More than ${MOST_REDIRECTS} redirects, the last to ${url.href}`);
+    throw new Error(`More than ${MAX_REDIRECTS} redirects, the last to ${url.href}`);
   };
   return {
     open: (url) => request(new URL(url), {}),

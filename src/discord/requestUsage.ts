@@ -1,18 +1,18 @@
 import type { QuotaUse } from '../quota/rule.ts';
 
 /** What one interaction cost: the budgets that its requests drew on, and how many answers were kept ones and cost nothing. */
-export type Tally = { budgets: Set<string>; kept: number };
+export type RequestUsage = { budgets: Set<string>; cached: number };
 
-export function createTally(): Tally {
-  return { budgets: new Set(), kept: 0 };
+export function createRequestUsage(): RequestUsage {
+  return { budgets: new Set(), cached: 0 };
 }
 
 /** People are told of a budget when less than this share of it is left. */
 const SCARCE = 0.2;
 
 /** How the scarcest budget stands that the interaction drew on; undefined while there is enough of each. */
-export async function findScarce(
-  { budgets }: Tally,
+export async function findScarceBudget(
+  { budgets }: RequestUsage,
   quotaOf: (budget: string) => Promise<QuotaUse>,
 ): Promise<QuotaUse | undefined> {
   const uses = await Promise.all([...budgets].map(quotaOf));
