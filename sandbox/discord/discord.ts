@@ -203,7 +203,7 @@ export async function createDiscord<Name extends string = DefaultName>(
       const found = Object.entries<Person>(people).find(
         ([name, person]) => name === key || person.id === key || person.username === key,
       );
-      if (!found) throw new Error(`There is nobody called "${key}"`);
+      if (!found) throw new Error(`No one is called "${key}"`);
       return found[1];
     },
     requests,

@@ -49,7 +49,7 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: CallRow<Name> } = {
   openDm: {
     params: z.object({ userId: id }),
     run({ person, services }, { userId }) {
-      if (userId === person.id) throw new Refusal('not_allowed', 'Nobody writes to themselves here');
+      if (userId === person.id) throw new Refusal('not_allowed', "You can't message yourself");
       const other = services.world.account(userId);
       return person.view.describe(services.world.dm(person.id, other.user.id));
     },

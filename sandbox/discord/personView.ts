@@ -76,7 +76,7 @@ export class PersonView {
   /** @throws Refusal where the message is not ephemeral */
   dismiss(channelId: string, messageId: string): void {
     const stored = this.message(channelId, messageId);
-    if (!stored.onlyFor) throw new Refusal('not_allowed', 'Only messages nobody else sees can be dismissed');
+    if (!stored.onlyFor) throw new Refusal('not_allowed', 'Only messages that no one else sees can be dismissed');
     this.#dismissed.add(messageId);
     this.tell({ type: 'messageDelete', channelId: stored.channel.id, messageId });
   }

@@ -62,7 +62,7 @@ function send(call: Call): Answer {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   const communication = required(call.form, 'communication');
-  if (receivers.length === 0) throw new ServiceError(400, 'Parameter receivers names nobody');
+  if (receivers.length === 0) throw new ServiceError(400, 'Parameter receivers names no one');
   if (receivers.length > mostReceivers) {
     throw new ServiceError(400, `A message can have at most ${mostReceivers} receivers, not ${receivers.length}`);
   }
