@@ -23,19 +23,13 @@ const FACTS: { [R in GalaxyResource]: Facts<R> } = {
     toName(sector ?? container),
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
   ],
-  planets: ({ system, container, population }, messages) => [
-    toName(system ?? container),
-    toCount(population, messages.population),
+  planets: (planet, say) => [toName(planet.system ?? planet.container), toCount(planet.population, say.population)],
+  sectors: (sector, say) => [
+    toCount(sector.knownSystems, say.knownSystems),
+    toCount(sector.population, say.population),
   ],
-  sectors: ({ knownSystems, population }, messages) => [
-    toCount(knownSystems, messages.knownSystems),
-    toCount(population, messages.population),
-  ],
-  stations: ({ type, system, container }) => [toName(type), toName(system ?? container)],
-  cities: ({ planet, container, population }, messages) => [
-    toName(planet ?? container),
-    toCount(population, messages.population),
-  ],
+  stations: (station) => [toName(station.type), toName(station.system ?? station.container)],
+  cities: (city, say) => [toName(city.planet ?? city.container), toCount(city.population, say.population)],
 };
 
 /** One page of a galaxy list, with its pager. */

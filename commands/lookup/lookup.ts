@@ -1,7 +1,6 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import type { IdFor } from '../../src/discord/customId.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
 import type { ResolvedHandle } from '../../src/game/character.ts';
-import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
@@ -22,7 +21,7 @@ export const lookup = command({
 
 /** A character's handle and UID; the profile isn't offered where the UID is too long for a custom id. */
 export function foundView(
-  { messages, idFor }: { messages: Messages<LookupMessages>; idFor: IdFor },
+  { messages, idFor }: Pick<HandlerContext<undefined, LookupMessages>, 'messages' | 'idFor'>,
   { uid, handle }: ResolvedHandle,
 ): MessageView {
   const profileId = toProfileId(idFor, { uid, name: handle });
