@@ -6,8 +6,7 @@ import { createHelp } from './help/help.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
 import { lookup } from './lookup/lookup.ts';
-import { msg } from './msg/msg.ts';
-import { sendGameMessage } from './msg/sendGameMessage.ts';
+import { msg, sendGameMessage } from './msg/msg.ts';
 import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges/privileges.ts';
 

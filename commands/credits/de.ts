@@ -82,9 +82,6 @@ export const de: CreditsMessages = {
       'Die Verbindung brach ab, und die Überweisung steht immer noch nicht in deinem Kontoauszug. Du kannst mit einem neuen Angebot von vorn beginnen.',
     unreadable:
       'Die Verbindung brach ab, und ich kann deinen Kontoauszug gerade nicht lesen. Prüfe es noch einmal, bevor du es neu versuchst.',
-    checkedAt: (when) => `Zuletzt geprüft um ${when}`,
-    checkAgain: 'Noch einmal prüfen',
-    startOver: 'Von vorn beginnen',
   },
 
   log: {

@@ -80,9 +80,6 @@ export const en = {
     stillMissing:
       "The connection broke, and your credit log still doesn't show the transfer. You can start over with a new offer.",
     unreadable: "The connection broke, and I can't read your credit log right now. Check again before you retry.",
-    checkedAt: (when: string): string => `Last checked at ${when}`,
-    checkAgain: 'Check again',
-    startOver: 'Start over',
   },
 
   log: {

@@ -12,6 +12,7 @@ import {
   type Tone,
   text,
 } from '../../src/view/message.ts';
+import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
@@ -21,8 +22,6 @@ type Said = Messages<CreditsMessages>;
 /** The field of {@link typedConfirmationModal}. */
 export const AMOUNT_FIELD = 'amount';
 
-/** How long a transfer must be missing in the credit log before it can be started over. */
-const START_OVER_AFTER_MS = 5 * 60_000;
 const MAX_CANDIDATES = 5;
 
 /**
@@ -82,7 +81,7 @@ export function transferOutcomeView(
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
   idFor: IdFor,
 ): MessageView {
-  const { outcome } = messages;
+  const { outcome, recheck } = messages;
   const receipt = (tone: Tone, title: string, sentence?: string, balance?: number): MessageView =>
     message(
       tone,
@@ -101,19 +100,21 @@ export function transferOutcomeView(
     }
     default: {
       const { checkedAt } = result;
-      const mayStartOver = longMissingAt(result, startedAt) !== undefined;
-      const missing = mayStartOver ? outcome.stillMissing : outcome.missing;
+      const isLongMissing = longMissingAt(result, startedAt) !== undefined;
+      const missing = isLongMissing ? outcome.stillMissing : outcome.missing;
       const lines =
         result.outcome === 'notFound'
           ? [`## ${outcome.notSentYet}`, missing]
           : [`## ${outcome.unknown}`, outcome.unreadable];
-      const check = button(outcome.checkAgain, idFor('check', { ticket }), { style: 'primary' });
       return message(
         'warning',
         text(...lines),
         factsOf(messages, data),
-        checkedAt !== undefined && text(`-# ${outcome.checkedAt(timestamp(new Date(checkedAt), 'T'))}`),
-        buttons(check, ...(mayStartOver ? [button(outcome.startOver, idFor('startOver', { ticket }))] : [])),
+        checkedAt !== undefined && text(lastChecked(messages, checkedAt)),
+        buttons(
+          button(recheck.again, idFor('check', { ticket }), { style: 'primary' }),
+          isLongMissing && button(recheck.startOver, idFor('startOver', { ticket })),
+        ),
       );
     }
   }
@@ -122,7 +123,7 @@ export function transferOutcomeView(
 /** When (ms) the credit log still didn't have it, if that is long after its start. */
 export function longMissingAt(result: TransferOutcome, startedAt: number): number | undefined {
   const checkedAt = result.outcome === 'notFound' ? result.checkedAt : undefined;
-  return checkedAt !== undefined && checkedAt - startedAt >= START_OVER_AFTER_MS ? checkedAt : undefined;
+  return checkedAt !== undefined && mayStartOver(startedAt, checkedAt) ? checkedAt : undefined;
 }
 
 /** `balance`: what the sender has left. */

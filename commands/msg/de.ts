@@ -19,8 +19,6 @@ export const de: MsgMessages = {
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
   showList: 'Liste zeigen',
-  checkAgain: 'Noch einmal prüfen',
-  lastChecked: (time) => `Zuletzt geprüft um ${time}.`,
 
   send: {
     description: 'Eine Nachricht an einen oder mehrere Charaktere senden',
@@ -99,7 +97,6 @@ export const de: MsgMessages = {
       'Die Verbindung brach ab, und die Nachricht ist noch da, wurde also bisher nicht gelöscht. Prüfe noch einmal, bevor du es erneut versuchst.',
     unreadable:
       'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
-    startOver: 'Neu beginnen',
     gone: 'Diese Frage wurde schon beantwortet oder ist zu lange her. </msg list> zeigt, welche Nachrichten du hast.',
   },
 

@@ -1,6 +1,18 @@
+import type { APIButtonComponent } from 'discord-api-types/v10';
+import { z } from 'zod';
 import type { IdFor } from '../../src/discord/customId.ts';
-import type { Reference } from '../../src/game/wire.ts';
-import type { Place } from './place.ts';
+import { type ButtonLook, button } from '../../src/view/message.ts';
+
+/** Which messages a list shows; how options and custom ids say it. */
+export const MODES = ['sent', 'received', 'both'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A page of a list of messages. */
+export const place = z.object({ mode: z.enum(MODES), page: z.number() });
+export type Place = z.output<typeof place>;
+
+/** Where the list starts. */
+export const START: Place = { mode: 'both', page: 1 };
 
 /**
  * Opens the window in which a message to these handles is written. Handles that are too long for a
@@ -11,13 +23,14 @@ export function toComposeId(idFor: IdFor, to: readonly string[]): string {
 }
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
-export function toDeleteId(idFor: IdFor, messageId: string, place: Place): string | undefined {
-  return idIfFits(() => idFor('delete', { messageId, ...place }));
-}
-
-/** Shows the profile; undefined for a party that isn't a character. */
-export function toProfileId(idFor: IdFor, { uid }: Reference): string | undefined {
-  return uid?.startsWith('1:') ? idIfFits(() => idFor('profile/show', { uid })) : undefined;
+export function deleteButton(
+  idFor: IdFor,
+  label: string,
+  { messageId, place }: { messageId: string; place: Place },
+  look?: ButtonLook,
+): APIButtonComponent | undefined {
+  const customId = idIfFits(() => idFor('delete', { messageId, ...place }));
+  return customId === undefined ? undefined : button(label, customId, look);
 }
 
 function idIfFits(toId: () => string): string | undefined {

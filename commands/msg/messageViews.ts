@@ -1,10 +1,11 @@
 import type { APIComponentInContainer } from 'discord-api-types/v10';
+import { pageIds } from '../../src/discord/command.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
-  type ButtonLook,
   button,
   buttons,
   type Choosable,
@@ -16,10 +17,10 @@ import {
   text,
   type ViewFile,
 } from '../../src/view/message.ts';
-import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
+import { deleteButton, type Place, toComposeId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
-import type { Mode } from './place.ts';
 
 type Said = Messages<MsgMessages>;
 type Me = { uid: string };
@@ -30,14 +31,9 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** One page of messages, the newest first, with a select that opens one of them. */
-export function messagesView(
-  messages: Said,
-  me: Me,
-  mode: Mode,
-  page: Page<Message>,
-  ids: { page: PageIds; open: string },
-): MessageView {
+export function messagesView(messages: Said, me: Me, place: Place, page: Page<Message>, idFor: IdFor): MessageView {
   const { list, pager } = messages;
+  const { mode } = place;
   const title = `## ${list.titles[mode]}`;
   if (page.items.length === 0) return message('neutral', text(title), text(list.empty[mode]));
   const items = newestFirst(page.items);
@@ -47,8 +43,8 @@ export function messagesView(
     text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
     divider(),
     text(...items.map((item) => toLines(messages, me, item))),
-    choices.length > 0 && select(ids.open, choices, { placeholder: list.open }),
-    pagerRow(messages, toPosition(page), ids.page),
+    choices.length > 0 && select(idFor('open', place), choices, { placeholder: list.open }),
+    pagerRow(messages, toPosition(page), pageIds(idFor, 'page', { mode })),
   );
 }
 
@@ -95,33 +91,31 @@ function toSubject({ noSubject }: Said, { subject }: Message): string {
   return plain(subject, MAX_SUBJECT_LENGTH) || noSubject;
 }
 
-/** A whole message. Buttons whose id is missing are left out. */
-export function readView(
-  messages: Said,
-  me: Me,
-  item: Message,
-  ids: { [Button in 'reply' | 'profile' | 'delete' | 'list']?: string | undefined },
-): MessageView {
+/** A whole message; `place` is the page of a list to go back to. */
+export function readView(messages: Said, me: Me, item: Message, place: Place, idFor: IdFor): MessageView {
   const { read, send, showList } = messages;
+  const { messageId, sender, receiver, sentAt } = item;
+  const correspondent = correspondentOf(me, item);
+  const answer = isSentBy(me, item) ? send.writeAgain : read.reply;
   const body = toBody(messages, item.body ?? '', MAX_BODY_LENGTH);
   const view = message(
     'neutral',
     text(
       `## ${toSubject(messages, item)}`,
-      item.sender && `**${read.from}:** ${plain(item.sender.name, MAX_NAME_LENGTH)}`,
-      item.receiver && `**${read.to}:** ${plain(item.receiver.name, MAX_NAME_LENGTH)}`,
-      item.sentAt && moment(messages, item.sentAt),
+      sender && `**${read.from}:** ${plain(sender.name, MAX_NAME_LENGTH)}`,
+      receiver && `**${read.to}:** ${plain(receiver.name, MAX_NAME_LENGTH)}`,
+      sentAt && moment(messages, sentAt),
     ),
     divider(),
     ...body.parts,
-    row(
-      [isSentBy(me, item) ? send.writeAgain : read.reply, ids.reply, 'primary'],
-      [read.profile, ids.profile],
-      [read.delete, ids.delete, 'danger'],
-      [showList, ids.list],
+    buttons(
+      correspondent && button(answer, toComposeId(idFor, [correspondent.name]), { style: 'primary' }),
+      correspondent?.uid?.startsWith('1:') && button(read.profile, idFor('profile/show', { uid: correspondent.uid })),
+      deleteButton(idFor, read.delete, { messageId, place }, { style: 'danger' }),
+      button(showList, idFor('page', place)),
     ),
   );
-  return { ...view, ...(body.files && { files: body.files }) };
+  return { ...view, files: body.files };
 }
 
 /** The beginning of a message's text, with a file for the whole text when that isn't all. */
@@ -129,17 +123,9 @@ export function toBody(
   { read }: Said,
   body: string,
   maxLength: number,
-): { parts: APIComponentInContainer[]; files?: ViewFile[] } {
+): { parts: APIComponentInContainer[]; files: ViewFile[] } {
   const { shown, isWhole } = excerpt(body, maxLength);
   const beginning = text(shown || read.noText);
-  if (isWhole) return { parts: [beginning] };
+  if (isWhole) return { parts: [beginning], files: [] };
   return { parts: [beginning, text(`-# ${read.cut}`), file(FILE)], files: [{ name: FILE, data: body }] };
-}
-
-/** A row of the buttons that have a custom id; nothing where none has one. */
-export function row(
-  ...entries: [label: string, customId: string | undefined | false, style?: ButtonLook['style']][]
-): APIComponentInContainer | undefined {
-  const present = entries.flatMap(([label, id, style = 'secondary']) => (id ? [button(label, id, { style })] : []));
-  return present.length > 0 ? buttons(...present) : undefined;
 }

@@ -17,8 +17,6 @@ export const en = {
   from: (name: string): string => `from ${name}`,
   to: (name: string): string => `to ${name}`,
   showList: 'Show the list',
-  checkAgain: 'Check again',
-  lastChecked: (time: string): string => `Last checked at ${time}.`,
 
   send: {
     description: 'Send a message to one or more characters',
@@ -94,7 +92,6 @@ export const en = {
       "The connection broke, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
     unreadable:
       "The connection broke, and I can't check right now whether the message is still there. Check again before you retry.",
-    startOver: 'Start over',
     gone: 'This question has already been answered or is too old. </msg list> shows the messages you have.',
   },
 

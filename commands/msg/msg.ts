@@ -2,17 +2,20 @@ import { commandsIn } from '../../src/discord/command.ts';
 import type { Options } from '../../src/discord/options.ts';
 import { eraseKindTypes } from '../../src/discord/writeKind.ts';
 import { UserError } from '../../src/view/errorView.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
+import { plain } from '../../src/view/text.ts';
+import { findTarget } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
-import { askToDelete, confirmDeletion, keepMessage } from './deletion.ts';
+import { askToDelete, confirmDeletion, DELETING, keepMessage, TICKET } from './deletion.ts';
 import { DELETION } from './deletionWrite.ts';
+import { MODES, START, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
-import { MODES, START } from './place.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { findProblem, parseRecipients, suggestRecipients } from './recipients.ts';
+import { COMPOSE_FIELDS, composeModal, MAX_TO_LENGTH } from './sendViews.ts';
 import { SEND } from './sendWrite.ts';
-import { COMPOSE_FIELDS, composeModal, MAX_TO_LENGTH } from './sentViews.ts';
 
-const { group, subcommand, update, reply, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, userMenu, update, reply, modal, pages } = commandsIn({ en, de });
 
 const messageOptions = {
   message: {
@@ -48,7 +51,7 @@ export const msg = group({
       modal: ({ options: { to, text }, messages, idFor }) => {
         const recipients = parseRecipients(to);
         return text === undefined && findProblem(messages, recipients) === undefined
-          ? composeModal(messages, idFor('send'), recipients)
+          ? composeModal(messages, idFor, recipients)
           : undefined;
       },
       run: async ({ options: { to, text = '' }, ...context }) => {
@@ -85,7 +88,7 @@ export const msg = group({
 
     delete: subcommand({
       description: ({ deletion }) => deletion.description,
-      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      needs: DELETING,
       options: messageOptions,
       run: ({ options: { message }, ...context }) => askToDelete(context, message),
     }),
@@ -94,7 +97,7 @@ export const msg = group({
   actions: {
     compose: modal({
       args: { to: 'list' },
-      run: ({ args, messages, idFor }) => composeModal(messages, idFor('send'), args.to),
+      run: ({ args, messages, idFor }) => composeModal(messages, idFor, args.to),
     }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
@@ -124,21 +127,28 @@ export const msg = group({
     }),
 
     delete: update({
-      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
+      needs: DELETING,
       args: { messageId: 'text', mode: MODES, page: 'integer' },
       run: ({ args: { messageId, ...place }, ...context }) => askToDelete(context, messageId, place),
     }),
-    confirm: update({
-      needs: ['MESSAGES_DELETE', 'MESSAGES_READ'],
-      args: { ticket: 'text' },
-      writes: 'confirmed',
-      run: confirmDeletion,
-    }),
-    keep: update({ args: { ticket: 'text' }, run: keepMessage }),
+    confirm: update({ needs: DELETING, args: TICKET, writes: 'confirmed', run: confirmDeletion }),
+    keep: update({ args: TICKET, run: keepMessage }),
     checkDeletion: update({
       needs: ['MESSAGES_READ'],
       args: { id: 'text' },
       run: (context) => context.services.writes.lookAgain(context, DELETION, context.args.id),
     }),
+  },
+});
+
+/** Says first who the user is: a window opens before that is known, so its text could be wasted. */
+export const sendGameMessage = userMenu({
+  name: 'sendGameMessage',
+  label: ({ menu }) => menu.send,
+  needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
+  run: async ({ target, idFor, messages: { menu }, ...context }) => {
+    const { name } = await findTarget(context, target);
+    const write = button(menu.write, toComposeId(idFor, [name]), { style: 'primary' });
+    return message('neutral', text(menu.writeTo(target.mention, plain(name, 60))), buttons(write));
   },
 });

@@ -1,4 +1,3 @@
-import { pageIds } from '../../src/discord/command.ts';
 import type { Autocomplete, HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/messages.ts';
@@ -8,43 +7,29 @@ import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { plain } from '../../src/view/text.ts';
 import { readRecent } from '../characters/recentMessages.ts';
-import { toComposeId, toDeleteId, toProfileId } from './ids.ts';
+import { type Place, START } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 import { messagesView, readView, toSuggestion } from './messageViews.ts';
-import { type Place, START } from './place.ts';
 
 type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
 
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages(
-  { me, game, messages, idFor }: Context,
-  { mode, page }: Place,
-): Promise<MessageView> {
+export async function showMessages({ me, game, messages, idFor }: Context, place: Place): Promise<MessageView> {
   const list = await game.character.messages.list({
     uid: me.uid,
-    ...WIRE_MODES[mode],
-    ...toPaging(page, MESSAGES_PER_PAGE),
+    ...WIRE_MODES[place.mode],
+    ...toPaging(place.page, MESSAGES_PER_PAGE),
   });
-  checkPage(messages, page, list);
-  return messagesView(messages, me, mode, list, {
-    page: pageIds(idFor, 'page', { mode }),
-    open: idFor('open', { mode, page }),
-  });
+  checkPage(messages, place.page, list);
+  return messagesView(messages, me, place, list, idFor);
 }
 
 /** `place` is the page to go back to. */
 export async function showMessage(context: Context, messageId: string, place = START): Promise<MessageView> {
   const { me, messages, idFor } = context;
-  const message = await findMessage(context, messageId);
-  const correspondent = correspondentOf(me, message);
-  return readView(messages, me, message, {
-    reply: correspondent && toComposeId(idFor, [correspondent.name]),
-    profile: correspondent && toProfileId(idFor, correspondent),
-    delete: toDeleteId(idFor, message.messageId, place),
-    list: idFor('page', place),
-  });
+  return readView(messages, me, await findMessage(context, messageId), place, idFor);
 }
 
 /** One of the person's own messages; throws a {@link UserError} when there is none. */

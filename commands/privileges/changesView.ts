@@ -1,6 +1,7 @@
 import type { IdFor } from '../../src/discord/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
+import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, plainSentence, timestamp } from '../../src/view/text.ts';
 import {
   type Change,
@@ -23,8 +24,6 @@ const MAX_BESIDE_NAME = 55;
 const MAX_NAME = 100;
 const MAX_PARTY = 60;
 const MAX_REASON = 100;
-/** When checking again no longer helps. */
-const START_OVER_AFTER_MS = 5 * 60_000;
 
 /** What would change, with the values now, to confirm or cancel. */
 export function changesPreview(messages: Said, wanted: Offered, ticket: string, idFor: IdFor): MessageView {
@@ -67,26 +66,24 @@ export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdF
   const reason = results.find((one) => one.reason !== undefined)?.reason;
   const undo = toUndo(write);
   const mayCheck = isOpen(outcome);
-  const mayStartOver = mayCheck && checkedAt - startedAt >= START_OVER_AFTER_MS;
   const notes = [
     reason !== undefined && messages.refused(plainSentence(reason, MAX_REASON)),
     results.find((one) => one.note !== undefined)?.note,
     mayCheck && messages.neverRepeated,
-    mayCheck && `-# ${messages.checkedAt(timestamp(new Date(checkedAt), 'T'))}`,
+    mayCheck && lastChecked(messages, checkedAt),
     undo && `-# ${messages.undoUntil(timestamp(undo.until, 't'))}`,
   ].filter(Boolean);
-  const row = [
-    ...(mayCheck ? [button(messages.checkAgain, idFor('check', { id }), { style: 'primary' })] : []),
-    ...(mayStartOver ? [button(messages.preview.again, idFor('again', { id }))] : []),
-    ...(undo ? [button(messages.undo, idFor('undo', { id }))] : []),
-  ];
   return message(
     tone,
     text(`## ${title}`, ...toPlace(messages, data)),
     divider(),
     text(...lines),
     notes.length > 0 && text(...notes),
-    row.length > 0 && buttons(...row),
+    buttons(
+      mayCheck && button(messages.recheck.again, idFor('check', { id }), { style: 'primary' }),
+      mayCheck && mayStartOver(startedAt, checkedAt) && button(messages.preview.again, idFor('again', { id })),
+      undo && button(messages.undo, idFor('undo', { id })),
+    ),
   );
 }
 

@@ -68,12 +68,10 @@ export const de: PrivilegesMessages = {
   notRead: 'aktueller Wert nicht lesbar',
   neverRepeated:
     'Wenn die Antwort verloren ging, wiederhole ich eine Änderung nicht. Prüfe noch einmal nach, bevor du es erneut versuchst.',
-  checkedAt: (when) => `Zuletzt geprüft um ${when}.`,
   stopped:
     'Das Spiel oder meine Datenbank hat nicht mehr geantwortet, deshalb habe ich dort aufgehört. Bitte versuche den Rest später noch einmal.',
   undo: 'Rückgängig machen',
   undoUntil: (when) => `Du kannst das bis ${when} rückgängig machen.`,
-  checkAgain: 'Noch einmal prüfen',
 
   alreadyGranted: (name, privilege) => `**${name}** hat das Recht ${privilege} schon.`,
   notGranted: (name, privilege) => `**${name}** hat das Recht ${privilege} nicht.`,

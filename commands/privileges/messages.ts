@@ -64,11 +64,9 @@ export const en = {
   },
   notRead: "current value couldn't be read",
   neverRepeated: "I don't repeat a change when the response was lost. Check again before you retry.",
-  checkedAt: (when: string): string => `Last checked at ${when}.`,
   stopped: 'The game or my database stopped responding, so I stopped there. Please try the rest again later.',
   undo: 'Undo',
   undoUntil: (when: string): string => `You can undo this until ${when}.`,
-  checkAgain: 'Check again',
 
   alreadyGranted: (name: string, privilege: string): string => `**${name}** already has the privilege ${privilege}.`,
   notGranted: (name: string, privilege: string): string => `**${name}** doesn't have the privilege ${privilege}.`,

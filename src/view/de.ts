@@ -27,6 +27,12 @@ export const de: KitMessages = {
       `Es gibt nur ${numbers.format(pages)} ${pages === 1 ? 'Seite' : 'Seiten'}, Seite ${numbers.format(page)} also nicht. Probiere \`seite: ${pages}\`.`,
   },
 
+  recheck: {
+    again: 'Noch einmal prüfen',
+    last: (time) => `Zuletzt geprüft um ${time}.`,
+    startOver: 'Von vorn beginnen',
+  },
+
   quota: {
     used: (used, limit, left) =>
       `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde benutzt, ${numbers.format(left)} für dich übrig`,

@@ -44,9 +44,10 @@ export function divider(): APIComponentInContainer {
   return { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small };
 }
 
-/** A row of one to five buttons. */
-export function buttons(...components: APIButtonComponent[]): APIComponentInContainer {
-  return { type: ComponentType.ActionRow, components };
+/** A row of at most five buttons; undefined for none. Falsy ones are left out. */
+export function buttons(...row: (APIButtonComponent | undefined | false)[]): APIComponentInContainer | undefined {
+  const components = row.filter((one) => one !== undefined && one !== false);
+  return components.length > 0 ? { type: ComponentType.ActionRow, components } : undefined;
 }
 
 const STYLES = {

@@ -31,6 +31,13 @@ export const en = {
       `There are only ${numbers.format(pages)} ${pages === 1 ? 'page' : 'pages'}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
   },
 
+  /** About a write whose outcome isn't known yet. */
+  recheck: {
+    again: 'Check again',
+    last: (time: string): string => `Last checked at ${time}.`,
+    startOver: 'Start over',
+  },
+
   quota: {
     used: (used: number, limit: number, left: number): string =>
       `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left for you`,

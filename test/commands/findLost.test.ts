@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSent, readSentBefore } from '../../commands/msg/findSent.ts';
+import { findSent, readSentBefore } from '../../commands/msg/sending.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { Message } from '../../src/game/messages.ts';
 
@@ -33,15 +33,15 @@ describe('a message whose response was lost', () => {
   test.each([true, false])('is found behind hundreds of others, newest first: %s', async (isNewestFirst) => {
     const before = [...others(1, 300), message(301, 'Pell')];
     const after = [...before, message(302, 'pell'), ...others(303, 10)];
-    const kept = await readSentBefore(gameWithSent(before, isNewestFirst), me.uid, wanted);
-    const found = await findSent(gameWithSent(after, isNewestFirst), me.uid, wanted, kept);
-    expect(found).toEqual({ found: ['Pell'], isWhole: true });
+    const kept = await readSentBefore({ game: gameWithSent(before, isNewestFirst), me }, wanted);
+    const found = await findSent({ game: gameWithSent(after, isNewestFirst), me }, wanted, kept);
+    expect(found).toMatchObject({ found: ['Pell'], missing: ['Dorn Hesk'], isRead: true });
   });
 
   test.each([true, false])('isn’t called missing when the pages don’t reach back, newest first: %s', async (first) => {
     const before = others(1, 300);
-    const kept = await readSentBefore(gameWithSent(before, first), me.uid, wanted);
-    const after = gameWithSent([...before, message(301, 'Pell'), ...others(302, 80)], first);
-    expect(await findSent(after, me.uid, wanted, kept)).toEqual({ found: [], isWhole: false });
+    const kept = await readSentBefore({ game: gameWithSent(before, first), me }, wanted);
+    const game = gameWithSent([...before, message(301, 'Pell'), ...others(302, 80)], first);
+    expect(await findSent({ game, me }, wanted, kept)).toMatchObject({ found: [], isRead: false });
   });
 });

@@ -2,20 +2,24 @@ import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { de } from '../../commands/msg/de.ts';
-import { type Deletion, deleteQuestionView, deletionView } from '../../commands/msg/deletionView.ts';
+import { deleteQuestionView } from '../../commands/msg/deletion.ts';
+import { deletionView } from '../../commands/msg/deletionWrite.ts';
+import { START } from '../../commands/msg/ids.ts';
 import { en } from '../../commands/msg/messages.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
-import { checkingView, composeModal, lostView, sentView } from '../../commands/msg/sentViews.ts';
+import type { SendOutcome } from '../../commands/msg/sending.ts';
+import { checkingView, composeModal, sendView } from '../../commands/msg/sendViews.ts';
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { excerpt } from '../../src/view/text.ts';
-import { PAGE_IDS } from '../support/ids.ts';
+import { idsOf } from '../support/ids.ts';
 
 const ME = { uid: '1:1001' };
 const LANGUAGES = [inLanguage({ en, de }, 'en'), inLanguage({ en, de }, 'de')] as const;
 const MESSAGES_A_PAGE = 10;
+const idFor = idsOf('msg');
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -83,13 +87,11 @@ function toPage(items: Message[]): Page<Message> {
 }
 
 describe.each(LANGUAGES)('in $language', (messages) => {
-  const ids = { page: PAGE_IDS, open: 'open' };
-
   test('a page of messages stays within Discord’s limits, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: MESSAGES_A_PAGE }), (items) => {
         for (const mode of ['sent', 'received', 'both'] as const)
-          expectWithinLimits(messagesView(messages, ME, mode, toPage(items), ids));
+          expectWithinLimits(messagesView(messages, ME, { mode, page: 1 }, toPage(items), idFor));
       }),
       { numRuns: 50 },
     );
@@ -104,12 +106,12 @@ describe.each(LANGUAGES)('in $language', (messages) => {
       receiver: longest,
       sentAt: new Date(8_640_000_000_000_000),
     }));
-    expectWithinLimits(messagesView(messages, ME, 'both', toPage(items), ids));
+    expectWithinLimits(messagesView(messages, ME, START, toPage(items), idFor));
   });
 
   test('there is a pager as soon as there are two pages', () => {
     const labelsOf = (total: number) =>
-      nodesOf(messagesView(messages, ME, 'both', { ...toPage([{ messageId: '1', subject: 'x' }]), total }, ids)).map(
+      nodesOf(messagesView(messages, ME, START, { ...toPage([{ messageId: '1', subject: 'x' }]), total }, idFor)).map(
         ({ label }) => label,
       );
     expect(labelsOf(MESSAGES_A_PAGE)).not.toContain(messages.pager.next);
@@ -119,18 +121,15 @@ describe.each(LANGUAGES)('in $language', (messages) => {
   test('an empty list says so', () => {
     const empty = { total: 0, startIndex: 1, itemCount: MESSAGES_A_PAGE, items: [], hasMore: false };
     for (const mode of ['sent', 'received', 'both'] as const)
-      expect(JSON.stringify(messagesView(messages, ME, mode, empty, ids))).toContain(messages.list.empty[mode]);
+      expect(JSON.stringify(messagesView(messages, ME, { mode, page: 1 }, empty, idFor))).toContain(
+        messages.list.empty[mode],
+      );
   });
 
   test('one message stays within Discord’s limits; what does not fit is in a file, whole', () => {
     fc.assert(
-      fc.property(item, fc.boolean(), (message, hasButtons) => {
-        const view = readView(
-          messages,
-          ME,
-          message,
-          hasButtons ? { reply: 'a', profile: 'b', delete: 'c', list: 'd' } : {},
-        );
+      fc.property(item, (message) => {
+        const view = readView(messages, ME, message, START, idFor);
         expectWithinLimits(view);
         const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
         expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
@@ -144,35 +143,36 @@ describe.each(LANGUAGES)('in $language', (messages) => {
   test('the question and every outcome of a deletion stay within Discord’s limits', () => {
     fc.assert(
       fc.property(item, (message) => {
-        const ids = { confirm: 'a', keep: 'b' };
-        expectWithinLimits(deleteQuestionView(messages, ME, message, { expiresAt: 0, ids }));
+        expectWithinLimits(deleteQuestionView(messages, ME, message, { ticket: 't', expiresAt: 0 }, idFor));
       }),
       { numRuns: 50 },
     );
-    const outcomes: Deletion[] = ['deleted', 'kept', 'expired', 'checking', 'foundDeleted', 'stillThere', 'unreadable'];
-    for (const outcome of outcomes) {
-      expectWithinLimits(deletionView(messages, outcome));
-      const ids = { check: 'a', askAgain: 'b', startOver: 'c', list: 'd' };
-      expectWithinLimits(deletionView(messages, outcome, { checkedAt: 0, ids }));
-    }
+    const data = { messageId: '38:1', ownerUid: ME.uid, place: START };
+    for (const deletion of ['deleted', 'foundDeleted', 'stillThere', 'unreadable'] as const)
+      for (const checkedAt of [undefined, 0, 300_000])
+        expectWithinLimits(
+          deletionView(messages, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }, idFor),
+        );
   });
 
   test('what became of a message stays within Discord’s limits, whatever the names and the text', () => {
     fc.assert(
       fc.property(handles, handles, fc.array(hostile, { maxLength: 25 }), hostile, (names, failed, reasons, body) => {
+        const data = { recipients: names, text: body };
+        const expectOutcome = (outcome: SendOutcome) =>
+          expectWithinLimits(sendView(messages, { id: 't', data, outcome, startedAt: 0 }, idFor));
         const delivered = names.map((name) => ({ name }));
-        expectWithinLimits(sentView(messages, { delivered, failed, reasons }, body, 'a'));
-        expectWithinLimits(sentView(messages, { delivered, failed: [], reasons: [] }, body, 'a'));
-        expectWithinLimits(sentView(messages, { delivered: [], failed, reasons }, body, 'a'));
-        expectWithinLimits(checkingView(messages, names));
-        const ids = { check: 'a', sent: 'b', compose: 'c' };
+        expectOutcome({ outcome: 'answered', delivered, failed, reasons });
+        expectOutcome({ outcome: 'answered', delivered, failed: [], reasons: [] });
+        expectOutcome({ outcome: 'answered', delivered: [], failed, reasons });
+        expectWithinLimits(checkingView(messages, data));
         for (const isRead of [true, false]) {
           for (const [found, missing] of [
             [names, failed],
             [[], names],
             [names, []],
-          ] as const)
-            expectWithinLimits(lostView(messages, { found, missing, isRead, checkedAt: 0 }, body, ids));
+          ] as [string[], string[]][])
+            expectOutcome({ outcome: 'lost', found, missing, isRead, checkedAt: 300_000 });
         }
       }),
       { numRuns: 50 },
@@ -191,7 +191,7 @@ describe.each(LANGUAGES)('in $language', (messages) => {
   });
 
   test('the window to write in has labels and a title of Discord’s lengths', () => {
-    const { title, components } = composeModal(messages, 'a', ['Jane Doe', 'John Roe']);
+    const { title, components } = composeModal(messages, idFor, ['Jane Doe', 'John Roe']);
     expect(title.length).toBeLessThanOrEqual(45);
     for (const { label = '' } of components as { label?: string }[]) expect(label.length).toBeLessThanOrEqual(45);
     expect(JSON.stringify(components)).toContain('"value":"Jane Doe;John Roe"');
@@ -201,8 +201,8 @@ describe.each(LANGUAGES)('in $language', (messages) => {
 test('a name that is left out is counted, and none is left out where all fit', () => {
   const names = Array.from({ length: 25 }, (_, index) => `A handle of some length, number ${index}`);
   for (const messages of LANGUAGES) {
-    expect(JSON.stringify(checkingView(messages, names))).toMatch(/, \+\d+"/);
-    expect(JSON.stringify(checkingView(messages, names.slice(0, 5)))).not.toMatch(/, \+\d+"/);
+    expect(JSON.stringify(checkingView(messages, { recipients: names, text: '' }))).toMatch(/, \+\d+"/);
+    expect(JSON.stringify(checkingView(messages, { recipients: names.slice(0, 5), text: '' }))).not.toMatch(/, \+\d+"/);
   }
 });
 
@@ -212,7 +212,7 @@ test('a page shows the newest message first, however the service orders them', (
     subject: `Of day ${day}`,
     sentAt: new Date(day * 86_400_000),
   }));
-  const view = JSON.stringify(messagesView(LANGUAGES[0], ME, 'both', toPage(items), { page: PAGE_IDS, open: 'open' }));
+  const view = JSON.stringify(messagesView(LANGUAGES[0], ME, START, toPage(items), idFor));
   expect(view.match(/\*\*Of day \d/g)).toEqual(['**Of day 9', '**Of day 4', '**Of day 2']);
   expect(view.match(/"value":"\d/g)).toEqual(['"value":"9', '"value":"4', '"value":"2']);
 });

@@ -5,7 +5,8 @@ import { en as messages } from '../../commands/credits/messages.ts';
 import type { Transfer, TransferOutcome } from '../../commands/credits/transfer.ts';
 import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
 import { en as said } from '../../commands/msg/messages.ts';
-import { checkingView, sentView } from '../../commands/msg/sentViews.ts';
+import type { SendOutcome } from '../../commands/msg/sending.ts';
+import { checkingView, sendView } from '../../commands/msg/sendViews.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';
@@ -21,6 +22,13 @@ const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { u
 const idFor = (action: string) => `credits/${action}/1/t`;
 const outcomeView = (outcome: TransferOutcome) =>
   transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 }, idFor);
+const message = { recipients: ['Bo'], text: 'Hi' };
+const sendOutcomeView = (result: Pick<Extract<SendOutcome, { outcome: 'answered' }>, 'delivered' | 'failed'>) =>
+  sendView(
+    msg,
+    { id: 't', data: message, outcome: { outcome: 'answered', reasons: [], ...result }, startedAt: 0 },
+    idFor,
+  );
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
   ({ id, components, flags }) as unknown as APIMessage;
 const views = {
@@ -52,9 +60,9 @@ test.each([
   ['a lost answer that is being looked up', lostTransferView(credits, transfer), 'working'],
   ['a lost answer that can be looked up again', views.unknown, 'unknown'],
   ['a lost answer that was found', views.found, 'done'],
-  ['a delivered message', sentView(msg, { delivered: [{ name: 'Bo' }], failed: [], reasons: [] }, 'Hi', ''), 'done'],
-  ['a message for nobody', sentView(msg, { delivered: [], failed: ['Bo'], reasons: [] }, 'Hi', ''), 'notDone'],
-  ['a message whose answer was lost', checkingView(msg, ['Bo']), 'working'],
+  ['a delivered message', sendOutcomeView({ delivered: [{ name: 'Bo' }], failed: [] }), 'done'],
+  ['a message for nobody', sendOutcomeView({ delivered: [], failed: ['Bo'] }), 'notDone'],
+  ['a message whose answer was lost', checkingView(msg, message), 'working'],
 ] as const)('%s is recognized', (_, view, telling) => {
   expect(toTelling(toMessage(view as MessageView))).toBe(telling);
 });

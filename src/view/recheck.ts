@@ -1,0 +1,14 @@
+import type { KitMessages } from './messages.ts';
+import { timestamp } from './text.ts';
+
+const START_OVER_AFTER_MS = 5 * 60_000;
+
+/** Whether an outcome has been unknown long enough to start over; times in ms since the epoch. */
+export function mayStartOver(startedAt: number, checkedAt = startedAt): boolean {
+  return checkedAt - startedAt >= START_OVER_AFTER_MS;
+}
+
+/** When (ms since the epoch) an unknown outcome was last checked; outcomes of older releases don't say. */
+export function lastChecked({ recheck }: KitMessages, checkedAt: number | undefined): string | false {
+  return checkedAt !== undefined && `-# ${recheck.last(timestamp(new Date(checkedAt), 'T'))}`;
+}
