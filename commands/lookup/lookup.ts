@@ -5,7 +5,7 @@ import { button, buttons, type MessageView, message, text } from '../../src/view
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
-import { toComposeId, toProfileId } from '../msg/ids.ts';
+import { profileButton, toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
 import { en, type LookupMessages } from './messages.ts';
 
@@ -24,12 +24,11 @@ export function foundView(
   { messages, idFor }: Pick<HandlerContext<undefined, LookupMessages>, 'messages' | 'idFor'>,
   { uid, handle }: ResolvedHandle,
 ): MessageView {
-  const profileId = toProfileId(idFor, { uid, name: handle });
   return message(
     'neutral',
     text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
     buttons(
-      ...(profileId === undefined ? [] : [button(messages.profile, profileId, { style: 'primary' })]),
+      profileButton(idFor, messages.profile, { uid }, { style: 'primary' }),
       button(messages.write, toComposeId(idFor, [handle])),
     ),
   );

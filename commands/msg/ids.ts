@@ -29,8 +29,19 @@ export function deleteButton(
   { messageId, place }: { messageId: string; place: Place },
   look?: ButtonLook,
 ): APIButtonComponent | undefined {
-  const customId = idIfFits(() => idFor('delete', { messageId, ...place }));
-  return customId === undefined ? undefined : button(label, customId, look);
+  const id = idIfFits(() => idFor('delete', { messageId, ...place }));
+  return id === undefined ? undefined : button(label, id, look);
+}
+
+/** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
+export function profileButton(
+  idFor: IdFor,
+  label: string,
+  { uid }: { uid?: string },
+  look?: ButtonLook,
+): APIButtonComponent | undefined {
+  const id = uid?.startsWith('1:') ? idIfFits(() => idFor('profile/show', { uid })) : undefined;
+  return id === undefined ? undefined : button(label, id, look);
 }
 
 function idIfFits(toId: () => string): string | undefined {

@@ -19,7 +19,7 @@ import {
 } from '../../src/view/message.ts';
 import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
-import { deleteButton, type Place, toComposeId } from './ids.ts';
+import { deleteButton, type Place, profileButton, toComposeId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 
 type Said = Messages<MsgMessages>;
@@ -110,7 +110,7 @@ export function readView(messages: Said, me: Me, item: Message, place: Place, id
     ...body.parts,
     buttons(
       correspondent && button(answer, toComposeId(idFor, [correspondent.name]), { style: 'primary' }),
-      correspondent?.uid?.startsWith('1:') && button(read.profile, idFor('profile/show', { uid: correspondent.uid })),
+      correspondent && profileButton(idFor, read.profile, correspondent),
       deleteButton(idFor, read.delete, { messageId, place }, { style: 'danger' }),
       button(showList, idFor('page', place)),
     ),
