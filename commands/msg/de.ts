@@ -18,6 +18,7 @@ export const de: MsgMessages = {
   unnamed: 'Unbekannt',
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
+  gone: 'Das wurde schon beantwortet oder ist zu lange her. </msg list> zeigt, welche Nachrichten du hast.',
   showList: 'Liste zeigen',
 
   send: {
@@ -50,7 +51,6 @@ export const de: MsgMessages = {
     startOver:
       'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch ankommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
     writeAgain: 'Noch einmal schreiben',
-    gone: 'Das wurde schon geprüft oder ist zu lange her. </msg list> mit `art: gesendete` zeigt, was du gesendet hast.',
   },
 
   list: {
@@ -97,7 +97,6 @@ export const de: MsgMessages = {
       'Die Verbindung brach ab, und die Nachricht ist noch da, wurde also bisher nicht gelöscht. Prüfe noch einmal, bevor du es erneut versuchst.',
     unreadable:
       'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
-    gone: 'Diese Frage wurde schon beantwortet oder ist zu lange her. </msg list> zeigt, welche Nachrichten du hast.',
   },
 
   menu: {

@@ -3,16 +3,20 @@ import type { ActionContext } from '../../src/discord/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/context.ts';
 import type { IdFor } from '../../src/discord/customId.ts';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import type { Finished, WriteKind } from '../../src/discord/writeKind.ts';
+import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/messages.ts';
-import { UserError } from '../../src/view/errorView.ts';
-import type { Messages } from '../../src/view/language.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { inLanguage, type Messages } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { timestamp } from '../../src/view/text.ts';
-import { DELETION, deletion } from './deletionWrite.ts';
-import { deleteButton, type Place, START } from './ids.ts';
-import type { MsgMessages } from './messages.ts';
+import { forgetRecent } from '../characters/recentMessages.ts';
+import { de } from './de.ts';
+import { deleteButton, type Place, place, START } from './ids.ts';
+import { en, type MsgMessages } from './messages.ts';
 import { toLines } from './messageViews.ts';
-import { findMessage } from './read.ts';
+import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
 /** The ticket of a question is the id of its deletion too. */
@@ -20,6 +24,88 @@ export const TICKET = { ticket: 'text' } as const;
 
 type Said = Messages<MsgMessages>;
 type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, typeof TICKET>;
+
+/** The message, and the page of a list to go back to. */
+const deletion = z.object({
+  messageId: z.string(),
+  ownerUid: z.string(),
+  correspondent: z.string().optional(),
+  place: place.default(START),
+});
+type Deletion = z.output<typeof deletion>;
+
+const outcome = z.object({
+  deletion: z.enum(['deleted', 'foundDeleted', 'stillThere', 'unreadable']),
+  /** When a lost answer was last checked, in ms since the epoch. */
+  checkedAt: z.number().optional(),
+});
+type Outcome = z.output<typeof outcome>;
+
+/** Deletes a message from the person's own list. */
+export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
+  name: 'message.delete',
+  messages: { en, de },
+  command: 'msg',
+  data: deletion,
+  baseline: z.object({}),
+  outcome,
+  before: async () => ({}),
+  async send({ game, me, services, person, language }, { messageId }) {
+    try {
+      await game.character.messages.delete({ uid: me.uid, messageId });
+      return { deletion: 'deleted' };
+    } catch (error) {
+      throw toUnknownMessage(inLanguage({ en, de }, language), error, messageId);
+    } finally {
+      await forgetRecent(services, { person, me });
+    }
+  },
+  lostView: (messages) => noticeView(messages.deletion.checking, 'warning'),
+  async lookUp({ game, me }, { messageId }) {
+    const found = await game.character.messages.get({ uid: me.uid, messageId }).then(
+      () => 'stillThere' as const,
+      (error: unknown) => (isGameError(error, 'not_found') ? 'foundDeleted' : 'unreadable'),
+    );
+    return { deletion: found, checkedAt: Date.now() };
+  },
+  isOpen: (result) => !isDeleted(result),
+  changes: ({ messageId, correspondent }, result) => [
+    {
+      action: 'message.delete',
+      targets: correspondent === undefined ? [] : [{ name: correspondent }],
+      detail: messageId,
+      result: result && isDeleted(result) ? 'done' : 'unknown',
+    },
+  ],
+  notDone: (messages) => messages.deletion.kept,
+  gone: (messages) => messages.gone,
+  view: deletionView,
+};
+
+function isDeleted({ deletion }: Outcome): boolean {
+  return deletion === 'deleted' || deletion === 'foundDeleted';
+}
+
+/** What became of a deletion, and the next step. */
+export function deletionView(
+  messages: Said,
+  { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
+  idFor: IdFor,
+): MessageView {
+  const { deletion, recheck, showList } = messages;
+  const list = button(showList, idFor('page', data.place));
+  const sentence = deletion[outcome.deletion];
+  if (isDeleted(outcome)) return message('good', text(sentence), buttons(list));
+  return message(
+    'warning',
+    text(sentence, lastChecked(messages, outcome.checkedAt)),
+    buttons(
+      button(recheck.again, idFor('checkDeletion', { id }), { style: 'primary' }),
+      mayStartOver(startedAt, outcome.checkedAt) && deleteButton(idFor, recheck.startOver, data),
+      list,
+    ),
+  );
+}
 
 const ANSWERABLE_MS = 10 * 60_000;
 
@@ -74,7 +160,7 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   if (!asked) return await services.writes.show(context, DELETION, args.ticket);
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.
-  if (data.ownerUid !== me.uid) throw new UserError(messages.deletion.gone);
+  if (data.ownerUid !== me.uid) throw new UserError(messages.gone);
   if (Date.now() >= expiresAt) {
     const askAgain = deleteButton(idFor, messages.deletion.askAgain, data, { style: 'primary' });
     return message('neutral', text(messages.deletion.expired), buttons(askAgain, toList(context, data)));
@@ -89,7 +175,7 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
 export async function keepMessage(context: OnTicket<undefined>): Promise<MessageView> {
   const { services, person, messages, args } = context;
   const asked = await services.tickets.take(QUESTION, args.ticket, person.id);
-  if (!asked) throw new UserError(messages.deletion.gone);
+  if (!asked) throw new UserError(messages.gone);
   return message('neutral', text(messages.deletion.kept), buttons(toList(context, asked)));
 }
 

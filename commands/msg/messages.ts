@@ -16,6 +16,7 @@ export const en = {
   unnamed: 'Unknown',
   from: (name: string): string => `from ${name}`,
   to: (name: string): string => `to ${name}`,
+  gone: 'This has already been answered or is too old. </msg list> shows the messages you have.',
   showList: 'Show the list',
 
   send: {
@@ -46,7 +47,6 @@ export const en = {
     startOver:
       'You can start over now. If the first message goes out after all, it arrives twice. Here is your text to copy:',
     writeAgain: 'Write again',
-    gone: 'This has already been checked or is too old. </msg list> with `mode: sent` shows what you sent.',
   },
 
   list: {
@@ -92,7 +92,6 @@ export const en = {
       "The connection broke, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
     unreadable:
       "The connection broke, and I can't check right now whether the message is still there. Check again before you retry.",
-    gone: 'This question has already been answered or is too old. </msg list> shows the messages you have.',
   },
 
   menu: {

@@ -50,6 +50,6 @@ export const SEND: WriteKind<Sending, SentBefore, SendOutcome, MsgMessages> = {
       .filter(([targets]) => targets.length > 0)
       .map(([targets, result]) => ({ action: 'message.send', targets, detail: '', result }));
   },
-  gone: ({ send }) => send.gone,
+  gone: (messages) => messages.gone,
   view: sendView,
 };

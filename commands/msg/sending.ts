@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Acting } from '../../src/discord/writeKind.ts';
 import type { Game } from '../../src/game/client.ts';
-import { MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
+import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
 import { reference, toHandleKey } from '../../src/game/party.ts';
 
 const PAGE_SIZE = 50;
@@ -75,17 +75,12 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
 }
 
 function isLike({ recipients, text }: Sending): (message: Message) => boolean {
-  const [keys, firstLine] = [new Set(recipients.map(toHandleKey)), toFirstLine(text)];
+  const keys = new Set(recipients.map(toHandleKey));
+  const toKey = (of: string) => firstLine(of).replace(/\s+/g, ' ').trim();
   // The live service's lists have no subject. There the recipient and the new id must do.
-  return (message) => keys.has(toReceiverKey(message)) && firstLine.startsWith(toFirstLine(message.subject));
+  return (message) => keys.has(toReceiverKey(message)) && toKey(text).startsWith(toKey(message.subject));
 }
 
 function toReceiverKey({ receiver }: Message): string {
   return toHandleKey(receiver?.name ?? '');
-}
-
-/** The first line of a text that isn't blank, cut to a subject's length, with single spaces. */
-function toFirstLine(text: string): string {
-  const line = text.split(/\r\n|[\n\r]/).find((candidate) => candidate.trim() !== '') ?? '';
-  return [...line.trim()].slice(0, MAX_SUBJECT_LENGTH).join('').replace(/\s+/g, ' ').trim();
 }

@@ -115,8 +115,9 @@ function toMessage(wire: unknown): Message {
   };
 }
 
-function firstLine(text: string): string {
-  const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '') ?? '';
+/** The first line of a text that isn't blank, cut to a subject's length. */
+export function firstLine(text: string): string {
+  const line = text.split(/\r\n|[\n\r]/).find((candidate) => candidate.trim() !== '') ?? '';
   return [...line.trim().slice(0, 2 * MAX_SUBJECT_LENGTH)].slice(0, MAX_SUBJECT_LENGTH).join('');
 }
 
