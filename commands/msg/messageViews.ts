@@ -58,6 +58,8 @@ export function toLines(messages: Said, me: Me, item: Message): string {
 function toChoices(messages: Said, me: Me, items: readonly Message[]): Choosable[] {
   const fitting = items.filter(({ messageId }) => messageId.length >= 1 && messageId.length <= MAX_CHOICE_LENGTH);
   const unique = new Map(fitting.map((item) => [item.messageId, item]));
+  // Discord counts UTF-16 units.
+  const toLabel = (label: string) => unformatted(label, MAX_CHOICE_LENGTH / 2);
   return [...unique.values()].map((item) => ({
     value: item.messageId,
     label: toLabel(item.subject || messages.noSubject),
@@ -80,11 +82,6 @@ function toParty(messages: Said, me: Me, item: Message, show: (name: string) => 
   const name = correspondentOf(me, item)?.name ?? '';
   const shown = show(name.trim() === '' ? messages.unnamed : name);
   return isSentBy(me, item) ? messages.to(shown) : messages.from(shown);
-}
-
-/** Discord counts UTF-16 units. */
-function toLabel(label: string): string {
-  return unformatted(label, MAX_CHOICE_LENGTH / 2);
 }
 
 function toSubject({ noSubject }: Said, { subject }: Message): string {

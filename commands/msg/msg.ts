@@ -5,13 +5,19 @@ import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { findTarget } from '../characters/findCharacter.ts';
+import {
+  COMPOSE_FIELDS,
+  composeModal,
+  findProblem,
+  MAX_TO_LENGTH,
+  parseRecipients,
+  suggestRecipients,
+} from './compose.ts';
 import { de } from './de.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage, TICKET } from './deletion.ts';
 import { MODES, START, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
-import { findProblem, parseRecipients, suggestRecipients } from './recipients.ts';
-import { COMPOSE_FIELDS, composeModal, MAX_TO_LENGTH } from './sendViews.ts';
 import { SEND } from './sendWrite.ts';
 
 const { group, subcommand, userMenu, update, reply, modal, pages } = commandsIn({ en, de });
@@ -49,9 +55,8 @@ export const msg = group({
       // A problem with the recipients is told before a long text is written.
       modal: ({ options: { to, text }, messages, idFor }) => {
         const recipients = parseRecipients(to);
-        return text === undefined && findProblem(messages, recipients) === undefined
-          ? composeModal(messages, idFor, recipients)
-          : undefined;
+        if (text !== undefined || findProblem(messages, recipients) !== undefined) return undefined;
+        return composeModal(messages, idFor, recipients);
       },
       run: async ({ options: { to, text = '' }, ...context }) => {
         const recipients = parseRecipients(to);

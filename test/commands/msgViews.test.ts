@@ -1,13 +1,14 @@
 import { ComponentType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { composeModal } from '../../commands/msg/compose.ts';
 import { de } from '../../commands/msg/de.ts';
 import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts';
 import { START } from '../../commands/msg/ids.ts';
 import { en } from '../../commands/msg/messages.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
 import type { SendOutcome } from '../../commands/msg/sending.ts';
-import { checkingView, composeModal, sendView } from '../../commands/msg/sendViews.ts';
+import { checkingView, sendView } from '../../commands/msg/sendWrite.ts';
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';

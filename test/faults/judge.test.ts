@@ -6,7 +6,7 @@ import type { Transfer, TransferOutcome } from '../../commands/credits/transfer.
 import { lostTransferView, offerView, sendingView, transferOutcomeView } from '../../commands/credits/transferView.ts';
 import { en as said } from '../../commands/msg/messages.ts';
 import type { SendOutcome } from '../../commands/msg/sending.ts';
-import { checkingView, sendView } from '../../commands/msg/sendViews.ts';
+import { checkingView, sendView } from '../../commands/msg/sendWrite.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import type { MessageView } from '../../src/view/message.ts';

@@ -1,14 +1,22 @@
 import type { Autocomplete } from '../../src/discord/context.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
 import { MAX_RECEIVERS } from '../../src/game/messages.ts';
 import { isUid, toHandleKey } from '../../src/game/party.ts';
 import type { Messages } from '../../src/view/language.ts';
+import { type ModalView, modal } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
 import type { MsgMessages } from './messages.ts';
 
 /** The limit of a modal's text. The service would take 10,000 characters. */
 export const MAX_TEXT_LENGTH = 4_000;
+/** Of the recipients together: 25 of the longest handles. */
+export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
+/** The fields of {@link composeModal}. */
+export const COMPOSE_FIELDS = { to: 'to', text: 'text' } as const;
+
+type Said = Messages<MsgMessages>;
 
 /** The handles that a person typed, each once, however it's capitalized. */
 export function parseRecipients(typed: string): string[] {
@@ -19,14 +27,9 @@ export function parseRecipients(typed: string): string[] {
   return [...new Map(handles.map((handle) => [toHandleKey(handle), handle])).values()];
 }
 
-/** The handles as a person types them. */
-export function formatRecipients(recipients: readonly string[]): string {
-  return recipients.join(SEPARATOR);
-}
-
 /** Why a message can't be sent; undefined if it can. Without a text, only the recipients count. */
 export function findProblem(
-  { problems, number }: Messages<MsgMessages>,
+  { problems, number }: Said,
   recipients: readonly string[],
   text?: string,
 ): string | undefined {
@@ -44,6 +47,28 @@ export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
   const end = context.typed.lastIndexOf(SEPARATOR) + 1;
   const before = parseRecipients(context.typed.slice(0, end));
   return (await findContacts(context, context.typed.slice(end), before))
-    .map((name) => formatRecipients([...before, name]))
+    .map((name) => [...before, name].join(SEPARATOR))
     .map((value) => ({ name: unformatted(value), value }));
 };
+
+/** Where a message is written; the recipients are filled in. */
+export function composeModal({ send }: Said, idFor: IdFor, recipients: readonly string[]): ModalView {
+  return modal(
+    send.modalTitle,
+    idFor('send'),
+    {
+      customId: COMPOSE_FIELDS.to,
+      label: send.toLabel,
+      minLength: 1,
+      maxLength: MAX_TO_LENGTH,
+      value: recipients.join(SEPARATOR),
+    },
+    {
+      customId: COMPOSE_FIELDS.text,
+      label: send.textLabel,
+      minLength: 1,
+      maxLength: MAX_TEXT_LENGTH,
+      isParagraph: true,
+    },
+  );
+}
