@@ -10,29 +10,29 @@ export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerCo
   options: Values<O>;
 };
 
-/** `values` is what was chosen in a select, `fields` a modal's texts by custom id. */
+/** `values` has a select's choices, `fields` a modal's texts by custom id. */
 export type ActionContext<M, N extends Needs, A extends Args = Args> = HandlerContext<N, M> & {
   args: ArgValues<A>;
   values: readonly string[];
   fields: Readonly<Record<string, string>>;
-  /** What was chosen in a modal's selects, by custom id. */
+  /** The choices in a modal's selects, by custom id. */
   choices: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What opens a modal: known at once, because Discord takes a modal only as the first answer. */
+/** What a modal is made of. No I/O: Discord accepts a modal only as the first response. */
 export type ModalContext<M> = { messages: Messages<M>; idFor: IdFor };
 
-/** Something a slash command does. Errors are thrown; the router turns them into replies. */
+/** What a slash command does. The router turns thrown errors into replies. */
 export type Executable<M = object, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
   description: LocalizedText<M>;
   options?: O;
-  /** Scopes that must be granted; naming any, even none, asks for a linked character. */
+  /** Scopes that must be granted; an empty list still needs a linked character. */
   needs?: N;
-  /** The kind of write that running it makes, without another confirmation. */
+  /** The kind of write that it makes without another confirmation. */
   writes?: AnyWriteKind;
-  /** `private`, an ephemeral reply, unless it says otherwise. */
+  /** `private` (ephemeral) by default. */
   visibility?: 'private' | 'public' | ((options: Values<O>) => 'private' | 'public');
-  /** A modal to open instead of running, for what the options leave out; its custom id leads to an action. */
+  /** A modal to open first if options are missing; its custom id calls an action. */
   modal?: (context: ModalContext<M> & { options: Values<O> }) => ModalView | undefined;
   run: (context: RunContext<M, O, N>) => Promise<MessageView>;
 };
@@ -43,15 +43,14 @@ export type SubcommandGroup<M = object> = {
 };
 
 /**
- * What a component or a modal does: `update` changes its message, `reply` answers beside it, in
- * private; `modal` opens a modal, at once and without any I/O. `args` declares what its custom id
- * carries.
+ * What a component or a modal does: `update` changes its message, `reply` sends a private reply,
+ * `modal` opens a modal without any I/O. `args` declares the arguments in its custom id.
  */
 export type Action<M = object, N extends Needs = Needs, A extends Args = Args> = { args?: A } & (
   | {
       answer: 'update' | 'reply';
       needs?: N;
-      /** The kind of write that it makes without another confirmation; `confirmed` where a ticket is its confirmation. */
+      /** The kind of write it makes directly; `confirmed` if a ticket confirms it. */
       writes?: AnyWriteKind | 'confirmed';
       run: (context: ActionContext<M, N, A>) => Promise<MessageView>;
     }
@@ -65,7 +64,7 @@ type NoArgs = Readonly<Record<never, 'text'>>;
 
 type Actions<M> = Readonly<Record<string, Action<M>>>;
 
-/** A command in the menu of a Discord user; `label` is its name there. */
+/** An entry in a Discord user's menu; `label` is its name there. */
 export type UserMenu<M = object, N extends Needs = Needs> = {
   label: LocalizedText<M>;
   needs?: N;
@@ -81,7 +80,7 @@ type Shared<M> = {
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
-  /** For members of a server who may manage it, and only there. */
+  /** Only in servers, for members with Manage Server. */
   forManagers?: boolean;
 };
 
@@ -90,7 +89,7 @@ type Group<M> = Shared<M> & {
   subcommands: Readonly<Record<string, Executable<M> | SubcommandGroup<M>>>;
 };
 
-/** A slash command that runs, one with subcommands or groups of them, or an entry of a user's menu; and the actions of its components. */
+/** A slash command, with or without subcommands, or an entry in a user's menu. */
 export type Command = Shared<object> & {
   messages: Translations;
 } & (
@@ -99,12 +98,12 @@ export type Command = Shared<object> & {
     | { userMenu: UserMenu }
   );
 
-/** The ways to declare a command whose messages these are; its handlers get them in the person's language. */
+/** Declares commands with these messages; handlers get them in the person's language. */
 export function commandsIn<M extends object>(messages: Translations<M>) {
   type Update<N extends Needs, A extends Args> = Omit<Extract<Action<M, N, A>, { needs?: unknown }>, 'answer'>;
   type Modal<A extends Args> = Omit<Extract<Action<M, undefined, A>, { answer: 'modal' }>, 'answer'>;
   return {
-    /** A command that runs itself. */
+    /** A command without subcommands. */
     command<const O extends Options<M>, const N extends Needs = undefined>(
       declaration: Executable<M, O, N> & Shared<M>,
     ): Command {
@@ -120,14 +119,14 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       });
     },
 
-    /** A command of subcommands, or of groups of them. */
+    /** A command with subcommands or groups of them. */
     group: (group: Group<M>): Command => eraseTypes({ ...group, messages }),
 
     subcommand: <const O extends Options<M>, const N extends Needs = undefined>(
       execute: Executable<M, O, N>,
     ): Executable<M> => eraseTypes(execute),
 
-    /** An entry in the menu of a Discord user; `name` is only its name in custom ids. */
+    /** An entry in a Discord user's menu; `name` is only used in custom ids. */
     userMenu<const N extends Needs = undefined>(
       declaration: UserMenu<M, N> & Pick<Shared<M>, 'name' | 'actions'>,
     ): Command {
@@ -135,11 +134,11 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       return eraseTypes({ name, messages, userMenu: menu, ...(actions && { actions }) });
     },
 
-    /** An action that changes the message of its component. */
+    /** An action that changes its component's message. */
     update: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
       eraseTypes({ ...declared, answer: 'update' }),
 
-    /** An action that answers beside the message, in private. */
+    /** An action that replies in private. */
     reply: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
       eraseTypes({ ...declared, answer: 'reply' }),
 
@@ -148,8 +147,8 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       eraseTypes({ ...declared, answer: 'modal' }),
 
     /**
-     * The actions of a list's pager, whose ids are {@link pageIds} of the same name: to another
-     * page, and the window in which a page number is typed.
+     * The actions of a list's pager: another page, and the modal to type a page number.
+     * {@link pageIds} of the same name creates their ids.
      */
     pages<const A extends Args = NoArgs, const N extends Needs = undefined>(
       name: string,
@@ -186,7 +185,7 @@ type Paged<M, N extends Needs, A extends Args> = {
 };
 type JumpContext = ModalContext<object> & { args: { pages: number } };
 
-/** The custom ids of a list's pager; `args` are those of the actions' declaration. */
+/** The custom ids of a list's pager; `args` as the actions declare them. */
 export function pageIds(idFor: IdFor, name: string, args: GivenArgs = {}): PageIds {
   return {
     to: (page, role) => idFor(name, { ...args, page }, role),
@@ -194,8 +193,8 @@ export function pageIds(idFor: IdFor, name: string, args: GivenArgs = {}): PageI
   };
 }
 
-// The router reads the declared options and arguments, and checks the needs, before it calls `run`;
-// so the precise types hold although the list of commands no longer knows them.
+// Safe because the router reads the declared options and arguments and checks the needs before it
+// calls `run`.
 function eraseTypes<T>(declared: object): T {
   return declared as T;
 }

@@ -15,18 +15,18 @@ import type { Takeover } from './takeover.ts';
 import type { Tickets } from './tickets.ts';
 import type { Writes } from './writes.ts';
 
-/** What commands may use beside the game. */
+/** What commands can use besides the game. */
 export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
   login: Login;
   links: Links;
   tickets: Tickets;
   audit: Audit;
-  /** Everything that changes the game goes through here. */
+  /** Every change to the game goes through here. */
   writes: Writes;
   takeover: Pick<Takeover, 'tellUntold' | 'erase'>;
-  /** For what a command keeps of its own, in a collection named after it. */
+  /** For a command's own data, in a collection named after it. */
   store: Store;
-  /** The state of a request budget, for people to see; of a shared one, for this person (`budgetOf`). */
+  /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
   /** The name of a Discord user's budget. */
   budgetOf: (userId: string) => string;
@@ -34,24 +34,24 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
 };
 
 export type Settings = {
-  /** Credits above which a transfer is confirmed by typing its amount. */
+  /** Above this many credits, people confirm a transfer by typing its amount. */
   typedConfirmationAbove: number;
 };
 
-/** `name` is what the person chose to be called, `username` is theirs alone; `locale` is that of the person's Discord, e.g. `en-GB`. */
+/** `name` is the display name, `username` is unique; `locale` is their Discord's, e.g. `en-GB`. */
 export type Person = { id: string; name: string; username: string; mention: string; locale: string };
 
-/** The server it happens in; `locale` is its language, where Discord says it. */
+/** The server of the interaction; `locale` is its language, if Discord sends it. */
 export type Server = { id: string; mayManage: boolean; locale?: string | undefined };
 
 export type Needs = readonly Scope[] | undefined;
 
-/** What every handler is given. */
+/** What every handler gets. */
 export type HandlerContext<N extends Needs, M = object> = {
   person: Person;
-  /** The linked character; there whenever the command names what it `needs`. */
+  /** The linked character; always set if the command declares `needs`. */
   me: N extends readonly Scope[] ? Character : undefined;
-  /** As it was when the interaction came; undefined too if it couldn't be read and the command `needs` none. */
+  /** The link; also undefined if it's unreadable and the command has no `needs`. */
   link: Link | undefined;
   game: Game;
   language: Language;
@@ -60,31 +60,31 @@ export type HandlerContext<N extends Needs, M = object> = {
   services: Services;
   idFor: IdFor;
   server: Server | undefined;
-  /** Whether this happens in the direct messages with the bot. */
+  /** Whether this is a direct message with the bot. */
   isInBotDm: boolean;
-  /** The interaction itself; with its token the answer can be edited for 15 minutes, by any process. Never log the token. */
+  /** Any process can edit the answer with the token for 15 minutes. Never log the token. */
   interaction: { id: string; token: string; applicationId: string; locale: string };
-  /** How long this interaction may take; a write lifts it when its request is about to leave. */
+  /** How long this interaction may take; a write lifts it just before it's sent. */
   deadline: Pick<Deadline, 'signal' | 'lift'>;
-  /** Tells Discord that the answer follows, where that has not been told; a write does so before all else. */
+  /** Tells Discord that the answer follows, once; a write does this first. */
   defer: () => Promise<unknown>;
-  /** What this interaction cost so far. */
+  /** The requests of this interaction so far. */
   usage: RequestUsage;
-  /** Shows a view meanwhile, e.g. how far slow work is; the handler's result replaces it. Never rejects. */
+  /** Shows the progress of slow work; the handler's result replaces it. Never rejects. */
   showProgress: (view: MessageView) => Promise<void>;
-  /** Runs `work` once the view that the handler returns was shown; never if it was not. What it throws is only logged. */
+  /** Runs `work` after the handler's view was shown, and only then. Errors are only logged. */
   whenShown: (work: () => Promise<void>) => void;
-  /** The scopes that this waiting command needs. */
+  /** The scopes that a waiting command needs. */
   needsOf: (ticketId: string) => Promise<readonly Scope[]>;
-  /** Runs a command by its path with these options, as a modal does that stands in for them: it can wait for a login too. */
+  /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
-  /** Runs a command that a missing login or permission had stopped; `ticketId` came with its error reply. */
+  /** Runs a command that lacked a login or permission; `ticketId` came with its error reply. */
   runAgain: (ticketId: string) => Promise<MessageView>;
 };
 
 export type Choice = { name: string; value: string };
 
-/** `typed` is what stands in the option so far, `given` the other text options by name. */
+/** `typed` is the option's text so far, `given` holds the other text options by name. */
 export type AutocompleteContext<M = object> = {
   typed: string;
   given: Readonly<Record<string, string>>;
@@ -95,5 +95,5 @@ export type AutocompleteContext<M = object> = {
   services: Services;
 };
 
-/** Suggests up to 25 values. What it throws, and what comes later than Discord waits, is no suggestion. */
+/** Suggests up to 25 values. Errors and timeouts give no suggestions. */
 export type Autocomplete<M = object> = (context: AutocompleteContext<M>) => Promise<Choice[]>;

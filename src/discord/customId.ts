@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How one argument of an action is written: a text, a whole number, one of these texts, or the rest
- * of the arguments as a list of texts.
+ * The type of one argument of an action: a text, an integer, one of these texts, or the remaining
+ * arguments as a list of texts.
  */
 export type ArgKind = 'text' | 'integer' | 'list' | readonly string[];
 
-/** The arguments of an action by name, in the order in which a custom id has them; a list comes last. */
+/** The arguments of an action by name, in their order in the custom id; a list comes last. */
 export type Args = Readonly<Record<string, ArgKind>>;
 
 type ValueOf<K extends ArgKind> = K extends 'integer'
@@ -17,30 +17,30 @@ type ValueOf<K extends ArgKind> = K extends 'integer'
       ? Text
       : string;
 
-/** The values that a handler is given. */
+/** A handler's argument values. */
 export type ArgValues<A extends Args> = { -readonly [Name in keyof A]: ValueOf<A[Name]> };
 
 export type GivenArgs = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What a custom id says: which command and action, whose, the layout of its arguments, and these. */
+/** The contents of a custom id. */
 export type CustomId = {
   command: string;
   action: string;
   /** The Discord user who may use it; undefined for everyone. */
   owner?: string | undefined;
-  /** {@link layoutOf} the arguments when it was written. */
+  /** {@link layoutOf} the arguments when the id was written. */
   layout: string;
   parts: string[];
 };
 
 /**
- * Makes the custom id of a component that leads to an action of one's own command (`page`) or of
- * another one (`login/start`). `role` tells components apart that do the same. Throws a RangeError
- * for arguments that the action doesn't have, and beyond Discord's 100 characters.
+ * Creates the custom id of a component that calls an action of the same command (`page`) or of
+ * another one (`login/start`). `role` distinguishes components that do the same. Throws a RangeError
+ * for wrong arguments and above Discord's 100 characters.
  */
 export type IdFor = (action: string, args?: GivenArgs, role?: string) => string;
 
-/** Makes custom ids of one command's components that belong to one person. */
+/** Creates an {@link IdFor} for one command and one person. */
 export type Ids = (command: string, owner: string) => IdFor;
 
 const MAX_LENGTH = 100;
@@ -50,8 +50,8 @@ const LAYOUT = /^[\w-]{3}$/;
 const ROLE = /~[a-zA-Z0-9]+$/;
 
 /**
- * A short hash of names and kinds of the arguments: a custom id from before a release that changed
- * them is recognized as outdated instead of being misread.
+ * A short hash of the arguments' names and kinds. After a release that changes them, old custom ids
+ * are outdated instead of misread.
  */
 export function layoutOf(args: Args): string {
   const known = layouts.get(args);
@@ -65,7 +65,7 @@ export function layoutOf(args: Args): string {
 }
 const layouts = new WeakMap<Args, string>();
 
-/** Writes a custom id: `command/action/owner/layout/part/…~role`. Throws a RangeError beyond 100 characters. */
+/** Writes `command/action/owner/layout/part/…~role`. Throws a RangeError above 100 characters. */
 export function formatCustomId({ command, action, owner, layout, parts }: CustomId, role?: string): string {
   const id = [command, action, owner ?? EVERYONE, layout, ...parts.map(encodePart)].join('/');
   const text = role === undefined ? id : `${id}~${role}`;
@@ -73,7 +73,7 @@ export function formatCustomId({ command, action, owner, layout, parts }: Custom
   return text;
 }
 
-/** Reads a custom id; undefined when it isn't one of ours. One from an older release has another layout. */
+/** Reads a custom id; undefined if it isn't ours. The layout may be an older release's. */
 export function parseCustomId(text: string): CustomId | undefined {
   const [command = '', action = '', owner = '', layout = '', ...parts] = text.replace(ROLE, '').split('/');
   if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
@@ -91,7 +91,7 @@ export function parseCustomId(text: string): CustomId | undefined {
   }
 }
 
-/** The parts of a custom id for these arguments. Throws a RangeError where they aren't what the action takes. */
+/** The parts of a custom id for these arguments. Throws a RangeError for wrong arguments. */
 export function writeArgs(args: Args, given: GivenArgs): string[] {
   const parts = Object.keys(args)
     .flatMap((name) => given[name] ?? [])
@@ -102,7 +102,7 @@ export function writeArgs(args: Args, given: GivenArgs): string[] {
   return parts;
 }
 
-/** The values of the arguments; undefined where the parts aren't such arguments. */
+/** The values of the arguments; undefined if the parts don't match. */
 export function readArgs<A extends Args>(args: A, parts: readonly string[]): ArgValues<A> | undefined {
   const rest = [...parts];
   const values: Record<string, unknown> = {};
@@ -120,7 +120,7 @@ function readOne(kind: Exclude<ArgKind, 'list'>, part: string | undefined): stri
   return kind.includes(part) ? part : undefined;
 }
 
-/** A space takes one character, so that a longer name fits. */
+/** Encodes a space as one character, so that longer names fit. */
 function encodePart(part: string): string {
   return encodeURIComponent(part).replaceAll('~', '%7E').replaceAll('%20', '+');
 }

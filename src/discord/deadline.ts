@@ -1,11 +1,11 @@
-/** How long an interaction may wait for the game, the queue and the store together. */
+/** How long an interaction may wait for the game, the queue and the store in total. */
 const WAIT_MS = 14_500;
-/** What hears the signal still has a moment to say what it waited for. */
+/** After the signal, the work still has this long to report what it waited for. */
 const GRACE_MS = 400;
 
 /**
- * The time that one interaction has. `signal` aborts when it is over (a `TimeoutError`), and shortly before
- * the process ends (the reason of `hurry`).
+ * The time limit of one interaction. `signal` aborts at the limit (a `TimeoutError`) and shortly
+ * before the process ends (with the reason of `hurry`).
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -26,19 +26,19 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Whether a change is under way, which is followed to its end. */
+  /** Whether a write has been sent. It has no time limit. */
   get isLifted(): boolean {
     return this.#isLifted;
   }
 
-  /** A request that changes something is about to leave. Throws the signal's reason where time is over. */
+  /** Removes the limit just before a write is sent. Throws the signal's reason if it's too late. */
   lift(): void {
     this.signal.throwIfAborted();
     this.#isLifted = true;
     clearTimeout(this.#timer);
   }
 
-  /** The work's result; rejects with a `TimeoutError` when time is over and the work goes on all the same. */
+  /** The work's result; rejects with a `TimeoutError` if the work ignores the signal. */
   async bound<T>(work: Promise<T>): Promise<T> {
     const over = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -47,7 +47,7 @@ export class Deadline {
     return await Promise.race([work, over.promise]).finally(() => clearTimeout(timer));
   }
 
-  /** The interaction is answered. */
+  /** Call when the interaction is answered. */
   end(): void {
     clearTimeout(this.#timer);
     this.#hurry.removeEventListener('abort', this.#abort);

@@ -25,10 +25,10 @@ import { toPublicPayload } from './payload.ts';
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
 const READY_TIMEOUT_MS = 30_000;
-/** How often the client drops what it keeps of each route. */
+/** How often the client drops its state of idle routes. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
 
-/** The gateway and REST of Discord. Slash commands need no intent, so none is asked for. */
+/** Discord's gateway and REST. Slash commands need no intents. */
 export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Config['discord'], log: Logger) {
   const client = new Client({
     intents: [],
@@ -40,7 +40,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
       handlerSweepInterval: HANDLER_SWEEP_MS,
     },
     allowedMentions: { parse: [] },
-    // A message whose answer was lost is sent again: Discord then gives the first one.
+    // If a response is lost, the client retries, and Discord returns the first message.
     enforceNonce: true,
   });
   liftCapForInteractions(client.rest);
@@ -58,24 +58,24 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
   };
 
   return {
-    /** Makes commands that a view names clickable. */
+    /** Makes the commands in a view clickable. */
     render: mentions.render,
-    /** Sends a direct message and gives its address; undefined, and a line in the log, when it can't be sent. Never rejects. */
+    /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
     async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
       try {
         const { url } = await client.users.send(userId, toPublicPayload(mentions.render(view)));
         return new URL(url);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
-        // Only the reason: the error holds the message, which may hold a login link.
+        // Only the reason: the error contains the message, which may contain a login link.
         const reason = error instanceof Error ? error.message : String(error);
         log[code === undefined ? 'warn' : 'info']({ code, reason, userId }, 'could not send a direct message');
         return undefined;
       }
     },
-    /** Posts into a channel; throws what Discord says when the bot may not. */
+    /** Posts in a channel. Throws Discord's error. */
     async sendToChannel(channelId: string, view: MessageView): Promise<void> {
-      // By REST alone: without the intent for servers their channels are not in the cache.
+      // REST only: without the guild intent, channels aren't in the client's cache.
       const body = {
         components: mentions.render(view).components,
         flags: MessageFlags.IsComponentsV2,
@@ -85,7 +85,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
       };
       await client.rest.post(Routes.channelMessages(channelId), { body });
     },
-    /** Edits the answer to an interaction by its token; false where Discord refuses, e.g. because the token has expired. */
+    /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
     async editAnswer(
       { applicationId, token }: { applicationId: string; token: string },
       view: MessageView,
@@ -93,7 +93,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
       const { components } = mentions.render(view);
       const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
       try {
-        // The token in the address is all that it takes.
+        // The token in the URL is the only authorization.
         await client.rest.patch(Routes.webhookMessage(applicationId, token), { body, auth: false });
         return true;
       } catch (error) {
@@ -101,17 +101,17 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
         throw error;
       }
     },
-    /** The server whose text channel this is; undefined for anything else. Throws what Discord says. */
+    /** The server of a text channel; undefined for anything else. Throws Discord's error. */
     async serverOfChannel(channelId: string): Promise<string | undefined> {
       if (!/^\d{17,20}$/.test(channelId)) return undefined;
       const channel = (await client.rest.get(Routes.channel(channelId))) as APIChannel;
       return channel.type === ChannelType.GuildText ? channel.guild_id : undefined;
     },
-    /** Hands every interaction to `route`; one handler at most. */
+    /** Passes every interaction to `route`. Call it once. */
     onInteraction(route: (interaction: Interaction) => Promise<void>): void {
       client.on(Events.InteractionCreate, (interaction) => void route(interaction));
     },
-    /** Connects to the gateway; throws {@link DiscordUnavailable}. Resolves once Discord says that the bot is ready. */
+    /** Connects and waits until the bot is ready. Throws {@link DiscordUnavailable}. */
     async connect(): Promise<void> {
       const ready = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`not ready within ${READY_TIMEOUT_MS} ms`)), READY_TIMEOUT_MS);
@@ -132,24 +132,24 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
       log.info({ bot: client.user?.tag }, 'connected to Discord');
       readCommands().catch((err: unknown) => log.warn({ err }, 'could not read the ids of the commands'));
     },
-    // The client itself says ready for ever once it was.
+    // The client's own `isReady` stays true after a lost connection.
     isReady: (): boolean => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
-    /** Resolves with the reason once Discord closed the gateway and will not let this bot back. */
+    /** Resolves with the reason when Discord closes the gateway for good. */
     lost: lost.promise,
     close: (): Promise<void> => {
-      // Going away on purpose looks to the client like a lost connection.
+      // The client would report a deliberate close as a lost connection.
       client.removeAllListeners(Events.ShardReconnecting);
       return client.destroy();
     },
   };
 }
 
-/** What `fetch` says of a connection that the other side ended. */
+/** Error codes of a connection that the other side closed. */
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
- * The client's own requests, but Node's fetch for files: the client's undici refuses them once another version of undici is loaded
- * beside it. A lost connection gets the code by which the client knows that it may try again.
+ * Sends files with Node's fetch: the client's undici refuses them if another version of undici is
+ * loaded. Gives a lost connection the code that makes the client retry.
  */
 const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   const isForm = init.body instanceof FormData;
@@ -161,29 +161,29 @@ const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
 };
 
 /**
- * Discord's cap of 50 requests a second excludes interaction endpoints (Rate Limits, "Global Rate Limit"), but the client counts edits and
- * follow-ups. They get the handler that callbacks have, which also keeps nothing of each interaction.
+ * Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"), but
+ * the client counts edits and follow-ups. They get the callbacks' handler, which keeps no state.
  */
 function liftCapForInteractions(rest: REST): void {
   type CreateHandler = (hash: string, majorParameter: string) => unknown;
   const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);
-  // An interaction's parameter is its application and its token, with a slash between.
+  // An interaction's parameter is `application/token`.
   const create: CreateHandler = (hash, majorParameter) =>
     createHandler(hash, majorParameter.includes('/') ? BurstHandlerMajorIdKey : majorParameter);
   Object.assign(rest, { createHandler: create });
 }
 
-/** Discord's REST without a gateway, for registering commands. */
+/** Discord's REST without the gateway, for registering commands. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {
   return new REST({ api: apiUrl, makeRequest }).setToken(token);
 }
 
-/** One line for the operator; never with the token. */
+/** The message is one line for the operator and never contains the token. */
 export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUnavailable {
   if (cause instanceof DiscordUnavailable) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
   if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new DiscordUnavailable(`Discord at ${apiUrl} cannot be used: ${reason}`, { cause });
+  return new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
 }

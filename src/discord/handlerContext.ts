@@ -14,20 +14,20 @@ import type { Ids } from './customId.ts';
 import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
-  /** Prepares every view that is shown: {@link CommandMentions.render}. */
+  /** Prepares every view before it's shown: {@link CommandMentions.render}. */
   render: (view: MessageView) => MessageView;
   ids: Ids;
   services: Services;
   tokenSources: TokenSources;
   game: GameClient;
   log: Logger;
-  /** Aborts shortly before the process ends: whoever waits for a slot then leaves the queue, and is told why. */
+  /** Aborts shortly before the process ends, so that waiting requests leave the queue. */
   hurry: AbortSignal;
 };
 
 /**
- * What a handler of `command` is given. Throws {@link GameError} `not_linked` or `scope_missing` when the person's link is
- * not what the handler needs; without needs a link that cannot be read is as none.
+ * Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
+ * `scope_missing` if the link doesn't meet `needs`. Without needs, it ignores an unreadable link.
  */
 export async function createHandlerContext(
   sources: ContextSources,
@@ -42,7 +42,7 @@ export async function createHandlerContext(
   const language = languageOf(locale);
   return {
     ...toOrigin(interaction),
-    // Typed by the command's own declaration: there whenever it names its needs.
+    // The command's declaration has the type: set whenever it declares needs.
     me: link?.character as never,
     link,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
@@ -58,11 +58,11 @@ export async function createHandlerContext(
     services,
     idFor: sources.ids(command.name, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
-    // What is shown on the way must never stop it: a change that was made needs its receipt.
+    // Failed progress must not stop the work: a change that was made needs its receipt.
     showProgress: async (view) => {
       await reply
         .showProgress(view)
-        .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show how far it is'));
+        .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show progress'));
     },
   };
 }
@@ -74,7 +74,7 @@ export function toPerson({
   return { id, name: displayName, username, mention: `<@${id}>`, locale };
 }
 
-/** Who asked, where, and by which interaction. */
+/** The person, server and interaction. */
 export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
   const { id, token, applicationId, locale } = interaction;
   return {
@@ -84,7 +84,7 @@ export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, '
   };
 }
 
-/** The link as far as `needs` are met; see {@link createHandlerContext}. */
+/** The link, checked against `needs` as in {@link createHandlerContext}. */
 export async function findLink(
   { services, log }: ContextSources,
   userId: string,

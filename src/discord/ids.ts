@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { formatCustomId, type Ids, layoutOf, writeArgs } from './customId.ts';
 
-/** The custom ids of these commands; each knows the arguments that an action declares. */
+/** Creates custom ids from the arguments that these commands' actions declare. */
 export function createIds(commands: readonly Command[]): Ids {
   const byName = new Map(commands.map((command) => [command.name, command]));
   return (own, owner) => (target, given, role) => {

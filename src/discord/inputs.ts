@@ -2,12 +2,12 @@ import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discor
 
 type Input = MessageComponentInteraction | ModalSubmitInteraction;
 
-/** What was chosen in the select that was used; nothing for a button. */
+/** The values chosen in a select; none for a button. */
 export function readSelected(interaction: Input): readonly string[] {
   return interaction.isAnySelectMenu() ? interaction.values : [];
 }
 
-/** A modal's inputs by custom id: text in `fields`, what was chosen in selects and boxes in `choices`. */
+/** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
 export function readModal(interaction: Input): {
   fields: Record<string, string>;
   choices: Record<string, readonly string[]>;

@@ -1,14 +1,14 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { MessageView } from '../view/message.ts';
 
-/** A command as messages write it: `</profile>` or `</credits log>`. Text from outside has its brackets escaped. */
+/** Matches `</profile>` and `</credits log>`. Text from outside has its brackets escaped. */
 const COMMAND = /<\/([a-z]+(?: [a-z]+){0,2})>/g;
 
-/** Turns the commands that messages name into mentions that can be clicked, once their ids are known. */
+/** Turns command names in messages into clickable mentions once their ids are known. */
 export class CommandMentions {
   #ids: ReadonlyMap<string, string> = new Map();
 
-  /** The commands as Discord has registered them. */
+  /** Takes the ids from the commands that Discord has registered. */
   learn(registered: readonly Pick<APIApplicationCommand, 'name' | 'id'>[]): void {
     this.#ids = new Map(registered.map(({ name, id }) => [name, id]));
   }

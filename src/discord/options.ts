@@ -6,10 +6,10 @@ import {
 import { inLanguage, type Language, LOCALES, type Messages, nameIn, type Translations } from '../view/language.ts';
 import type { Autocomplete } from './context.ts';
 
-/** One of a command's messages; a function, so that it can be asked for in every language. */
+/** Picks one of a command's messages, in any language. */
 export type LocalizedText<M> = (messages: Messages<M>) => string;
 
-/** `number` is any number, for values whose errors deserve a better sentence than Discord's; `channel` the id of a text channel. */
+/** `number` accepts any number, so that we explain errors, not Discord; `channel` is an id. */
 export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
   | TextOption<M>
   | { kind: 'integer'; min?: number; max?: number }
@@ -19,23 +19,23 @@ type TextOption<M> = {
   kind: 'text';
   minLength?: number;
   maxLength?: number;
-  /** The only values possible, at most 25. */
+  /** The only valid values, at most 25. */
   choices?: readonly { value: string; label: LocalizedText<M> }[];
-  /** Suggestions while typing; other values stay possible. */
+  /** Suggestions while typing; other values are valid too. */
   autocomplete?: Autocomplete<M>;
 };
 export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
 type ValueOf<Kind> = Kind extends 'integer' | 'number' ? number : Kind extends 'boolean' ? boolean : string;
 
-/** The values that a handler is given: their types follow from the declaration. */
+/** A handler's option values, typed by the declaration. */
 export type Values<O extends Readonly<Record<string, { kind: string; required?: boolean }>>> = {
   [Name in keyof O]: O[Name] extends { required: true }
     ? ValueOf<O[Name]['kind']>
     : ValueOf<O[Name]['kind']> | undefined;
 };
 
-/** The options as Discord registers them, the required ones first as it demands. */
+/** The options as Discord registers them. */
 export function toOptionRegistrations(
   translations: Translations,
   options: Options = {},
@@ -48,7 +48,7 @@ export function toOptionRegistrations(
   })) as APIApplicationCommandBasicOption[];
 }
 
-/** The options in the order in which Discord shows them: the required ones first. */
+/** Puts required options first, as Discord demands. */
 export function sortOptions(options: Options): [name: string, option: Option<object>][] {
   return Object.entries(options).toSorted(([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false));
 }
@@ -72,7 +72,7 @@ export function toDescriptions(
   };
 }
 
-/** The text in the languages beside English, by Discord locale. */
+/** The text in every language except English, by Discord locale. */
 export function toLocalizations(translations: Translations, text: LocalizedText<object>): Record<string, string> {
   const others = (Object.keys(LOCALES) as Language[]).filter((language) => language !== 'en');
   return Object.fromEntries(others.map((language) => [LOCALES[language], text(inLanguage(translations, language))]));
@@ -109,10 +109,10 @@ function toLimits(translations: Translations, option: Option<object>): object {
   }
 }
 
-/** The part of discord.js's option resolver that gives values. */
+/** The part of discord.js's option resolver that returns values. */
 export type GivenOptions = { get(name: string): { value?: string | number | boolean | undefined } | null };
 
-/** Reads the values of an interaction, once, into the declared types. */
+/** Reads an interaction's values into the declared types. */
 export function readValues<O extends Options>(options: O, given: GivenOptions): Values<O> {
   return Object.fromEntries(Object.keys(options).map((name) => [name, given.get(name)?.value])) as Values<O>;
 }

@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import type { MessageView } from '../view/message.ts';
 
-/** A view as discord.js sends it: Components V2, mentions nobody. Files of an earlier state are dropped. */
+/** A view as discord.js sends it, without pings. Removes the message's earlier files. */
 export function toPayload({ components, files = [] }: MessageView) {
   return {
     components,
@@ -16,13 +16,13 @@ export function toPayload({ components, files = [] }: MessageView) {
   } as const;
 }
 
-/** The same as a new message, which has no earlier files. */
+/** A new public message, which has no earlier files. */
 export function toPublicPayload(view: MessageView) {
   const { attachments: _, ...payload } = toPayload(view);
   return payload;
 }
 
-/** The same for one person's eyes. */
+/** A new message that only one person sees. */
 export function toPrivatePayload(view: MessageView) {
   return { ...toPublicPayload(view), flags: MessageFlags.Ephemeral | MessageFlags.IsComponentsV2 } as const;
 }

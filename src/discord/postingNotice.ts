@@ -5,8 +5,8 @@ import type { HandlerContext } from './context.ts';
 type Context = Pick<HandlerContext<undefined>, 'messages' | 'server' | 'services'>;
 
 /**
- * The preview of a change, saying above its buttons where the change will be posted, while the server has a channel for
- * that. Every preview of something that the audit trail records goes through here.
+ * Adds a line above the buttons of a preview that says where the change will be posted, if the
+ * server has an audit channel. Every preview of a change that the audit trail records goes through here.
  */
 export async function withPostingNotice(
   { messages, server, services }: Context,

@@ -14,7 +14,7 @@ import { inLanguage, type Translations } from '../view/language.ts';
 import type { Command, Executable, SubcommandGroup } from './command.ts';
 import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from './options.ts';
 
-/** The commands as Discord registers them: for servers, direct messages and users who installed the bot for themselves. */
+/** The commands as Discord registers them: for servers, direct messages and user installs. */
 export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
   return commands.map((command) => ({ ...toKind(command), ...toPlaces(command) }));
 }
@@ -66,7 +66,7 @@ function toPlaces({ forManagers = false }: Command) {
   };
 }
 
-/** Replaces the application's commands with these; for one server (at once, for trying) or for all. Gives their number. */
+/** Replaces the application's commands, in one server or globally. Returns their number. */
 export async function registerCommands(
   rest: REST,
   commands: readonly Command[],

@@ -9,31 +9,31 @@ import {
 import type { MessageView } from '../view/message.ts';
 import { toPayload, toPrivatePayload, toPublicPayload } from './payload.ts';
 
-/** The interactions that are answered with a message. */
+/** Interactions that we answer with a message. */
 export type Answerable =
   | ChatInputCommandInteraction
   | UserContextMenuCommandInteraction
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 
-/** Where a view goes: a message for the person alone, one for everyone, or into the component's message. */
+/** Where a view goes: a private message, a public one, or the component's own message. */
 export type Place = 'private' | 'public' | 'update';
 
-/** Discord's code for an interaction that was acknowledged before. */
+/** Discord's code for an interaction that is already acknowledged. */
 const ALREADY_ACKNOWLEDGED = 40060;
 
-/** Answers one interaction: with its first response, or by a deferral and edits where that takes longer. */
+/** Answers one interaction: by its first response, or by a deferral and edits. */
 export class Reply {
   readonly #interaction: Answerable;
   readonly #place: Place;
   readonly #render: (view: MessageView) => MessageView;
-  /** The first response; false where another process had given one. */
+  /** The first response; false if another process sent it. */
   #first: Promise<boolean> | undefined;
   #note: { id: string } | undefined;
-  /** Whether a view was shown that the final one replaces. */
+  /** Whether progress was shown that the result replaces. */
   #hasProgress = false;
 
-  /** `render` prepares every view that is shown. */
+  /** `render` prepares every view before it's shown. */
   constructor(interaction: Answerable, place: Place, render: (view: MessageView) => MessageView) {
     this.#interaction = interaction;
     this.#render = render;
@@ -42,7 +42,7 @@ export class Reply {
     this.#place = place === 'update' && !hasMessage ? 'private' : place;
   }
 
-  /** Says that the answer follows, once; false if another process had said so. */
+  /** Tells Discord once that the answer follows; false if another process did. */
   defer(): Promise<boolean> {
     const interaction = this.#interaction;
     return this.respond(async () => {
@@ -65,11 +65,11 @@ export class Reply {
     await this.#dropNote();
   }
 
-  /** Tells the person alone what went wrong; beside a component's message, whose buttons stay. */
+  /** Shows an error to the person only. A component's message keeps its buttons. */
   async showError(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
     if (!(await this.#answerFirst(() => interaction.reply(toPrivatePayload(this.#render(view)))))) {
-      // Beside a public placeholder the first message would be public too.
+      // The first follow-up to a public placeholder would be public too.
       const problem =
         this.#place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : this.#place;
       if (problem === undefined || problem === 'update') await this.followUp(view);
@@ -78,7 +78,7 @@ export class Reply {
     await this.#dropNote();
   }
 
-  /** Answers the person alone and leaves the rest as it is; false if another process had answered. */
+  /** Answers in private and changes no message; false if another process answered. */
   notify(view: MessageView): Promise<boolean> {
     return this.respond(() => this.#interaction.reply(toPrivatePayload(this.#render(view))));
   }
@@ -88,14 +88,13 @@ export class Reply {
     return await this.#interaction.followUp(toPrivatePayload(this.#render(view)));
   }
 
-  /** Shows how far it is. */
   async showProgress(view: MessageView): Promise<void> {
     await this.defer();
     this.#hasProgress = true;
     await this.#interaction.editReply(toPayload(this.#render(view)));
   }
 
-  /** Says something meanwhile, without losing the message of a component that nothing has replaced yet. */
+  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
   async showNote(view: MessageView): Promise<void> {
     if (this.#place !== 'update' || this.#hasProgress) return await this.showProgress(view);
     await this.defer();
@@ -109,8 +108,8 @@ export class Reply {
   }
 
   /**
-   * Gives the first response, unless there is one: false if it came from another process, or from this one, whose request was applied
-   * and its answer lost. One that Discord refused is none.
+   * Sends the first response unless there is one. False if Discord already has one: from another
+   * process, or from this one if Discord's answer was lost. A refused response doesn't count.
    */
   respond(respond: () => Promise<unknown>): Promise<boolean> {
     this.#first ??= respond().then(
@@ -118,7 +117,7 @@ export class Reply {
       (error: unknown) => {
         this.#first = undefined;
         if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_ACKNOWLEDGED) throw error;
-        // discord.js lets nothing be answered that it did not see acknowledged.
+        // discord.js refuses to edit an answer that it didn't see acknowledged.
         this.#interaction.deferred = true;
         this.#first = Promise.resolve(false);
         return false;
@@ -127,7 +126,7 @@ export class Reply {
     return this.#first;
   }
 
-  /** Whether this became the first response. */
+  /** Whether this was the first response. */
   async #answerFirst(respond: () => Promise<unknown>): Promise<boolean> {
     if (!this.#first) return await this.respond(respond);
     await this.#first;

@@ -1,16 +1,16 @@
 import type { QuotaUse } from '../quota/rule.ts';
 
-/** What one interaction cost: the budgets that its requests drew on, and how many answers were kept ones and cost nothing. */
+/** The budgets that an interaction's requests used, and how many responses came from the cache. */
 export type RequestUsage = { budgets: Set<string>; cached: number };
 
 export function createRequestUsage(): RequestUsage {
   return { budgets: new Set(), cached: 0 };
 }
 
-/** People are told of a budget when less than this share of it is left. */
+/** A budget is scarce when less than this share of it is left. */
 const SCARCE = 0.2;
 
-/** How the scarcest budget stands that the interaction drew on; undefined while there is enough of each. */
+/** The use of the scarcest budget; undefined if none is scarce. */
 export async function findScarceBudget(
   { budgets }: RequestUsage,
   quotaOf: (budget: string) => Promise<QuotaUse>,

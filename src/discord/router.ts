@@ -24,7 +24,7 @@ export type RouterOptions = ContextSources & { commands: readonly Command[] };
 
 type MenuCommand = Extract<Command, { userMenu: unknown }>;
 
-/** Finds what each interaction asks for, and checks that its person may: the link, the scopes, the owner of a button. */
+/** Finds the handler of each interaction and checks the link, the scopes and a button's owner. */
 export class Router {
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #menus: ReadonlyMap<string, MenuCommand>;
@@ -50,7 +50,7 @@ export class Router {
       else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
-      // Only acknowledging or answering throws here: there is nobody left to tell.
+      // Only acknowledging or answering throws here, so there is no way to tell the person.
       log.error({ err, interactionId: interaction.id }, 'could not answer an interaction');
     }
   }
@@ -147,12 +147,12 @@ export class Router {
     return execute && { command, execute };
   }
 
-  /** Undefined for a custom id that isn't ours, or whose arguments another release laid out. */
+  /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
   #findAction(text: string): FoundAction | undefined {
     const customId = parseCustomId(text);
     const command = customId && this.#commands.get(customId.command);
     const actions = command?.actions ?? {};
-    // A forged id may name what every object has, such as its constructor.
+    // A forged id may name a property that every object has, such as `constructor`.
     if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
     const action = actions[customId.action];
     const declared = action?.args ?? {};

@@ -18,7 +18,7 @@ import { createRequestUsage, findScarceBudget, type RequestUsage } from './reque
 import type { TicketKind } from './tickets.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
-/** Tickets of commands that a missing login or permission had stopped. */
+/** Tickets of commands that wait for a login or permission. */
 export const PENDING_COMMAND: TicketKind<Run> = {
   name: 'again',
   schema: z.object({
@@ -30,16 +30,16 @@ export const PENDING_COMMAND: TicketKind<Run> = {
 
 const INVALID_FORM_BODY = 50035;
 
-/** What only reads has so long to be its own first response; Discord takes one within 3 s. */
+/** A read defers after this long; Discord accepts a first response within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
-/** How long the acknowledgment of a write waits for the store. */
+/** How long a write's acknowledgment waits for the store. */
 const NOTING_MS = 500;
-/** After so long without news a person reads that the game is slow. */
+/** When we say that the game is slow. */
 const SLOW_MS = 6_000;
-/** After so long a person reads that a write is still being checked; a read has ended by then. */
+/** When we say that a write is still being checked; reads have ended by then. */
 const STILL_CHECKING_MS = 15_000;
 
-/** Runs the work of interactions and shows whatever comes of it. */
+/** Runs the work of interactions and shows its result or error. */
 export class InteractionRunner {
   readonly #sources: ContextSources;
 
@@ -48,9 +48,9 @@ export class InteractionRunner {
   }
 
   /**
-   * Does the work and shows what came of it, unless another process has this interaction. What only reads is answered by its first
-   * response where it is ready within a second; a write defers. `writes` is what the work will write: noted before the
-   * acknowledgment, so that its person is told even where this process dies before it begins.
+   * Does the work and shows the result, unless another process has this interaction. A read answers
+   * by its first response if it's ready within a second; a write defers. `writes` is stored before
+   * the acknowledgment, so that the person gets an answer even if this process dies first.
    */
   async run(
     interaction: Answerable,
@@ -72,7 +72,7 @@ export class InteractionRunner {
         if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
         await reply.defer();
       }
-      // Without an answer of the store, the process that Discord hears first says so.
+      // If the store doesn't answer, the first process to reach Discord says so.
       const isOurs = claim === 'ours' || (claim !== 'theirs' && (await reply.defer()));
       if (!isOurs) {
         log.debug({ interactionId: interaction.id }, 'another process has this interaction');
@@ -98,7 +98,7 @@ export class InteractionRunner {
       await this.#respond(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
   }
 
-  /** Tells the person alone, unless another process has this interaction. */
+  /** Shows a private notice, unless another process has this interaction. */
   async notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
     const sentence = say(kitIn(languageOf(interaction.locale)));
     await this.#respond(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
@@ -107,7 +107,7 @@ export class InteractionRunner {
   async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
     const { services, log, render } = this.#sources;
     const claim = claimInteraction(services.store, interaction.id);
-    // Discord takes a first response within 3 s, however slow the store is.
+    // Discord's limit of 3 s applies even if the store is slow.
     if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
       log.debug({ interactionId: interaction.id }, 'another process has this interaction');
     } else {
@@ -115,7 +115,7 @@ export class InteractionRunner {
     }
   }
 
-  /** What cannot be stored now cannot be written either: the work will say so. */
+  /** A failure is only logged here: the work needs the store too and will report it. */
   async #noteWrite(interaction: Answerable, kind: AnyWriteKind): Promise<(() => Promise<void>) | undefined> {
     return await this.#sources.services.writes.expect(toOrigin(interaction), kind).catch((err: unknown) => {
       this.#sources.log.warn(
@@ -127,8 +127,8 @@ export class InteractionRunner {
   }
 
   /**
-   * Shows the work's view, or the reply for what was thrown; an unforeseen error gets a code that is in the log beside it. Says in
-   * between that the game is slow, or that a write is still being checked.
+   * Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
+   * then, says that the game is slow or that a write is still being checked.
    */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
     const messages = kitIn(languageOf(interaction.locale));
@@ -175,7 +175,7 @@ export class InteractionRunner {
     return explanationView(explanation, logInId);
   }
 
-  /** A view that Discord refuses must not leave the person with "thinking" for ever. */
+  /** If Discord refuses the view, shows an error instead of "thinking…" forever. */
   async #show(interaction: Answerable, reply: Reply, view: MessageView): Promise<void> {
     try {
       await reply.show(view);
@@ -185,7 +185,7 @@ export class InteractionRunner {
     }
   }
 
-  /** Does what follows an answer that was shown: what waited for it, and what could not be told before. Never rejects. */
+  /** Runs the work that waits for the answer and shows undelivered outcomes. Never rejects. */
   async #follow(interaction: Answerable, { whenShown, reply }: Attempt): Promise<void> {
     const { log, services } = this.#sources;
     const tell = () =>
@@ -193,13 +193,11 @@ export class InteractionRunner {
         await reply.followUp(view);
       });
     for (const work of [...whenShown, tell]) {
-      await work().catch((err: unknown) =>
-        log.error({ err, ...whereOf(interaction) }, 'what follows an answer failed'),
-      );
+      await work().catch((err: unknown) => log.error({ err, ...whereOf(interaction) }, 'work after an answer failed'));
     }
   }
 
-  /** Says how many requests are left where few are; that it cannot be said must not cost the person the answer. */
+  /** Adds how many requests are left if few are. If that fails, the answer is still shown. */
   async #withCosts(
     interaction: Answerable,
     messages: KitMessages,
@@ -215,14 +213,14 @@ export class InteractionRunner {
     return scarce ? withFooter(view, scarceLine(messages, scarce, usage.cached)) : view;
   }
 
-  /** A neutral sentence, whose reference stands in the log beside what happened. */
+  /** A neutral sentence with a code that is also in the log. */
   #toUnforeseen(interaction: Answerable, messages: KitMessages, err: unknown): MessageView {
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference, ...whereOf(interaction) }, 'an interaction failed');
     return noticeView(messages.errors.unknown(reference), 'bad');
   }
 
-  /** The custom id of the button that begins the missing login. */
+  /** Creates the custom id of the login button. */
   async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
     const issuing = waiting
       ? this.#sources.services.tickets.issue(PENDING_COMMAND, owner, waiting)
@@ -233,7 +231,7 @@ export class InteractionRunner {
 }
 
 function whereOf(interaction: Answerable): { userId: string; interaction: string } {
-  // What stands behind command and action in a custom id may be a ticket, or a name.
+  // The rest of a custom id may contain a ticket or a name.
   const name = interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId.split('/', 2).join('/');
   return { userId: interaction.user.id, interaction: name };
 }

@@ -6,14 +6,14 @@ import type { Command, Executable } from './command.ts';
 import type { Choice } from './context.ts';
 import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
 
-/** What a path of names leads to. */
+/** What a command path leads to. */
 export type Runnable = { command: Command; execute: Executable };
 
 const TIMEOUT_MS = 2_500;
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Answers an autocomplete, unless another process has it. What fails, and what comes later than Discord waits, is no suggestion. */
+/** Answers an autocomplete unless another process does. Errors and timeouts give no suggestions. */
 export async function suggest(
   sources: ContextSources,
   found: Runnable | undefined,
@@ -28,7 +28,7 @@ export async function suggest(
     sources.log.debug({ interactionId: interaction.id }, 'another process has this interaction');
     return;
   }
-  // Discord takes no value over 100 characters, and would refuse all for one.
+  // Discord refuses all choices if one value is over 100 characters.
   const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= MAX_CHOICE_LENGTH);
   await interaction.respond(
     fitting
@@ -37,7 +37,7 @@ export async function suggest(
   );
 }
 
-/** Undefined where another process looks for them: each suggestion costs the store, and some the game, a request. */
+/** Undefined if another process answers, which saves requests to the store and the game. */
 async function findChoices(
   sources: ContextSources,
   found: Runnable | undefined,
@@ -58,7 +58,7 @@ async function findChoices(
     me: link?.character,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
       person: services.budgetOf(user.id),
-      // Whoever waits for a slot then leaves the queue.
+      // Takes a waiting request out of the queue.
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }),
     messages: inLanguage(found.command.messages, languageOf(locale)),
@@ -66,7 +66,7 @@ async function findChoices(
   });
 }
 
-/** The options that were filled in, below the subcommand. */
+/** The given options, without the subcommands around them. */
 function toLeafOptions(interaction: AutocompleteInteraction) {
   let options = interaction.options.data;
   while (options[0]?.options) options = options[0].options;

@@ -31,13 +31,13 @@ export type Takeover = ReturnType<typeof createTakeover>;
 
 const SWEEP_EVERY_MS = 5_000;
 const MAX_AT_ONCE = 20;
-/** A game that is slow may still be at it: for so long an outcome that is not final is looked up again before it is told. */
+/** A slow game may still be working: for this long, an open outcome is looked up again. */
 const LOOK_FOR_MS = 30_000;
-/** Discord takes an interaction's token for 15 minutes. */
+/** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 
-/** What dead processes left: looks up what became of each write, and tells its person. */
+/** Looks up the outcome of each write whose process died, and tells its person. */
 export function createTakeover(options: TakeoverOptions) {
   const { intents, audit, game, tokenSources, store, sendDirectMessage, editAnswer, running, log } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
@@ -65,13 +65,13 @@ export function createTakeover(options: TakeoverOptions) {
     return { outcome: { result }, changes: kind.changes(data, result) };
   };
 
-  /** The write with its outcome, looked up where none is final; undefined while it is too early to call it final. */
+  /** The write with its outcome; undefined while it's too early to call an open outcome final. */
   const finish = async (kind: AnyWriteKind, intent: Intent): Promise<FinishedIntent | undefined> => {
     const isOpen = (outcome: IntentOutcome): boolean =>
       'result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result));
     if (intent.outcome && !isOpen(intent.outcome)) return { ...intent, outcome: intent.outcome };
     const { outcome, changes } = await findOut(kind, intent);
-    // Its own process, or another, may have come to an end meanwhile.
+    // Another process may have found the outcome in the meantime.
     const latest = await intents.get(intent.id);
     if (latest?.outcome && !isOpen(latest.outcome)) return { ...latest, outcome: latest.outcome };
     if (isOpen(outcome) && Date.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
@@ -83,7 +83,7 @@ export function createTakeover(options: TakeoverOptions) {
   const toView = (kind: AnyWriteKind, { person, ...intent }: FinishedIntent): MessageView =>
     viewOf(languageOf(person.locale), kind, { person, ...intent }, options.ids(kind.command, person.id));
 
-  /** By the message itself, else by a direct message; where neither works, at the person's next command: then false. */
+  /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
   const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
     const { id, person, interaction, startedAt } = intent;
     const view = toView(kind, intent);
@@ -115,7 +115,7 @@ export function createTakeover(options: TakeoverOptions) {
     }
   };
 
-  /** The lists of ids are not sealed: somebody could have written another person's there. */
+  /** The lists of ids aren't sealed, so an id could be another person's. */
   const findOwn = async (id: string, personId: string): Promise<Intent | undefined> => {
     const intent = await intents.get(id);
     return intent?.person.id === personId ? intent : undefined;
@@ -131,7 +131,7 @@ export function createTakeover(options: TakeoverOptions) {
   };
 
   return {
-    /** Takes over writes whose lease is over, now and every few seconds; gives the way to end it. */
+    /** Takes over writes with expired leases, every few seconds. Returns a function to stop. */
     start(): () => void {
       const run = (): void => {
         if (running.isStopping) return;
@@ -141,7 +141,7 @@ export function createTakeover(options: TakeoverOptions) {
       const timer = setInterval(run, SWEEP_EVERY_MS);
       return () => clearInterval(timer);
     },
-    /** Shows a person what could not be told in any other way. */
+    /** Shows the outcomes that couldn't be delivered before. */
     async tellUntold(personId: string, show: (view: MessageView) => Promise<void>): Promise<void> {
       const ids = (await untold.get(personId)) ?? [];
       if (ids.length === 0) return;
@@ -153,7 +153,7 @@ export function createTakeover(options: TakeoverOptions) {
         await show(toView(kind, finished));
         await intents.settle(finished);
       };
-      // One that cannot be shown must not keep back the others.
+      // One that can't be shown must not block the others.
       for (const id of ids) {
         await showOne(id).catch((err: unknown) =>
           log.error({ err, writeId: id }, 'could not tell what became of a write'),
@@ -165,7 +165,7 @@ export function createTakeover(options: TakeoverOptions) {
         else await untold.delete(personId);
       });
     },
-    /** Looks up the person's open writes, and erases all of theirs. */
+    /** Finishes the person's open writes and erases all of them. */
     async erase(personId: string): Promise<void> {
       const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
       for (const id of ids) {

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { noneIfBroken } from '../account/seal.ts';
 import type { SealedStore } from '../account/sealedStore.ts';
 
-/** A kind of ticket: what it stands for, and how long it is good. */
+/** A kind of ticket: the shape of its value and how long it's valid. */
 export type TicketKind<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 
-/** What a custom id is too short for: sealed in the store, good for one person, for a while, once. */
+/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. */
 export type Tickets = {
-  /** Keeps the value and gives the ticket's id, 16 characters that fit a custom id. */
+  /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
   issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string>;
-  /** The value without using the ticket up; undefined when it is used, too old, or somebody else's. */
+  /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
   look<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
-  /** Uses the ticket up: of any number of callers, in any number of processes, exactly one is given the value. */
+  /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
   take<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
 };
 
-/** The tickets in `store`, each under its owner and its id. */
+/** Stores tickets by owner and id. */
 export function createTickets(store: SealedStore): Tickets {
   const collectionOf = <T>({ name, schema }: TicketKind<T>) =>
     store.collection(`ticket-${name}`, z.object({ owner: z.string(), value: schema }));
@@ -32,7 +32,7 @@ export function createTickets(store: SealedStore): Tickets {
   };
 }
 
-/** A ticket that was planted, moved, or issued by another release is as none. */
+/** Ignores a ticket that was planted, moved or issued by another release. */
 async function open<T>(
   owner: string,
   reading: Promise<{ owner: string; value: T } | undefined>,

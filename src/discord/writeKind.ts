@@ -6,7 +6,7 @@ import type { Language, Messages, Translations } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { IdFor } from './customId.ts';
 
-/** What a write works with, in the process that began it and in any other. */
+/** What a write needs, in the process that started it and in any other. */
 export type Acting = {
   game: Game;
   me: { uid: string; name: string };
@@ -15,51 +15,50 @@ export type Acting = {
   services: { store: Store };
 };
 
-/** One change as the audit trail tells it. */
+/** One change as the audit trail shows it. */
 export type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>;
 
-/** A write and what became of it; `startedAt` in ms since the epoch. */
+/** A write and its outcome; `startedAt` in ms since the epoch. */
 export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: number };
 
 /**
- * A kind of write. D is what is written, B what the game showed before, O what became of it: JSON, checked by the schemas.
- * Data and baseline alone must be enough to find out, in any process, whether it was done.
+ * A kind of write. D is its data, B the baseline (what the game showed before), O the outcome, as
+ * JSON. Any process must be able to find the outcome from data and baseline alone.
  */
 export type WriteKind<D, B, O, M = object> = {
   name: string;
-  /** What its views say. */
   messages: Translations<M>;
-  /** The command whose actions the view's buttons lead to. */
+  /** The command whose actions the view's buttons call. */
   command: string;
   data: z.ZodType<D>;
   baseline: z.ZodType<B>;
   outcome: z.ZodType<O>;
-  /** Reads what tells this write's traces from earlier ones. After an error nothing was begun, and it can be confirmed again. */
+  /** Reads the baseline. After an error, the write hasn't started and can be confirmed again. */
   before(acting: Acting, data: D): Promise<B>;
   sendingView?(messages: Messages<M>, data: D): MessageView;
-  /** Makes the request, once. A GameError `outcome_unknown` leads to `lookUp`; after any other error it was not done. */
+  /** Sends the request once. `outcome_unknown` leads to `lookUp`; other errors mean not done. */
   send(acting: Acting, data: D, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
-  /** Shown while the outcome of a lost answer is looked up. */
+  /** Shown while the outcome of a lost response is looked up. */
   lostView?(messages: Messages<M>, data: D): MessageView;
-  /** Reads what became of it; `last` is an earlier, open outcome. Sends nothing and never throws a GameError. */
+  /** Looks up the outcome; `last` is an earlier, open one. Only reads. Never throws a GameError. */
   lookUp(acting: Acting, data: D, baseline: B, last?: O): Promise<O>;
-  /** Whether a later look could tell more. */
+  /** Whether a later look-up could find more. */
   isOpen(outcome: O): boolean;
-  /** Reads what the receipt shows beside the outcome, once that is stored. */
+  /** Reads what the receipt shows in addition, after the outcome is stored. */
   after?(acting: Acting, data: D, outcome: O): Promise<O>;
-  /** The entries of the audit trail; without an outcome their result is of no meaning. */
+  /** The entries of the audit trail; without an outcome, ignore their results. */
   changes(data: D, outcome?: O): Change[];
-  /** Says that nothing was done, in place of the message that was confirmed. */
+  /** Replaces the confirmed message when nothing was done. */
   notDone?(messages: Messages<M>): string;
-  /** Says that this was confirmed before, or can no longer be. */
+  /** Says that this was already confirmed or has expired. */
   gone(messages: Messages<M>): string;
   view(messages: Messages<M>, write: Finished<D, O>, idFor: IdFor): MessageView;
 };
 
-/** A kind whose types only it knows: it checks by its schemas what it is given. */
+/** A kind without its types; its schemas check what it's given. */
 export type AnyWriteKind = WriteKind<unknown, unknown, unknown>;
 
-/** Forgets the types of a kind, for the list of all of them. */
+/** Erases a kind's types for the list of all kinds. */
 export function eraseKindTypes<D, B, O, M>(kind: WriteKind<D, B, O, M>): AnyWriteKind {
   return kind as unknown as AnyWriteKind;
 }

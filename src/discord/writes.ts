@@ -8,14 +8,14 @@ import type { MessageView } from '../view/message.ts';
 import type { IdFor } from './customId.ts';
 import type { Acting, AnyWriteKind, Change, Finished, WriteKind } from './writeKind.ts';
 
-/** Who asked for a write, where, and by which interaction. */
+/** The person, server and interaction that asked for a write. */
 type Origin = {
   person: Intent['person'];
   server: Intent['server'];
   interaction: Intent['interaction'] & { id: string };
 };
 
-/** What a handler's context has for making a write. */
+/** The parts of a handler's context that a write needs. */
 type Context = Acting &
   Origin & {
     idFor: IdFor;
@@ -25,18 +25,18 @@ type Context = Acting &
     whenShown: (work: () => Promise<void>) => void;
   };
 
-/** What a confirmation stands for: the write is made once under its id, if `take` says that it is still good, which uses it up. */
+/** A confirmation: its id becomes the write's. `take` uses it up; false if it was invalid. */
 export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 export type Writes = {
   /**
-   * An interaction that will make a write is about to be acknowledged: should this process die before the write begins, its person is
-   * told that nothing was done. The result is to be called once the interaction is answered.
+   * Call before acknowledging an interaction that will write: if this process dies before the write
+   * starts, the person learns that nothing was done. Call the result after the answer.
    */
   expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>>;
   /**
-   * Makes a write: intent → request → outcome, or a look for it → trail → view. It is made once, whatever happens to the
-   * process or the store. Throws a {@link UserError} where it was begun before, and why it was certainly not done.
+   * Makes a write once, whatever happens to the process or the store: intent → request → outcome or
+   * look-up → audit → view. Throws a {@link UserError} if it already started, or why it failed.
    */
   once<D, B, O, M extends object>(
     context: Context,
@@ -44,30 +44,30 @@ export type Writes = {
     data: D,
     confirmed?: Confirmed,
   ): Promise<MessageView>;
-  /** Looks up once more what was not known, and gives the view of it. Sends nothing. */
+  /** Looks up an open outcome again and returns its view. Only reads. */
   lookAgain<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
-  /** What became of a write that was confirmed before. Throws a {@link UserError} where that is not known, or there is none. */
+  /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
   show<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
-  /** The person's own write as this character, with its outcome. Throws a {@link UserError} where there is none. */
+  /** The person's own write as this character. Throws a {@link UserError} if there is none. */
   find<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<Finished<D, O>>;
 };
 
-/** An intent whose outcome is known, as far as it can be. */
+/** An intent with an outcome, which may be open. */
 export type FinishedIntent = Intent & { outcome: IntentOutcome };
 
 type Parts = { intents: Intents; audit: Audit; log: Logger };
 
-/** Makes writes; what a dead process leaves is taken over by {@link createTakeover}. */
+/** Makes writes; {@link createTakeover} finishes those of dead processes. */
 export function createWrites(parts: Parts): Writes {
   const { intents, audit, log } = parts;
 
-  /** The person gets the answer also where the store cannot keep it; the lease then leads another look to it. */
+  /** If the store fails, the person still gets the answer, and a takeover checks later. */
   const finish = async (intent: Intent, changes: readonly Change[], context: Context): Promise<void> => {
     try {
       await finishWrite(parts, intent, changes);
       context.whenShown(() => intents.settle(intent));
     } catch (err) {
-      log.error({ err, writeId: intent.id }, 'could not store what became of a write');
+      log.error({ err, writeId: intent.id }, "could not store a write's outcome");
     }
   };
 
@@ -82,7 +82,7 @@ export function createWrites(parts: Parts): Writes {
     return { ...intent, outcome: intent.outcome };
   };
 
-  /** The one request; what was certainly not done is stored as that, and thrown. */
+  /** Sends the one request. If it certainly failed, stores that and throws. */
   const request = async <D, B, O, M extends object>(
     context: Context,
     kind: WriteKind<D, B, O, M>,
@@ -99,7 +99,7 @@ export function createWrites(parts: Parts): Writes {
       intent = { ...begun, baseline };
       await intents.save(intent);
       await audit.record(intent, toChanges(kind, data, 'pending'));
-      // A process that slept: another may have told already that nothing was sent.
+      // This process slept, and another may have said that nothing was sent.
       if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
 
       context.deadline.lift();
@@ -112,7 +112,7 @@ export function createWrites(parts: Parts): Writes {
       return { intent, outcome };
     } catch (error) {
       if (intent === begun) {
-        // What cannot be dropped is taken over later, as something that was never sent.
+        // If this fails, a takeover reports it later as never sent.
         await intents.drop(begun.id).catch(() => {});
         throw error;
       }
@@ -126,7 +126,7 @@ export function createWrites(parts: Parts): Writes {
     }
   };
 
-  /** What was expected takes its form, unless it came so late that its person was told that nothing was done. */
+  /** Replaces the expected write, unless the person has been told that nothing was done. */
   const replaceExpected = async (intent: Intent, language: Language): Promise<void> => {
     await intents.renew(intent.id);
     const kept = await intents.get(intent.id);
@@ -134,7 +134,7 @@ export function createWrites(parts: Parts): Writes {
     await intents.save(intent);
   };
 
-  /** Interactions whose writes were expected and have not begun. */
+  /** Interactions whose expected writes haven't started. */
   const expected = new Set<string>();
 
   return {
@@ -151,7 +151,7 @@ export function createWrites(parts: Parts): Writes {
       await context.defer();
       const intent = toIntent(context, kind.name, data, confirmed?.id);
       if (expected.delete(intent.id)) await replaceExpected(intent, language);
-      // Pressed again: what became of it, where that is known.
+      // Pressed again: shows the outcome if it's known.
       else if (!(await intents.begin(intent))) {
         return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
       }
@@ -162,7 +162,7 @@ export function createWrites(parts: Parts): Writes {
       const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
       return kind.view(inLanguage(kind.messages, language), finished, idFor);
     },
-    // One at a time, lest a look that failed replace what another found.
+    // One at a time, so that a failed look-up can't replace another's result.
     lookAgain: (context, kind, id) =>
       context.services.store.withLock(`write:${id}`, async () => {
         const intent = await findOwn(context, kind, id);
@@ -182,7 +182,7 @@ export function createWrites(parts: Parts): Writes {
   };
 }
 
-/** Stores the outcome, and writes it into the trail. */
+/** Stores the outcome and records it in the audit trail. */
 export async function finishWrite(
   { intents, audit }: Pick<Parts, 'intents' | 'audit'>,
   intent: Intent,
@@ -192,7 +192,7 @@ export async function finishWrite(
   await audit.record(intent, changes);
 }
 
-/** The view of a write with an outcome, also in a process that only has what is stored. */
+/** The view of a write with an outcome, from stored data only. */
 export function viewOf<D, B, O, M extends object>(
   language: Language,
   kind: WriteKind<D, B, O, M>,
@@ -206,7 +206,7 @@ export function viewOf<D, B, O, M extends object>(
   return kind.view(messages, write, idFor);
 }
 
-/** The trail's entries of a write that has no outcome of its own. */
+/** The audit entries of a write without an outcome. */
 export function toChanges<D, B, O, M extends object>(
   kind: WriteKind<D, B, O, M>,
   data: D,
@@ -234,7 +234,7 @@ function toIntent(
   };
 }
 
-/** The confirmation is used up last: when the game cannot be asked, it can be given again. */
+/** Uses up the confirmation last, so that it's still valid if the game is unavailable. */
 async function prepare<D, B, O, M extends object>(
   context: Context,
   kind: WriteKind<D, B, O, M>,

@@ -8,7 +8,7 @@ const arg = fc.string({ unit: 'grapheme', maxLength: 10 }).filter((text) => text
 const layout = fc.stringMatching(/^[\w-]{3}$/);
 const customId = fc.record({ command: name, action: name, owner, layout, parts: fc.array(arg, { maxLength: 4 }) });
 
-test('property: what is written is read again, in at most 100 characters, or not written at all', () => {
+test('property: every id that is written has at most 100 characters and reads back the same', () => {
   let written = 0;
   fc.assert(
     fc.property(customId, (id) => {
@@ -29,7 +29,7 @@ test('property: what is written is read again, in at most 100 characters, or not
   expect(written).toBeGreaterThan(200);
 });
 
-test('a hundred characters are written, one more is not', () => {
+test('an id may have 100 characters, not 101', () => {
   const id = (length: number) => ({ command: 'a', action: 'b', layout: 'abc', parts: ['x'.repeat(length)] });
   expect(formatCustomId(id(100 - 'a/b/-/abc/'.length))).toHaveLength(100);
   expect(() => formatCustomId(id(101 - 'a/b/-/abc/'.length))).toThrow(RangeError);
@@ -58,13 +58,13 @@ test.each([
   expect(parseCustomId(text)).toBeUndefined();
 });
 
-test('property: no text makes the reader throw', () => {
+test('property: reading never throws', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => void parseCustomId(text)));
 });
 
 const SHOW = { resource: ['systems', 'planets'], page: 'integer', rest: 'list' } as const satisfies Args;
 
-test('arguments come back as they were written, and nothing else is read', () => {
+test('arguments read back as written, and other parts are refused', () => {
   const given = { resource: 'planets', page: 3, rest: ['a/b~c', ''] };
   expect(readArgs(SHOW, writeArgs(SHOW, given))).toEqual(given);
   for (const parts of [[], ['planets'], ['moons', '3'], ['planets', '3.5'], ['planets', 'x'], ['planets', '']]) {
@@ -75,7 +75,7 @@ test('arguments come back as they were written, and nothing else is read', () =>
   expect(() => writeArgs(SHOW, { ...given, extra: 1 })).toThrow(RangeError);
 });
 
-test('the layout tells arguments apart by name, kind and order', () => {
+test('the layout depends on the names, kinds and order of the arguments', () => {
   const layouts = [
     { page: 'integer' },
     { page: 'text' },
@@ -87,7 +87,7 @@ test('the layout tells arguments apart by name, kind and order', () => {
   expect(new Set(layouts.map((args) => layoutOf(args as Args))).size).toBe(layouts.length);
 });
 
-test('the role keeps ids apart and is not read', () => {
+test('the role makes ids unique and is ignored when reading', () => {
   const id = { command: 'a', action: 'b', owner: undefined, layout: 'abc', parts: ['x~y'] };
   expect(formatCustomId(id, 'first')).not.toBe(formatCustomId(id, 'last'));
   expect(parseCustomId(formatCustomId(id, 'first'))).toEqual(id);

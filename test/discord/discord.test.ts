@@ -27,19 +27,19 @@ test.each([
   [4012, 'check DISCORD_API_URL'],
   [4013, 'update Commlink'],
   [4014, 'Check "Privileged Gateway Intents"'],
-])('a gateway closed for good (%i) is lost, and the reason says what to do', async (code, reason) => {
+])('after a final close (%i), the connection is lost and the reason says what to do', async (code, reason) => {
   discord.gateway.drop(code);
   expect((await connection.lost).message).toContain(reason);
   expect(connection.isReady()).toBe(false);
 });
 
-test('a gateway that can be had again is not lost', async () => {
+test('a connection that can resume is not lost', async () => {
   discord.gateway.drop(4000);
   await expect.poll(() => logged.join('')).toContain('resumed the Discord session');
   expect(await Promise.race([connection.lost, 'not lost'])).toBe('not lost');
 });
 
-test('rate limits and refused requests in great numbers stand in the log', async () => {
+test('rate limits and many refused requests are logged', async () => {
   const { player } = discord.people;
   const send = () => connection.sendDirectMessage(player.id, noticeView('psst'));
   await send();
@@ -58,7 +58,7 @@ const registerAsk = () =>
     body: JSON.stringify([{ name: 'ask', description: 'Asks' }]),
   });
 
-test('a rate limit of an answer stands in the log without the token of its interaction', async () => {
+test('a rate limit of an answer is logged without the interaction token', async () => {
   const answered = Promise.withResolvers<void>();
   let token = '';
   connection.onInteraction(async (interaction) => {
@@ -76,7 +76,7 @@ test('a rate limit of an answer stands in the log without the token of its inter
   expect(logged.join('')).not.toContain(token);
 });
 
-test('the client does not hold back edits of answers, which have no limit for all together', async () => {
+test('the client does not throttle edits of answers, which have no global limit', async () => {
   const all = 80;
   let edited = 0;
   const done = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test('the client does not hold back edits of answers, which have no limit for al
   expect(logged.filter((line) => line.includes('"global":true'))).toEqual([]);
 });
 
-test('Discord itself says whose a channel is: a server has its text channels, and no direct messages', async () => {
+test('Discord says which server a text channel belongs to; direct messages belong to none', async () => {
   const { officer } = discord.people;
   await connection.sendDirectMessage(officer.id, noticeView('Hello'));
   const ids = [officer.view.channel('trade').id, officer.dm()[0]?.channel_id ?? '', 'guilds/7'];

@@ -6,7 +6,7 @@ import { type Answerable, Reply } from '../../src/discord/reply.ts';
 import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { message, text } from '../../src/view/message.ts';
 
-test('what cannot be shown on the way is told in the log and does not stop the way', async () => {
+test('progress that cannot be shown is logged and does not stop the work', async () => {
   const warnings: unknown[] = [];
   const sources = {
     ids: () => () => 'id',

@@ -6,7 +6,7 @@ import { plain } from '../../src/view/text.ts';
 const shown = (mentions: CommandMentions, ...lines: string[]): string =>
   JSON.stringify(mentions.render(message('neutral', text(...lines))));
 
-test('commands are clickable as soon as their ids are known', () => {
+test('commands are clickable once their ids are known', () => {
   const mentions = new CommandMentions();
   expect(shown(mentions, 'Run </credits log>.')).toContain('Run /credits log.');
   mentions.learn([{ name: 'credits', id: '123' }]);

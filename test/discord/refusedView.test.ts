@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/openStore.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { textOf } from '../support/world.ts';
 
-test('a view that Discord refuses is answered with a reference that stands in the log', async () => {
+test('when Discord refuses a view, the person gets an error code that is also in the log', async () => {
   const discord = await createDiscord();
   const config = { token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
   const broken = commandsIn({ en: {}, de: {} }).command({

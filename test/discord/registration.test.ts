@@ -41,7 +41,7 @@ test('Discord accepts all commands, for all servers and for one', async () => {
   expect(await registerCommands(rest, commands, { guildId })).toBe(commands.length);
 });
 
-test('names are unique, of the characters Discord allows, and in lower case', () => {
+test('names are unique, lowercase and use only the characters that Discord allows', () => {
   expect(new Set(registrations.map(({ name }) => name)).size).toBe(registrations.length);
   for (const { name } of parts) {
     expect(name).toMatch(NAME);
@@ -77,7 +77,7 @@ test('required options come before optional ones', () => {
   }
 });
 
-test('every command can be used in servers, or there and in direct messages as well', () => {
+test('every command works in servers only, or in servers and direct messages', () => {
   for (const { contexts, integration_types } of registrations as {
     contexts: number[];
     integration_types: number[];
@@ -88,7 +88,7 @@ test('every command can be used in servers, or there and in direct messages as w
   }
 });
 
-test('every name is in its command’s messages, and in each language one that Discord allows and no sibling has', () => {
+test('every name is in its command’s messages, and each translation is valid and unique among its siblings', () => {
   type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
   const checkSiblings = (siblings: Named[], known: readonly string[]): void => {
     const localized = siblings.map(({ name_localizations }) => name_localizations?.['de'] ?? '');

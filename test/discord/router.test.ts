@@ -86,7 +86,7 @@ describe('every error of the game has its sentence, and the button that solves i
     expect(isPrivate(answer)).toBe(true);
   });
 
-  test('the service down: a sentence without technical details', async () => {
+  test('the service is down: a sentence without technical details', async () => {
     const { visitor } = world.discord.people;
     world.game.faults.add({
       operation: 'galaxy.systems.list',
@@ -99,7 +99,7 @@ describe('every error of the game has its sentence, and the button that solves i
     expect(buttonsOf(answer)).toEqual([]);
   });
 
-  test('a permission missing: a login that asks for exactly that one in addition', async () => {
+  test('a permission is missing: a login that asks for exactly that one in addition', async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const message = 'Required permission: character_privileges; Available permissions: character_read';
@@ -128,7 +128,7 @@ describe('every error of the game has its sentence, and the button that solves i
     expect(textOf(invitation)).toContain('Link your game character');
   });
 
-  test("the limit used up: until when, in the reader's own time", async () => {
+  test("the limit is used up: when it ends, in the reader's own time", async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const headers = { 'retry-after': '600' };
@@ -155,7 +155,7 @@ describe('every error of the game has its sentence, and the button that solves i
     expect(answer.mention_everyone).toBe(false);
   });
 
-  test('an error behind a button is answered beside the message, which stays as it was', async () => {
+  test('an error of a button is a private reply, and the message stays as it was', async () => {
     const { visitor } = world.discord.people;
     const list = await visitor.run('galaxy systems').response();
     const before = textOf(list);
@@ -173,7 +173,7 @@ async function invitationOf(person: Person): Promise<APIMessage> {
   return person.dm().at(-1) as APIMessage;
 }
 
-test("an unforeseen error gets a code, which the log has with everything that isn't shown", async () => {
+test('an unexpected error gets a code, and the log has the code and the details', async () => {
   await start();
   const { player } = world.discord.people;
   const store = await openStore({ file: world.environment['DATABASE_FILE'] ?? '' }, log);
@@ -228,7 +228,7 @@ describe('the acknowledgment is sent before slow work', () => {
     expect(textOf(await running.response())).toContain('1–20 of');
   });
 
-  test('of a private command, which is private from the start', async () => {
+  test('of a private command, as a private message', async () => {
     const { player } = world.discord.people;
     await linkCharacter(player, PLAYER);
     const slow = world.game.faults.add({ operation: 'character.me', fault: { kind: 'hold' } });
@@ -240,7 +240,7 @@ describe('the acknowledgment is sent before slow work', () => {
     expect(textOf(await running.response())).toContain(`## ${PLAYER}`);
   });
 
-  test('of a button, whose message stays until then', async () => {
+  test('of a button, whose message stays as it is', async () => {
     const { visitor } = world.discord.people;
     const list = await visitor.run('galaxy systems').response();
     const slow = world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'hold' } });
@@ -253,7 +253,7 @@ describe('the acknowledgment is sent before slow work', () => {
   });
 });
 
-test('the buttons of an old message work after the bot process was restarted', async () => {
+test('the buttons of an old message work after a restart', async () => {
   await start();
   const { visitor, officer } = world.discord.people;
   const list = await visitor.run('galaxy planets').response();
@@ -265,7 +265,7 @@ test('the buttons of an old message work after the bot process was restarted', a
   expect(textOf(await officer.press(next, 'Next').response())).toBe(en.errors.notYours);
 });
 
-test('a link, and a login under way, outlive a restart of the bot process', async () => {
+test('links and pending logins survive a restart', async () => {
   await start();
   const { player, officer } = world.discord.people;
   await linkCharacter(player, PLAYER);
@@ -310,7 +310,7 @@ test('two bot processes answer every interaction once', async () => {
   expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
 });
 
-test('of two bot processes one goes on where the response to its acknowledgment was lost', async () => {
+test('of two bot processes, one continues although the response to its acknowledgment was lost', async () => {
   await start({ environment: { REDIS_URL: inject('redisUrl') } });
   await startAnother();
   world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
@@ -341,7 +341,7 @@ test.each([
   ['galaxy stations', {}, false],
   ['galaxy cities', { page: 2 }, false],
   ['logout', {}, true],
-])('/%s works in the server and in the direct messages with the bot', async (command, options, isForOneAlone) => {
+])('/%s works in servers and in direct messages with the bot', async (command, options, isForOneAlone) => {
   await start();
   const { player } = world.discord.people;
   await linkCharacter(player, PLAYER);

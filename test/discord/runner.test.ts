@@ -86,14 +86,14 @@ const taken = () => {
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const never = () => new Promise<never>(() => {});
 
-test('what is ready within a second is the first response', async () => {
+test('work that takes less than a second answers with the first response', async () => {
   const quick: Work = async () => after(900).then(() => DONE);
   const calls = [run(quick), run(quick, 'button')];
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls).toEqual([['0 s reply Done'], ['0 s update Done']]);
 });
 
-test('what takes longer is deferred first', async () => {
+test('slower work is deferred first', async () => {
   const slow: Work = async () => after(2_000).then(() => DONE);
   const calls = [run(slow), run(slow, 'button')];
   await vi.advanceTimersByTimeAsync(20_000);
@@ -103,7 +103,7 @@ test('what takes longer is deferred first', async () => {
   ]);
 });
 
-test('an error that comes soon is the first response, for the person alone', async () => {
+test('an early error is the first response, in private', async () => {
   const calls = run(() => Promise.reject(new DOMException('', 'TimeoutError')));
   await vi.advanceTimersByTimeAsync(100);
   expect(calls).toEqual([`0 s reply ${errors.tooSlow}`]);
@@ -115,7 +115,7 @@ test('after 6 s a person reads that the game is slow, and a read ends within 15 
   expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, `14 s editReply ${errors.tooSlow}`]);
 });
 
-test('what hears the deadline in time says itself what it waited for', async () => {
+test('work that handles the deadline says what it waited for', async () => {
   const calls = run(
     ({ deadline: { signal } }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(noticeView('The queue is full')))),
@@ -124,13 +124,13 @@ test('what hears the deadline in time says itself what it waited for', async () 
   expect(calls.at(-1)).toBe('14 s editReply The queue is full');
 });
 
-test('a list stays while its next page is slow: the note is beside it, and goes', async () => {
+test('a list stays while its next page is slow, and the note beside it goes away', async () => {
   const calls = run(async () => after(8_000).then(() => DONE), 'button');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toEqual(['1 s deferUpdate', `6 s followUp ${errors.slow}`, '8 s editReply Done', '8 s deleteReply']);
 });
 
-test('a write that has left says within 15 s that it is still being checked, and later what became of it', async () => {
+test('a sent write says within 15 s that it is still being checked, and later shows its outcome', async () => {
   const calls = run(async ({ deadline, defer, showProgress }) => {
     await defer();
     deadline.lift();
@@ -148,7 +148,7 @@ test('a write that has left says within 15 s that it is still being checked, and
   ]);
 });
 
-test('a write whose time is over before it leaves does not leave', async () => {
+test('a write that runs out of time before it is sent is not sent', async () => {
   let left = false;
   const calls = run(async ({ deadline }) => {
     await after(20_000);
@@ -161,19 +161,19 @@ test('a write whose time is over before it leaves does not leave', async () => {
   expect(left).toBe(false);
 });
 
-test('what another process has is not answered', async () => {
+test('an interaction that another process has is not answered', async () => {
   const calls = run(async () => DONE, 'command', { claim: async () => false });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls).toEqual([]);
 });
 
-test('a slow store does not keep the first response back', async () => {
+test('a slow store does not delay the first response', async () => {
   const calls = run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls).toEqual(['1 s deferReply', '2 s editReply Done']);
 });
 
-test('of processes that a slow store let acknowledge, the one that has the claim goes on, whichever came first', async () => {
+test('if a slow store let several processes acknowledge, only the one with the claim continues', async () => {
   const claim = (isOurs: boolean) => () => after(1_500).then(() => isOurs);
   const calls = [
     run(async () => DONE, 'command', { claim: claim(false) }),
@@ -183,7 +183,7 @@ test('of processes that a slow store let acknowledge, the one that has the claim
   expect(calls).toEqual([['1 s deferReply'], ['1 s editReply Done']]);
 });
 
-test('without an answer of the store, the process that acknowledged it tells the person, and no other', async () => {
+test('if the store does not answer, only the process that acknowledged tells the person', async () => {
   const claim = () => Promise.reject(new StoreUnavailable('The store does not answer.'));
   const calls = [
     run(async () => DONE, 'command', { claim }),

@@ -24,7 +24,7 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
   const raw = () => store.collection(`ticket-${kind.name}`, z.unknown());
   const issue = () => tickets().issue(kind, owner, { recipient: 'Vael Ondar' });
 
-  test('are looked at any number of times and taken once', async () => {
+  test('can be read any number of times and taken once', async () => {
     const id = await issue();
     expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
     expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
@@ -32,12 +32,12 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
     expect(taken.filter((value) => value !== undefined)).toEqual([{ recipient: 'Vael Ondar' }]);
   });
 
-  test('are their owner’s alone: nobody else can look at one or use it up', async () => {
+  test('can only be read and taken by their owner', async () => {
     const id = await issue();
     const stranger = newUser().id;
     expect(await tickets().look(kind, id, stranger)).toBeUndefined();
     expect(await tickets().take(kind, id, stranger)).toBeUndefined();
-    // Moved to the stranger's own key by somebody who can write to the store.
+    // Someone with write access to the store moved it to the stranger's key.
     await raw().set(`${stranger}:${id}`, await raw().get(`${owner}:${id}`));
     expect(await tickets().take(kind, id, stranger)).toBeUndefined();
     expect(await tickets().take(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
@@ -53,20 +53,20 @@ describe.each(engines)('tickets over $engine', ({ open }) => {
       },
     ],
     ['that belongs to another of the owner’s tickets', async () => raw().get(`${owner}:${await issue()}`)],
-  ])('are gone when somebody writes a value over them %s', async (_, forge) => {
+  ])('are gone when their value is overwritten %s', async (_, forge) => {
     const id = await issue();
     await raw().set(`${owner}:${id}`, await forge());
     expect(await tickets().look(kind, id, owner)).toBeUndefined();
     expect(await tickets().take(kind, id, owner)).toBeUndefined();
   });
 
-  test('are gone when their shape is another release’s', async () => {
+  test('are gone when another release changed their shape', async () => {
     const id = await issue();
     const other: TicketKind<{ uid: string }> = { ...kind, schema: z.object({ uid: z.string() }) };
     expect(await tickets().look(other, id, owner)).toBeUndefined();
   });
 
-  test('the owner inside the seal is checked too', async () => {
+  test('are checked for the owner inside the seal too', async () => {
     const sealed = createSealedStore(store, createSealer([KEY]));
     const value = { owner: newUser().id, value: { recipient: 'Vael Ondar' } };
     await sealed.collection(`ticket-${kind.name}`, z.unknown()).set(`${owner}:a`, value);

@@ -154,7 +154,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await vi.waitFor(() => expect(ledger.length).toBe(moment === 'after' ? 1 : 0));
   }
 
-  test('are made once, shown, and then left alone', async () => {
+  test('are made once, shown and then left alone', async () => {
     const one = await startProcess();
     const { view, afterShown } = await one.press(a);
     expect(view).toBe(`${a} answered`);
@@ -165,7 +165,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
   });
 
-  test('pressed again, in whatever process, are not made again, and show what became of them', async () => {
+  test('pressed again in any process, are not made again and show their outcome', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     const presses = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).press(a)));
     expect(presses.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -173,7 +173,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test('are not made again by their process when the store forgot them', async () => {
+  test('are not made again by their process when the store lost them', async () => {
     const one = await startProcess();
     await one.press(a);
     await one.store.collection('write', z.unknown()).delete(a);
@@ -181,7 +181,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test('of a process that died after the request are looked up by another, and told by the message', async () => {
+  test('of a process that died after the request are looked up by another, which edits the answer', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
     // The trail names it before anybody looked.
@@ -194,7 +194,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test('of a process that died before its request are told as never sent', async () => {
+  test('of a process that died before its request are reported as never sent', async () => {
     const dying = await startProcess();
     const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
     void dying.press(a, kind).catch(() => {});
@@ -202,7 +202,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
-  test('that were expected and never begun are told as never sent, unless their command was answered', async () => {
+  test('that were expected and never started are reported as never sent, unless their command was answered', async () => {
     const dying = await startProcess();
     await (await dying.expectOne())();
     await dying.expectOne();
@@ -211,21 +211,21 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
-  test('whose outcome was stored but never shown are told', async () => {
+  test('whose outcome was stored but never shown are reported', async () => {
     const one = await startProcess();
     await one.press(a);
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${a} answered`]);
   });
 
-  test('are told by direct message where the answer can no longer be edited', async () => {
+  test('are reported by direct message when the answer can no longer be edited', async () => {
     mayEdit = false;
     await die(await startProcess(), a, 'after');
     await sweepUntilTold();
     expect(told()).toEqual([`dm: ${a} found`]);
   });
 
-  test('are told at the next command where direct messages are closed too, once', async () => {
+  test('are reported once at the next command when direct messages are closed too', async () => {
     [mayEdit, takesDms] = [false, false];
     await (await startProcess()).press(a);
     const living = await startProcess();
@@ -242,7 +242,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(views).toHaveLength(1);
   });
 
-  test('that the game may still be at are looked up again before they are called missing', async () => {
+  test('that the game may still be processing are looked up again before they are called missing', async () => {
     await die(await startProcess(), a, 'before');
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
     await (await startProcess()).sweep();
@@ -252,7 +252,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
-  test('that were certainly not done are stored as that, and can not be pressed again', async () => {
+  test('that certainly failed are stored as failed and cannot be pressed again', async () => {
     const one = await startProcess();
     send = async () => Promise.reject(new GameError({ code: 'refused', reason: 'No' }));
     await expect(one.press(a)).rejects.toThrow('refused');
@@ -262,14 +262,14 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([]);
   });
 
-  test('can be confirmed again where the game could not be asked before', async () => {
+  test('can be confirmed again when the game was unavailable before the write', async () => {
     const one = await startProcess();
     const before = () => Promise.reject(new GameError({ code: 'service_unavailable', reason: 'away' }));
     await expect(one.press(a, { ...KIND, before })).rejects.toThrow('service_unavailable');
     expect((await one.press(a)).view).toBe(`${a} answered`);
   });
 
-  test('are not sent by a process that slept until another could have taken over', async () => {
+  test('are not sent by a process that slept until another could take over', async () => {
     const one = await startProcess();
     const before = async () => {
       const until = performance.now() + 2 * LEASE_MS;
@@ -280,7 +280,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([]);
   });
 
-  test('that were expected and given up by another process are not sent any more', async () => {
+  test('that were expected and given up by another process are not sent', async () => {
     const one = await startProcess();
     const interaction = { id: a, token: person.id, applicationId: '1' };
     await one.writes.expect({ person, server: undefined, interaction }, eraseKindTypes(KIND));
@@ -289,7 +289,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([]);
   });
 
-  test('looked up again keep what was found, whatever a later look shows', async () => {
+  test('looked up again keep a found outcome, whatever a later look-up shows', async () => {
     const one = await startProcess();
     let isFound = false;
     const kind = { ...KIND, lookUp: async () => ({ is: isFound ? ('found' as const) : ('missing' as const) }) };
@@ -302,7 +302,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
   });
 
-  test('of an erased person are gone, a lost one after it was told', async () => {
+  test('of an erased person are gone, a lost one after it was reported', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
     await living.takeover.erase(person.id);
@@ -310,7 +310,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(await living.intents.get(a)).toBeUndefined();
   });
 
-  test('of somebody else are neither shown nor erased where their ids were planted', async () => {
+  test('of another person are neither shown nor erased when their ids were planted', async () => {
     const living = await startProcess();
     await living.press(a);
     const thief = randomUUID();
