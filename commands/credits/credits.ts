@@ -10,7 +10,7 @@ import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, TICKET
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-const { group, subcommand, update, reply, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, update, recheck, reply, modal, pages } = commandsIn({ en, de });
 
 const READING = ['CHARACTER_CREDITS'] as const;
 
@@ -63,11 +63,7 @@ export const credits = group({
     }),
     cancel: update({ args: TICKET, run: cancelOffer }),
     again: update({ needs: WRITING, args: TICKET, run: offerAgain }),
-    check: update({
-      needs: READING,
-      args: TICKET,
-      run: (context) => context.services.writes.lookAgain(context, TRANSFER, context.args.ticket),
-    }),
+    check: recheck(TRANSFER, READING),
     startOver: update({ needs: WRITING, args: TICKET, run: startOver }),
     log: reply({
       needs: READING,

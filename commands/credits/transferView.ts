@@ -112,7 +112,7 @@ export function transferOutcomeView(
         factsOf(messages, data),
         checkedAt !== undefined && text(lastChecked(messages, checkedAt)),
         buttons(
-          button(recheck.again, idFor('check', { ticket }), { style: 'primary' }),
+          button(recheck.again, idFor('check', { id: ticket }), { style: 'primary' }),
           isLongMissing && button(recheck.startOver, idFor('startOver', { ticket })),
         ),
       );

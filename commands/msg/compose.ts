@@ -13,8 +13,6 @@ export const MAX_TEXT_LENGTH = 4_000;
 /** Of the recipients together: 25 of the longest handles. */
 export const MAX_TO_LENGTH = 2_000;
 const SEPARATOR = ';';
-/** The fields of {@link composeModal}. */
-export const COMPOSE_FIELDS = { to: 'to', text: 'text' } as const;
 
 type Said = Messages<MsgMessages>;
 
@@ -51,20 +49,20 @@ export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
     .map((value) => ({ name: unformatted(value), value }));
 };
 
-/** Where a message is written; the recipients are filled in. */
+/** Where a message is written; the recipients are filled in. Its fields are the options of `/msg send`. */
 export function composeModal({ send }: Said, idFor: IdFor, recipients: readonly string[]): ModalView {
   return modal(
     send.modalTitle,
     idFor('send'),
     {
-      customId: COMPOSE_FIELDS.to,
+      customId: 'to',
       label: send.toLabel,
       minLength: 1,
       maxLength: MAX_TO_LENGTH,
       value: recipients.join(SEPARATOR),
     },
     {
-      customId: COMPOSE_FIELDS.text,
+      customId: 'text',
       label: send.textLabel,
       minLength: 1,
       maxLength: MAX_TEXT_LENGTH,

@@ -5,14 +5,7 @@ import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { findTarget } from '../characters/findCharacter.ts';
-import {
-  COMPOSE_FIELDS,
-  composeModal,
-  findProblem,
-  MAX_TO_LENGTH,
-  parseRecipients,
-  suggestRecipients,
-} from './compose.ts';
+import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { de } from './de.ts';
 import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage, TICKET } from './deletion.ts';
 import { MODES, START, toComposeId } from './ids.ts';
@@ -20,7 +13,7 @@ import { en, type MsgMessages } from './messages.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sendWrite.ts';
 
-const { group, subcommand, userMenu, update, reply, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, userMenu, update, reply, recheck, modal, pages } = commandsIn({ en, de });
 
 const messageOptions = {
   message: {
@@ -106,18 +99,10 @@ export const msg = group({
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
       writes: eraseKindTypes(SEND),
-      run: ({ fields, runCommand }) =>
-        runCommand(['msg', 'send'], {
-          to: fields[COMPOSE_FIELDS.to] ?? '',
-          text: fields[COMPOSE_FIELDS.text] ?? '',
-        }),
+      run: ({ fields, runCommand }) => runCommand(['msg', 'send'], fields),
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
-    check: update({
-      needs: ['MESSAGES_READ'],
-      args: { id: 'text' },
-      run: (context) => context.services.writes.lookAgain(context, SEND, context.args.id),
-    }),
+    check: recheck(SEND, ['MESSAGES_READ']),
 
     ...pages('page', {
       args: { mode: MODES },
@@ -137,11 +122,7 @@ export const msg = group({
     }),
     confirm: update({ needs: DELETING, args: TICKET, writes: 'confirmed', run: confirmDeletion }),
     keep: update({ args: TICKET, run: keepMessage }),
-    checkDeletion: update({
-      needs: ['MESSAGES_READ'],
-      args: { id: 'text' },
-      run: (context) => context.services.writes.lookAgain(context, DELETION, context.args.id),
-    }),
+    checkDeletion: recheck(DELETION, ['MESSAGES_READ']),
   },
 });
 

@@ -11,7 +11,7 @@ import { privilegeView } from './privilegesView.ts';
 import { NEEDS, readPrivilege } from './read.ts';
 import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, update, pages } = commandsIn({ en, de });
+const { group, subcommand, update, recheck, pages } = commandsIn({ en, de });
 
 const describe = (name: keyof PrivilegesMessages['descriptions']) => (messages: PrivilegesMessages) =>
   messages.descriptions[name];
@@ -55,10 +55,6 @@ export const privileges = group({
     cancel: update({ needs: NEEDS, args: TICKET, run: cancelChanges }),
     again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
     undo: update({ needs: NEEDS, args: WRITE, writes: 'confirmed', run: undoChanges }),
-    check: update({
-      needs: NEEDS,
-      args: WRITE,
-      run: (context) => context.services.writes.lookAgain(context, CHANGE, context.args.id),
-    }),
+    check: recheck(CHANGE, NEEDS),
   },
 });

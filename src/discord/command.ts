@@ -1,10 +1,11 @@
+import type { Scope } from '../game/scopes.ts';
 import type { Messages, Translations } from '../view/language.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
 import { jumpModal, type PageIds, readPage } from '../view/pager.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import type { Args, ArgValues, GivenArgs, IdFor } from './customId.ts';
 import type { LocalizedText, Options, Values } from './options.ts';
-import type { AnyWriteKind } from './writeKind.ts';
+import type { AnyWriteKind, WriteKind } from './writeKind.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
   options: Values<O>;
@@ -141,6 +142,16 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     /** An action that replies in private. */
     reply: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
       eraseTypes({ ...declared, answer: 'reply' }),
+
+    /** An action that looks up once more what became of the write whose `id` its custom id carries. */
+    recheck: <D, B, O>(kind: WriteKind<D, B, O, M>, needs: readonly Scope[]): Action<M> =>
+      eraseTypes({
+        answer: 'update',
+        needs,
+        args: { id: 'text' },
+        run: (context: ActionContext<M, typeof needs, { id: 'text' }>) =>
+          context.services.writes.lookAgain(context, kind, context.args.id),
+      }),
 
     /** An action that opens a modal. */
     modal: <const A extends Args = NoArgs>(declared: Modal<A>): Action<M> =>
