@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Location, toLocation } from './location.ts';
+import { toLocation } from './location.ts';
 import { get, openRead, path, read, type WireRequest } from './operation.ts';
 import { freeText } from './parameters.ts';
 import { handle, ofCharacter, uid } from './party.ts';
@@ -21,29 +21,10 @@ import {
   toText,
 } from './wire.ts';
 
-/** A profile. What the token's scopes don't show is absent. */
-export type Character = {
-  uid: string;
-  name: string;
-  credits?: number;
-  /** The primary faction. */
-  faction?: Reference;
-  factions: (Reference & { isPrimary: boolean })[];
-  image?: string;
-  isPrivate?: boolean;
-  gender?: string;
-  race?: string;
-  shortDescription?: string;
-  biography?: string;
-  lastLoginAt?: Date;
-  health?: number;
-  healthMax?: number;
-  xp?: number;
-  xpLevel?: number;
-  location?: Location;
-};
+/** A profile; `faction` is the primary one. What the token's scopes don't show is absent. */
+export type Character = ReturnType<typeof toCharacter>;
 
-export type ResolvedHandle = { uid: string; handle: string };
+export type ResolvedHandle = ReturnType<typeof toResolvedHandle>;
 
 /** One entry of the token's OAuth permissions; scopes by their canonical names. */
 export type Permission = { scopes: string[]; expiresAt?: Date };
@@ -89,7 +70,7 @@ export const characterOperations = {
   }),
 };
 
-function toCharacter(wire: unknown): Character {
+function toCharacter(wire: unknown) {
   const uid = required(fieldOf(wire, 'uid'), 'character uid');
   const factions = toList(at(wire, 'factions')).flatMap(toMembership);
   const faction = toReference(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
@@ -116,7 +97,7 @@ function toCharacter(wire: unknown): Character {
   };
 }
 
-function toMembership(wire: unknown): Character['factions'] {
+function toMembership(wire: unknown): (Reference & { isPrimary: boolean })[] {
   const inner = at(wire, 'faction') ?? wire;
   const reference = toReference(inner);
   const primary =
@@ -124,7 +105,7 @@ function toMembership(wire: unknown): Character['factions'] {
   return reference ? [{ ...reference, isPrimary: primary ?? false }] : [];
 }
 
-function toResolvedHandle(wire: unknown): ResolvedHandle {
+function toResolvedHandle(wire: unknown) {
   const uid = required(textAt(wire, 'uid'), 'character uid');
   return { uid, handle: textAt(wire, 'handle') ?? uid };
 }

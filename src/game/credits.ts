@@ -2,31 +2,10 @@ import { z } from 'zod';
 import { get, path, Refusal, read, toPage, write } from './operation.ts';
 import { paging, wholeNumber } from './parameters.ts';
 import { ofCharacter, uid } from './party.ts';
-import {
-  at,
-  present,
-  type Reference,
-  required,
-  textAt,
-  toBoolean,
-  toDate,
-  toList,
-  toNumber,
-  toReference,
-  toText,
-} from './wire.ts';
-
-/** A completed transfer. `reason` as the service recorded it. */
-export type TransferReceipt = { amount: number; sender?: Reference; recipient?: Reference; reason?: string };
+import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
-export type CreditLogEntry = {
-  transactionId: string;
-  timestamp?: Date;
-  amount: number;
-  description: string;
-  counterparty?: Reference;
-};
+export type CreditLogEntry = ReturnType<typeof toCreditLogEntry>;
 
 export const creditOperations = {
   'character.credits.get': read({
@@ -55,7 +34,8 @@ export const creditOperations = {
   }),
 };
 
-function toTransfer(wire: unknown, amount: number): TransferReceipt {
+/** `reason` as the service recorded it. */
+function toTransfer(wire: unknown, amount: number) {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
   if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? 'no reason given');
@@ -70,7 +50,7 @@ function toTransfer(wire: unknown, amount: number): TransferReceipt {
 }
 
 /** `uid` is the character whose log this is. */
-function toCreditLogEntry(wire: unknown, uid: string): CreditLogEntry {
+function toCreditLogEntry(wire: unknown, uid: string) {
   const sender = toReference(at(wire, 'sender'));
   const receiver = toReference(at(wire, 'receiver'));
   const amount = Math.abs(required(toNumber(at(wire, 'amount')), 'amount'));

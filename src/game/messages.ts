@@ -18,14 +18,7 @@ import {
 } from './wire.ts';
 
 /** A message. In a list `body` is absent. */
-export type Message = {
-  messageId: string;
-  subject: string;
-  sender?: Reference;
-  receiver?: Reference;
-  sentAt?: Date;
-  body?: string;
-};
+export type Message = ReturnType<typeof toMessage>;
 
 /** `failed` are the handles, as given, that the message wasn't delivered to. */
 export type SentMessage = { delivered: Reference[]; failed: string[]; reasons: string[] };
@@ -100,7 +93,7 @@ export const messageOperations = {
   }),
 };
 
-function toMessage(wire: unknown): Message {
+function toMessage(wire: unknown) {
   const messageId = required(fieldOf(wire, 'uid'), 'message uid');
   const body = toText(at(wire, 'communication'));
   return {
