@@ -32,11 +32,7 @@ type Branch<Prefix extends string> = {
  */
 export type Game = Branch<''>;
 
-export type GameClient = {
-  /** The game as the owner of this token sees it; without one, only public operations work. */
-  actingAs(source: TokenSource | undefined, caller?: Caller): Game;
-  close(): Promise<void>;
-};
+export type GameClient = ReturnType<typeof createGameClient>;
 
 /** `timeoutMs` is the longest that a single request may take. */
 export type GameClientOptions = {
@@ -52,15 +48,17 @@ export type GameClientOptions = {
 const MAX_PER_PERSON = 4;
 
 /** A client of the game's service (docs/interface.md). */
-export function createGameClient(options: GameClientOptions): GameClient {
+export function createGameClient(options: GameClientOptions) {
   const { baseUrl, queue, log, timeoutMs, now = Date.now } = options;
   const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
   const transport = createTransport(baseUrl, timeoutMs);
   const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
   const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds: { areNumbers: false } };
   return {
-    actingAs: (source, caller = {}) => toTree((name) => createMethod(context, name, source, caller)),
-    close: () => transport.close(),
+    /** The game as the owner of this token sees it; without one, only public operations work. */
+    actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game =>
+      toTree((name) => createMethod(context, name, source, caller)),
+    close: transport.close,
   };
 }
 

@@ -24,14 +24,10 @@ export class NoResponse extends Error {
   }
 }
 
-export type Transport = {
-  /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. */
-  send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpResponse>;
-  close(): Promise<void>;
-};
+export type Transport = ReturnType<typeof createTransport>;
 
 /** HTTP to the game's service over keep-alive connections. */
-export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS): Transport {
+export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS) {
   const limits = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: MAX_CONNECTIONS,
@@ -43,7 +39,9 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {
-    async send({ method, path, query, form }, token, signal) {
+    /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. */
+    async send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpResponse> {
+      const { method, path, query, form } = request;
       // AbortSignal.timeout() and any() cost more, and stay in memory until the time is over.
       const end = new AbortController();
       const onTimeout = (): void => end.abort(new Error(`no response within ${timeoutMs} ms`));
@@ -63,7 +61,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
           body: form ? toFields(form).toString() : null,
           signal: end.signal,
         });
-        return { status: statusCode, header: (name) => [headers[name]].flat()[0], body: await body.text() };
+        return { status: statusCode, header: (name: string) => [headers[name]].flat()[0], body: await body.text() };
       } catch (cause) {
         throw new NoResponse(cause);
       } finally {
@@ -71,7 +69,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
         signal?.removeEventListener('abort', onAbort);
       }
     },
-    close: async () => void (await Promise.all([reads.destroy(), writes.destroy()])),
+    close: async (): Promise<void> => void (await Promise.all([reads.destroy(), writes.destroy()])),
   };
 }
 
