@@ -11,7 +11,7 @@ export const de: AccountMessages = {
   mayNotTitle: 'Was ich nicht darf',
   token: 'Zugriffstoken',
   tokenUntil: (moment, isRenewed) =>
-    `gültig bis ${moment}, danach ${isRenewed ? 'automatisch erneuert' : 'musst du dich neu anmelden'}`,
+    `gültig bis ${moment}, ${isRenewed ? 'wird danach automatisch erneuert' : 'danach musst du dich neu anmelden'}`,
   requests: 'Anfragen an das Spiel',
   savedPermissions:
     'Es waren keine Anfragen mehr übrig, um das Spiel zu fragen. Diese Berechtigungen hat es zuletzt genannt.',
@@ -29,10 +29,10 @@ export const de: AccountMessages = {
   erase: 'Alles löschen',
   eraseTitle: 'Alles löschen?',
   eraseText:
-    'Das widerruft meinen Zugriff auf das Spiel und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Wahl zur Auffindbarkeit und alle offenen Anmeldungen und Befehle. Wenn ich noch nicht weiß, ob eine Änderung geklappt hat, prüfe ich das zuerst. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde gespeichert, unter einem Code, der dich nicht erkennen lässt. Was du im Spiel getan hast, bleibt dort. Du kannst das nicht rückgängig machen.',
+    'Das widerruft meinen Zugriff auf das Spiel und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Einstellung zur Auffindbarkeit und alle offenen Anmeldungen und Befehle. Wenn ich noch nicht weiß, ob eine Änderung geklappt hat, prüfe ich das zuerst. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde gespeichert, unter einem Code, der dich nicht erkennen lässt. Was du im Spiel getan hast, bleibt dort. Du kannst das nicht rückgängig machen.',
   keep: 'Alles behalten',
   erased:
-    'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen folgt innerhalb einer Stunde.',
+    'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
   notRevoked:
-    'Ich habe alles über dich gelöscht; die Zahl deiner Anfragen folgt innerhalb einer Stunde. Ich konnte meinen Zugriff im Spiel nicht widerrufen, er bleibt also, bis er abläuft. Du kannst ihn auch in deinem Konto auf der Seite des Spiels widerrufen.',
+    'Ich habe alles über dich gelöscht. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht. Ich konnte meinen Zugriff im Spiel nicht widerrufen, er bleibt also, bis er abläuft. Du kannst ihn auch in deinem Konto auf der Seite des Spiels widerrufen.',
 };

@@ -26,12 +26,12 @@ export const en = {
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
   eraseText:
-    "This revokes my access to the game and erases your link, the list of your changes, your choice about being discoverable, and every pending login and command. If I don't know yet whether a change worked, I check that first. Only the number of your requests stays for up to an hour, under a code that doesn't identify you. What you did in the game stays there. You can't undo this.",
+    "This revokes my access to the game and erases your link, the list of your changes, your discoverability setting, and every pending login and command. If I don't know yet whether a change worked, I check that first. Only your request count stays for up to an hour, under a code that doesn't identify you. What you did in the game stays there. You can't undo this.",
   keep: 'Keep everything',
   erased:
-    "I've erased everything about you and revoked my access to the game. The number of your requests follows within an hour.",
+    "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",
   notRevoked:
-    "I've erased everything about you; the number of your requests follows within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",
+    "I've erased everything about you. Your request count will be gone within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",
 };
 
 export type AccountMessages = typeof en;

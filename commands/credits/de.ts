@@ -11,7 +11,7 @@ export const de: CreditsMessages = {
     transfer: 'überweisen',
     amount: 'betrag',
     recipient: 'empfänger',
-    reason: 'grund',
+    reason: 'verwendungszweck',
     log: 'auszug',
     oldest: 'älteste',
   },
@@ -43,11 +43,11 @@ export const de: CreditsMessages = {
       : `Du kannst nicht ${credits(amount)} senden, denn du hast nur ${number(balance)}. Probiere \`betrag: ${balance}\` oder weniger.`,
   toOneself: 'Du kannst dir nicht selbst Credits senden. Nenne einen anderen Charakter, etwa `empfänger: Jane Doe`.',
   longReason: (length, max) =>
-    `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`grund: Treibstoff\`.`,
+    `Der Verwendungszweck hat ${number(length)} Zeichen, erlaubt sind ${max}. Probiere \`verwendungszweck: Treibstoff\`.`,
 
   offer: {
     title: 'Credits senden?',
-    cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Gültig bis ${until}.`,
+    cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Läuft um ${until} ab.`,
     earlierIsMissing: (at) => `Die frühere Überweisung stand um ${at} nicht in deinem Kontoauszug.`,
     confirm: (amount) => `${credits(amount)} senden`,
     typeToConfirm: 'Betrag eingeben und senden',
@@ -61,7 +61,7 @@ export const de: CreditsMessages = {
     offerAgain: 'Noch einmal anbieten',
     gone: 'Dieses Angebot wurde schon beantwortet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
-      `Diesmal wurde nichts gesendet. Diese Überweisung steht schon in deinem Kontoauszug: Eintrag ${transactionId}, seit dem ersten Angebot. Um sie noch einmal zu senden, nutze </credits transfer>.`,
+      `Diesmal wurde nichts gesendet. Die Überweisung wurde nach dem ersten Angebot schon ausgeführt: Sie steht als Eintrag ${transactionId} in deinem Kontoauszug. Um sie noch einmal zu senden, nutze </credits transfer>.`,
   },
 
   outcome: {

@@ -16,8 +16,8 @@ export const en = {
   },
   descriptions: {
     credits: 'Your credits: balance, transfers and log',
-    balance: 'Shows your balance',
-    transfer: 'Sends credits to another character (asks first)',
+    balance: 'Show your balance',
+    transfer: 'Send credits to another character (asks first)',
     log: 'Your credit log, newest entries first',
     amount: 'How many credits: a whole number, such as 1500',
     recipient: 'A character by handle, or by UID such as 1:12345',
@@ -41,7 +41,7 @@ export const en = {
     balance < 1
       ? `You can't send ${credits(amount)} because you don't have any credits.`
       : `You can't send ${credits(amount)} because you only have ${number(balance)}. Try \`amount: ${balance}\` or less.`,
-  toOneself: "You can't send credits to yourself. Name another character, such as `recipient: Jane Doe`.",
+  toOneself: "You can't send credits to yourself. Enter another character, such as `recipient: Jane Doe`.",
   longReason: (length: number, max: number): string =>
     `The reason has ${number(length)} characters, but the limit is ${max}. Try \`reason: Fuel for the convoy\`.`,
 
@@ -61,7 +61,7 @@ export const en = {
     offerAgain: 'Offer it again',
     gone: 'This offer was already answered or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string): string =>
-      `Nothing was sent this time. Your credit log already shows this transfer as entry ${transactionId}, made after it was first offered. To send it once more, run </credits transfer>.`,
+      `Nothing was sent this time. Your credit log already shows this transfer as entry ${transactionId}, made after the first offer. To send it once more, run </credits transfer>.`,
   },
 
   outcome: {
@@ -69,17 +69,17 @@ export const en = {
     sent: 'Sent',
     openLog: 'Open the credit log',
     unknown: 'Outcome unknown',
-    lost: "The connection broke before the game answered. I'm checking your credit log now. I never send twice.",
+    lost: "The connection was lost before the game answered. I'm checking your credit log now. I never send twice.",
     found: (transactionId: string): string =>
-      `The connection broke, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
+      `The connection was lost, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
     probablySent: 'Probably sent',
     maybe: (transactionIds: string): string =>
-      `The connection broke. Your credit log has new transfers like this one, and one of them may be it: ${transactionIds}. Check the log before you send again.`,
+      `The connection was lost. Your credit log has new transfers like this one, and one of them may be it: ${transactionIds}. Check the log before you send again.`,
     notSentYet: 'Not sent so far',
-    missing: "The connection broke, and your credit log doesn't show the transfer. Check again before you retry.",
+    missing: "The connection was lost, and your credit log doesn't show the transfer. Check again before you retry.",
     stillMissing:
-      "The connection broke, and your credit log still doesn't show the transfer. You can start over with a new offer.",
-    unreadable: "The connection broke, and I can't read your credit log right now. Check again before you retry.",
+      "The connection was lost, and your credit log still doesn't show the transfer. You can start over with a new offer.",
+    unreadable: "The connection was lost, and I can't read your credit log right now. Check again before you retry.",
   },
 
   log: {
@@ -102,7 +102,7 @@ export const en = {
     fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
     missing: {
       notOffered: "The other entries are missing because the game doesn't give them out.",
-      tooMany: "The other entries are missing because they're too many for one export.",
+      tooMany: 'The other entries are missing because there are too many for one export.',
       interrupted: "The other entries are missing because I couldn't read them in time. Try again later.",
     },
     columns: ['transaction', 'time (UTC)', 'game time', 'amount', 'counterparty', 'counterparty UID', 'description'],

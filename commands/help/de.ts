@@ -6,7 +6,7 @@ export const de: HelpMessages = {
   description: 'Was dieser Bot kann',
   command: 'Ein Befehl, etwa credits',
   title: 'Befehle',
-  start: 'Beginne mit </login>. </lookup> und </galaxy systems> gehen auch ohne.',
+  start: 'Beginne mit </login>. </lookup> und </galaxy systems> funktionieren auch ohne Anmeldung.',
   choose: 'Wähle einen Befehl, um seine Optionen zu sehen',
   unknown: (typed) => `Den Befehl „${typed}“ gibt es nicht. Probiere \`/hilfe befehl: credits\`.`,
   needsLogin: 'braucht eine Anmeldung',

@@ -29,7 +29,7 @@ export const en = {
   confirmText: 'Your commands will then act as this character. </logout> unlinks you at any time.',
   confirm: 'Link',
   cancel: 'Cancel',
-  canceled: 'Login canceled. Nothing was linked, and the access you approved is revoked.',
+  canceled: 'Login canceled. Nothing was linked, and the access you approved has been revoked.',
   linked: (character: string): string => `You're linked as **${character}**.`,
   next: 'Try </profile>, </credits balance> or </galaxy systems>. </logout> unlinks you.',
   pending: 'You can run your command now.',

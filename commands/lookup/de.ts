@@ -3,7 +3,7 @@ import type { LookupMessages } from './messages.ts';
 /** What /lookup says, in German. */
 export const de: LookupMessages = {
   names: { lookup: 'suchen', handle: 'name' },
-  description: 'Finde einen Charakter nach seinem Namen; geht ohne Anmeldung',
+  description: 'Finde einen Charakter nach seinem Namen; funktioniert ohne Anmeldung',
   handle: 'Der Name des Charakters im Spiel',
   found: (handle) => `**${handle}** ist ein Charakter im Spiel.`,
   profile: 'Profil zeigen',

@@ -18,15 +18,15 @@ export const de: MsgMessages = {
   unnamed: 'Unbekannt',
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
-  gone: 'Das wurde schon beantwortet oder ist zu lange her. </msg list> zeigt, welche Nachrichten du hast.',
+  gone: 'Das wurde schon beantwortet oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
   showList: 'Liste zeigen',
 
   send: {
     description: 'Eine Nachricht an einen oder mehrere Charaktere senden',
-    to: 'Handles der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
+    to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
     text: 'Deine Nachricht; ohne Angabe schreibst du mehrere Zeilen in einem Fenster',
     modalTitle: 'Nachricht im Spiel senden',
-    toLabel: 'An: Handles, durch Semikolon getrennt',
+    toLabel: 'An: Namen, durch Semikolon getrennt',
     textLabel: 'Nachricht',
     sent: 'Gesendet',
     sentPartly: 'Gesendet, aber nicht an alle',
@@ -35,7 +35,7 @@ export const de: MsgMessages = {
     failed: 'Nicht zugestellt an',
     reasons: 'Das Spiel meldet',
     checkHandles:
-      'Prüfe die Schreibweise. Ein Handle ist der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
+      'Prüfe die Schreibweise. Es zählt der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
     showSent: 'Gesendete zeigen',
     unknownTitle: 'Noch nicht bestätigt',
     checking:
@@ -49,7 +49,7 @@ export const de: MsgMessages = {
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
     missing: 'Bisher nicht gefunden',
     startOver:
-      'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch ankommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
+      'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
     writeAgain: 'Noch einmal schreiben',
   },
 
@@ -80,7 +80,7 @@ export const de: MsgMessages = {
   },
 
   deletion: {
-    description: 'Eine Nachricht löschen (mit Rückfrage)',
+    description: 'Eine Nachricht löschen (fragt vorher nach)',
     title: 'Diese Nachricht löschen?',
     explanation: (time) =>
       `Deine Kopie wird endgültig gelöscht. Der andere Charakter behält seine. Läuft um ${time} ab.`,
@@ -106,11 +106,10 @@ export const de: MsgMessages = {
   },
 
   problems: {
-    noRecipient: 'Bitte gib mindestens ein Handle an. Probiere `an: Jane Doe;John Roe`.',
+    noRecipient: 'Bitte gib mindestens einen Namen an. Probiere `an: Jane Doe;John Roe`.',
     tooMany: (count, max) =>
       `Eine Nachricht kann höchstens ${max} Empfänger haben, du hast ${count} angegeben. Sende sie in mehreren Teilen.`,
-    uid: (uid) =>
-      `„${uid}“ ist eine UID, Nachrichten gehen aber an Handles, die Namen der Charaktere. Probiere \`an: Jane Doe\`.`,
+    uid: (uid) => `„${uid}“ ist eine UID, Nachrichten gehen aber an Namen von Charakteren. Probiere \`an: Jane Doe\`.`,
     emptyText: 'Die Nachricht hat keinen Text. Probiere `text: Abflug im Morgengrauen`.',
     tooLong: (length, max) =>
       `Die Nachricht hat ${length} Zeichen, erlaubt sind höchstens ${max}. Sende sie in mehreren Teilen.`,

@@ -16,7 +16,7 @@ export const en = {
   unnamed: 'Unknown',
   from: (name: string): string => `from ${name}`,
   to: (name: string): string => `to ${name}`,
-  gone: 'This has already been answered or is too old. </msg list> shows the messages you have.',
+  gone: 'This has already been answered or has expired. </msg list> shows the messages you have.',
   showList: 'Show the list',
 
   send: {
@@ -37,15 +37,15 @@ export const en = {
     showSent: 'Show sent messages',
     unknownTitle: 'Not confirmed yet',
     checking:
-      "The connection broke before the game answered. I'm checking your sent messages now. I never send a message twice.",
-    found: 'The connection broke, but the message is among your sent messages. It was sent once.',
+      "The connection was lost before the game answered. I'm checking your sent messages now. I never send a message twice.",
+    found: 'The connection was lost, but the message is among your sent messages. It was sent once.',
     notFoundTitle: 'Not sent so far',
     notFound:
-      "The connection broke, and I can't find the message to these recipients among your sent messages so far. Check again before you retry.",
-    unreadable: "The connection broke, and I can't read your sent messages right now. Check again before you retry.",
+      "The connection was lost, and I can't find the message to these recipients among your sent messages so far. Check again before you retry.",
+    unreadable: "The connection was lost, and I can't read your sent messages right now. Check again before you retry.",
     missing: 'Not found so far',
     startOver:
-      'You can start over now. If the first message goes out after all, it arrives twice. Here is your text to copy:',
+      'You can start over now. If the first message still goes through, it will arrive twice. Here is your text to copy:',
     writeAgain: 'Write again',
   },
 
@@ -86,12 +86,12 @@ export const en = {
     expired: 'Expired. Nothing was deleted.',
     askAgain: 'Ask again',
     deleted: 'The message was deleted.',
-    checking: "The connection broke before the game answered. I'm checking whether the message is still there.",
-    foundDeleted: 'The connection broke, but the message is gone: it was deleted.',
+    checking: "The connection was lost before the game answered. I'm checking whether the message is still there.",
+    foundDeleted: 'The connection was lost, but the message is gone: it was deleted.',
     stillThere:
-      "The connection broke, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
+      "The connection was lost, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
     unreadable:
-      "The connection broke, and I can't check right now whether the message is still there. Check again before you retry.",
+      "The connection was lost, and I can't check right now whether the message is still there. Check again before you retry.",
   },
 
   menu: {

@@ -14,8 +14,8 @@ export const de: PermissionsMessages = {
   until: (moment) => `Bis ${moment}`,
   noExpiry: 'Ohne Ablaufdatum',
   unused: 'nutzt dieser Bot nicht',
-  granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erlaubt.`,
-  notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erlaubt.`,
+  granted: (name, permission) => `✅ **${name}** hat \`${permission}\` erteilt.`,
+  notGranted: (name, permission) => `❌ **${name}** hat \`${permission}\` nicht erteilt.`,
   invalid: (typed) =>
-    `„${typed}“ ist keine gültige Berechtigung. Eine Berechtigung hat nur Buchstaben und Unterstriche, etwa \`berechtigung: CREDITS_WRITE\`.`,
+    `„${typed}“ ist keine gültige Berechtigung. Berechtigungen bestehen aus Buchstaben und Unterstrichen, etwa \`berechtigung: CREDITS_WRITE\`.`,
 };

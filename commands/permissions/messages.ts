@@ -12,10 +12,10 @@ export const en = {
   until: (moment: string): string => `Until ${moment}`,
   noExpiry: 'No expiry date',
   unused: 'not used by this bot',
-  granted: (name: string, permission: string): string => `✅ **${name}** granted \`${permission}\`.`,
-  notGranted: (name: string, permission: string): string => `❌ **${name}** didn't grant \`${permission}\`.`,
+  granted: (name: string, permission: string): string => `✅ **${name}** has granted \`${permission}\`.`,
+  notGranted: (name: string, permission: string): string => `❌ **${name}** hasn't granted \`${permission}\`.`,
   invalid: (typed: string): string =>
-    `“${typed}” isn't a valid permission. A permission has only letters and underscores, such as \`permission: CREDITS_WRITE\`.`,
+    `“${typed}” isn't a valid permission. Permissions consist of letters and underscores, such as \`permission: CREDITS_WRITE\`.`,
 };
 
 export type PermissionsMessages = typeof en;

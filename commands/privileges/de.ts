@@ -67,7 +67,7 @@ export const de: PrivilegesMessages = {
   },
   notRead: 'aktueller Wert nicht lesbar',
   neverRepeated:
-    'Wenn die Antwort verloren ging, wiederhole ich eine Änderung nicht. Prüfe noch einmal nach, bevor du es erneut versuchst.',
+    'Eine Änderung, deren Antwort verloren ging, wiederhole ich nie. Prüfe noch einmal, bevor du es erneut versuchst.',
   stopped:
     'Das Spiel oder meine Datenbank hat nicht mehr geantwortet, deshalb habe ich dort aufgehört. Bitte versuche den Rest später noch einmal.',
   undo: 'Rückgängig machen',

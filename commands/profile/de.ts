@@ -5,7 +5,7 @@ export const de: ProfileMessages = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',
   description: 'Dein Charakter oder ein anderer: Fraktion, Aufenthaltsort, Credits',
-  share: 'Für alle hier sichtbar, ohne das, was nur du sehen darfst',
+  share: 'Für alle hier sichtbar, ohne deine privaten Angaben',
   faction: 'Fraktion',
   noFaction: 'keine',
   factions: 'Auch in',

@@ -3,7 +3,7 @@ export const en = {
   names: { profile: 'profile', share: 'share' },
   menu: 'Game profile',
   description: 'Your character or another one: faction, location, credits',
-  share: 'Show it to everyone here, without what only you can see',
+  share: 'Show it to everyone here, without your private details',
   faction: 'Faction',
   noFaction: 'none',
   factions: 'Also in',
@@ -16,7 +16,7 @@ export const en = {
   health: 'Health',
   lastLogin: 'Last seen',
   picture: (name: string): string => `Picture of ${name}`,
-  private: 'This profile is private. The game shows no more than this.',
+  private: "This profile is private. The game doesn't show more than this.",
   ownPrivate: 'Your profile is private. Others see less than this.',
   write: 'Write a message',
 };

@@ -8,7 +8,7 @@ export const de: ServerMessages = {
   option: 'Wo gepostet wird; ohne Angabe nirgends mehr',
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
   test: (manager) =>
-    `${manager} hat diesen Kanal gewählt. Ab jetzt poste ich hier jede Änderung im Spiel, die ein Mitglied auf diesem Server über diesen Bot macht. Gründe und Nachrichtentexte poste ich nie.`,
+    `${manager} hat diesen Kanal gewählt. Ab jetzt poste ich hier jede Änderung im Spiel, die ein Mitglied auf diesem Server über diesen Bot macht. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
   on: (channel) =>
     `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gepostet. Eine Testnachricht habe ich schon gesendet.`,
   off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gepostet.',

@@ -35,11 +35,13 @@ export const de: KitMessages = {
 
   quota: {
     used: (used, limit, left) =>
-      `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde benutzt, ${numbers.format(left)} für dich übrig`,
+      `${numbers.format(used)} von ${numbers.format(limit)} in dieser Stunde verbraucht, ${numbers.format(left)} für dich übrig`,
     scarce: (left) =>
-      left === 0 ? 'Keine Anfragen in dieser Stunde übrig' : `${numbers.format(left)} Anfragen in dieser Stunde übrig`,
+      left === 0
+        ? 'Keine Anfragen in dieser Stunde übrig'
+        : `${numbers.format(left)} ${left === 1 ? 'Anfrage' : 'Anfragen'} in dieser Stunde übrig`,
     next: (when, left) => (left === 0 ? `nächste Anfrage um ${when} möglich` : `mehr ab ${when}`),
-    allFree: (when) => `alle wieder frei bis ${when}`,
+    allFree: (when) => `spätestens ab ${when} wieder alle`,
     cached: (count) => `${numbers.format(count)} aus dem Cache`,
   },
 
@@ -67,8 +69,7 @@ export const de: KitMessages = {
       'Ich prüfe noch: Das Spiel hat noch nicht gesagt, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
     tooSlow:
       'Das Spiel hat zu lange nicht geantwortet. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
-    restarting:
-      'Ich starte gerade neu, und dein Befehl hat noch gewartet. Bitte versuche es in einer Minute noch einmal.',
+    restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
@@ -89,11 +90,11 @@ export const de: KitMessages = {
 
   audit: {
     actions: {
-      'message.send': 'hat eine Nachricht gesendet an',
-      'message.delete': 'hat eine Nachricht gelöscht, von',
-      'credits.transfer': 'hat Credits gesendet an',
-      'privilege.grant': 'hat ein Recht erteilt an',
-      'privilege.revoke': 'hat ein Recht entzogen:',
+      'message.send': 'sendete eine Nachricht an',
+      'message.delete': 'löschte eine Nachricht von',
+      'credits.transfer': 'sendete Credits an',
+      'privilege.grant': 'erteilte ein Recht an',
+      'privilege.revoke': 'widerrief ein Recht von',
     },
     results: {
       pending: 'wird geprüft',
@@ -102,11 +103,11 @@ export const de: KitMessages = {
       failed: 'nicht ausgeführt',
       unknown: 'Ergebnis unbekannt',
     },
-    willBePosted: (channel) => `Das wird in ${channel} veröffentlicht, ohne Gründe und Nachrichtentexte.`,
+    willBePosted: (channel) => `Das wird in ${channel} veröffentlicht, ohne Verwendungszweck und Nachrichtentext.`,
   },
 
   loginProblems: {
-    expired: 'Dieser Anmeldelink ist abgelaufen oder ungültig. Eine Anmeldung dauert höchstens zehn Minuten.',
+    expired: 'Dieser Anmeldelink ist abgelaufen oder ungültig. Anmeldelinks gelten zehn Minuten.',
     link_used: 'Dieser Anmeldelink wurde schon benutzt. Er funktioniert nur einmal.',
     code_entered: 'Der Code wurde in Discord schon eingegeben.',
     already_linked: ({ linkedAs }) =>

@@ -42,7 +42,9 @@ export const en = {
     used: (used: number, limit: number, left: number): string =>
       `${numbers.format(used)} of ${numbers.format(limit)} used this hour, ${numbers.format(left)} left for you`,
     scarce: (left: number): string =>
-      left === 0 ? 'No requests left this hour' : `${numbers.format(left)} requests left this hour`,
+      left === 0
+        ? 'No requests left this hour'
+        : `${numbers.format(left)} ${left === 1 ? 'request' : 'requests'} left this hour`,
     next: (when: string, left: number): string =>
       left === 0 ? `next request available at ${when}` : `more from ${when}`,
     allFree: (when: string): string => `all available by ${when}`,
@@ -65,12 +67,12 @@ export const en = {
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
     outcomeUnknown:
-      "The connection broke before the game answered, so I don't know whether it worked. I won't repeat it. Check before you try again.",
+      "The connection was lost before the game answered, so I don't know whether it worked. I won't repeat it. Check before you try again.",
     slow: 'The game is slow right now. Still waiting for its answer…',
     stillChecking:
       "Still checking: the game hasn't said yet whether this worked. I'll update this message when I know. Don't send it again.",
     tooSlow: 'The game took too long to answer. Nothing was changed. Please try again in a few minutes.',
-    restarting: "I'm restarting, and your command was still waiting. Please try again in a minute.",
+    restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
     sealBroken: "I can't read your saved login anymore because my keys have changed. Please log in again.",
@@ -104,7 +106,7 @@ export const en = {
   },
 
   loginProblems: {
-    expired: 'This login link has expired or is invalid. A login takes ten minutes at most.',
+    expired: 'This login link has expired or is invalid. Login links work for ten minutes.',
     link_used: 'This login link has already been used. It works only once.',
     code_entered: 'The code has already been entered in Discord.',
     already_linked: ({ linkedAs }: LoginFacts): string =>

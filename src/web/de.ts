@@ -12,7 +12,7 @@ export const de: WebMessages = {
   linking: 'Du bist dabei, einen Spielcharakter mit diesem Discord-Konto zu verknüpfen:',
   notYou: 'Das bist nicht du? Schließ diese Seite. Jemand hat dir seinen Link geschickt.',
   asked: 'Das Spiel wird dich fragen, ob dieser Bot Folgendes darf',
-  movesMoney: 'Hier geht es um Geld. Was gesendet ist, kannst du nicht zurückholen.',
+  movesMoney: 'Damit kann der Bot deine Credits senden. Überweisungen lassen sich nicht rückgängig machen.',
   continue: 'Weiter zum Spiel',
   whereTo:
     'Du meldest dich auf der Seite des Spiels an, dein Passwort bleibt also beim Spiel. Verknüpft wird erst, wenn du in Discord einen Code eingibst.',
@@ -27,7 +27,8 @@ export const de: WebMessages = {
     'Tippe oder füge den Code ein und sende ihn ab.',
   ],
   codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
-  mayClose: 'Er gilt zehn Minuten ab der Nachricht mit dem Link. Danach kannst du diese Seite schließen.',
+  mayClose:
+    'Der Code gilt bis zehn Minuten nach der Nachricht mit dem Link. Sobald du ihn eingegeben hast, kannst du diese Seite schließen.',
   codeIsHere: 'Du hast dich mit diesem Browser schon angemeldet, und dein Code ist noch hier.',
   showCode: 'Code anzeigen',
   problems: {
@@ -69,7 +70,7 @@ export const de: WebMessages = {
     sentence: 'Eine andere Seite wollte diese Anmeldung beginnen. Ich habe das verhindert.',
     next: sameLink,
   },
-  tooLarge: { title: 'Das war zu viel', sentence: 'Du hast mehr gesendet, als diese Seite annimmt.' },
+  tooLarge: { title: 'Das waren zu viele Daten', sentence: 'Du hast mehr gesendet, als diese Seite annimmt.' },
   notNow: { title: 'Gerade nicht verfügbar', next: sameLink },
   failed: { title: 'Etwas ist schiefgegangen' },
 };

@@ -46,7 +46,7 @@ export const en = {
   linking: "You're about to link a game character to this Discord user:",
   notYou: 'Not you? Close this page. Someone sent you their link.',
   asked: 'The game will ask you to let this bot',
-  movesMoney: "This moves money. You can't take back what has been sent.",
+  movesMoney: "This lets the bot send your credits. Transfers can't be undone.",
   continue: 'Continue to the game',
   whereTo:
     "You sign in on the game's own page, so your password stays with the game. Nothing is linked until you enter a code in Discord.",
@@ -61,7 +61,8 @@ export const en = {
     'Type or paste the code and submit it.',
   ],
   codeWarning: "Don't share this code. Anyone who enters it can act as your character.",
-  mayClose: 'It works for ten minutes from when the bot sent the link. Then you can close this page.',
+  mayClose:
+    "The code works until ten minutes after the bot sent the link. Once you've entered it, you can close this page.",
   codeIsHere: "You've already signed in with this browser, and your code is still here.",
   showCode: 'Show the code',
   problems,
@@ -72,7 +73,7 @@ export const en = {
     sentence: 'Another page tried to start this login, so I stopped it.',
     next: sameLink,
   },
-  tooLarge: { title: 'That was too much', sentence: 'You sent more than this page accepts.' },
+  tooLarge: { title: 'That was too much data', sentence: 'You sent more than this page accepts.' },
   notNow: { title: 'Not available right now', next: sameLink },
   failed: { title: 'Something went wrong' },
 };

@@ -86,7 +86,7 @@ describe('/profile', () => {
 
   test('a private profile says that it is private, and no unknown faction', async () => {
     const answer = await world.discord.people.player.run('profile', { character: 'Silent Juno' }).response();
-    expect(textOf(answer)).toContain('This profile is private. The game shows no more than this.');
+    expect(textOf(answer)).toContain("This profile is private. The game doesn't show more than this.");
     expect(textOf(answer)).not.toContain('Faction');
   });
 
@@ -134,9 +134,9 @@ describe('/permissions', () => {
   test('check distinguishes granted from not granted, whatever the spelling', async () => {
     const { player } = world.discord.people;
     const yes = await player.run('permissions check', { permission: 'character_skills' }).response();
-    expect(textOf(yes)).toContain('**Vael Ondar** granted `CHARACTER_SKILLS`');
+    expect(textOf(yes)).toContain('**Vael Ondar** has granted `CHARACTER_SKILLS`');
     const no = await player.run('permissions check', { permission: 'CREDITS_WRITE', character: '1:1001' }).response();
-    expect(textOf(no)).toContain("**Vael Ondar** didn't grant `CREDITS_WRITE`");
+    expect(textOf(no)).toContain("**Vael Ondar** hasn't granted `CREDITS_WRITE`");
     expect(textOf(no)).toContain('UID 1:1001');
   });
 

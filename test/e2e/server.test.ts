@@ -129,7 +129,7 @@ describe('a server that has an audit channel', () => {
     const post = textOf(
       await officer.waitForMessage((message) => message.channel_id === channelId && isPosted(message)),
     );
-    expect(post).toMatch(/\*\*Marshal Iri Tosk\*\* \(<@\d+>\) hat Credits gesendet an Vael Ondar: 5 · erledigt$/);
+    expect(post).toMatch(/\*\*Marshal Iri Tosk\*\* \(<@\d+>\) sendete Credits an Vael Ondar: 5 · erledigt$/);
     expect(textOf(await officer.run('account').response())).toContain('Vael Ondar: 5, for the secret base · done');
   });
 

@@ -312,9 +312,9 @@ describe('the login pages', () => {
       links.push(buttonOf(invitation, 'Open the login page').url ?? '');
     }
     const [harmless, grave] = await Promise.all(links.map(async (link) => (await fetch(link)).text()));
-    expect(harmless).not.toContain('This moves money');
+    expect(harmless).not.toContain('This lets the bot send your credits');
     expect(grave).toContain('send your credits to others');
-    expect(grave).toContain('This moves money');
+    expect(grave).toContain('This lets the bot send your credits');
   });
 
   test.each([
