@@ -93,7 +93,7 @@ describe.each([
     const revocations = world.game.world.requests('oauth.revocation');
 
     const question = await player.press(await player.run('account').response(), 'Erase everything').response();
-    expect(textOf(question)).toMatch(/number of your requests stays for up to an hour.*doesn't identify you/);
+    expect(textOf(question)).toMatch(/request count stays for up to an hour.*doesn't identify you/);
     expect(textOf(await player.press(question, 'Erase everything').response())).toContain(
       "I've erased everything about you",
     );

@@ -175,7 +175,7 @@ describe('/msg send', () => {
     expect(buttonsOf(early).map(({ label }) => label)).toEqual(['Check again']);
     pass(60_000);
     const late = await player.press(early, 'Check again').response();
-    expect(textOf(late)).toMatch(/it arrives twice.*copy:\nStart\nof a \\\*long/);
+    expect(textOf(late)).toMatch(/it will arrive twice.*copy:\nStart\nof a \\\*long/);
     expect(late.attachments.map(({ filename }) => filename)).toEqual(['message.txt']);
     const checkedAt = (message: APIMessage) => Number(/at <t:(\d+):T>/.exec(textOf(message))?.[1]);
     expect(checkedAt(late) - checkedAt(early)).toBeGreaterThanOrEqual(60);

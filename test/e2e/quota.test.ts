@@ -47,7 +47,7 @@ test.each(['one process', 'Redis'])(
 
 test.each([
   ['en-US', /used this hour/g, /all available by/g],
-  ['de', /in dieser Stunde/g, /alle wieder frei/g],
+  ['de', /in dieser Stunde/g, /wieder alle/g],
 ])('%s: /account says only once how few requests are left, also when there are none', async (locale, used, frees) => {
   world = await startWorld({ environment: { QUOTA_PER_TOKEN: '8' } });
   const { player } = world.discord.people;
