@@ -1,7 +1,7 @@
 import type { AccountMessages } from './messages.ts';
 
 /** The sentences of /account in German. */
-export const de: AccountMessages = {
+export const de: AccountMessages & { names: Record<string, string> } = {
   names: { account: 'konto' },
   description: 'Deine Anmeldung, Berechtigungen, Anfragen und Daten',
   title: (character) => `Verknüpft mit ${character}`,

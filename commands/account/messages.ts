@@ -1,6 +1,5 @@
 /** The sentences of /account in English. */
 export const en = {
-  names: { account: 'account' },
   description: 'Your login, permissions, request limit and data',
   title: (character: string): string => `Linked to ${character}`,
   notLinked: "You haven't linked a game character. Here's what I still store.",

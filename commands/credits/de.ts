@@ -4,7 +4,7 @@ import type { CreditsMessages } from './messages.ts';
 const { number, credits } = kit;
 
 /** What /credits says, in German. */
-export const de: CreditsMessages = {
+export const de: CreditsMessages & { names: Record<string, string> } = {
   names: {
     credits: 'credits',
     balance: 'guthaben',

@@ -4,16 +4,6 @@ const { number, credits } = kit;
 
 /** What /credits says, in English. */
 export const en = {
-  names: {
-    credits: 'credits',
-    balance: 'balance',
-    transfer: 'transfer',
-    amount: 'amount',
-    recipient: 'recipient',
-    reason: 'reason',
-    log: 'log',
-    oldest: 'oldest',
-  },
   descriptions: {
     credits: 'Your credits: balance, transfers and log',
     balance: 'Show your balance',

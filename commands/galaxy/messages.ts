@@ -2,14 +2,6 @@ import { en as kit } from '../../src/view/messages.ts';
 
 /** What /galaxy says, in English. */
 export const en = {
-  names: {
-    galaxy: 'galaxy',
-    systems: 'systems',
-    planets: 'planets',
-    sectors: 'sectors',
-    stations: 'stations',
-    cities: 'cities',
-  },
   description: 'Browse the galaxy',
   page: 'The page to start on',
   systems: { description: 'All star systems', title: 'Star systems' },

@@ -1,6 +1,5 @@
 /** What /help says, in English. */
 export const en = {
-  names: { help: 'help', command: 'command' },
   description: 'What this bot can do',
   command: 'A command, such as credits',
   title: 'Commands',

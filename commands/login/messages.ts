@@ -1,6 +1,5 @@
 /** The sentences of /login in English. */
 export const en = {
-  names: { login: 'login', permissions: 'permissions' },
   description: 'Link your game character to your Discord account',
   optionPermissions: 'What I may do for you',
   choices: {

@@ -1,7 +1,7 @@
 import type { LogoutMessages } from './messages.ts';
 
 /** The sentences of /logout in German. */
-export const de: LogoutMessages = {
+export const de: LogoutMessages & { names: Record<string, string> } = {
   names: { logout: 'abmelden' },
   description: 'Hebe die Verknüpfung mit deinem Spielcharakter auf und lösche seine Tokens',
   done: 'Du bist nicht mehr verknüpft. Mein Zugriff auf das Spiel ist widerrufen, und deine Tokens sind gelöscht.',

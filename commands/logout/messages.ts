@@ -1,6 +1,5 @@
 /** The sentences of /logout in English. */
 export const en = {
-  names: { logout: 'logout' },
   description: 'Unlink your game character and erase its tokens',
   done: "You're unlinked. I've revoked my access to the game and erased your tokens.",
   notRevoked:

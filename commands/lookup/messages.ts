@@ -1,6 +1,5 @@
 /** What /lookup says, in English. */
 export const en = {
-  names: { lookup: 'lookup', handle: 'handle' },
   description: 'Find a character by handle; works without a login',
   handle: "The character's name in the game",
   found: (handle: string): string => `**${handle}** is a character in the game.`,

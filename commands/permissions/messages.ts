@@ -1,6 +1,5 @@
 /** What /permissions says, in English. */
 export const en = {
-  names: { permissions: 'permissions', list: 'list', scopes: 'scopes', check: 'check', permission: 'permission' },
   description: 'What the game lets this bot do for you',
   list: 'Your permissions and when they expire',
   scopes: 'The technical names of your permissions',

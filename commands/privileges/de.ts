@@ -1,7 +1,7 @@
 import type { PrivilegesMessages } from './messages.ts';
 
 /** What /privileges says, in German. */
-export const de: PrivilegesMessages = {
+export const de: PrivilegesMessages & { names: Record<string, string> } = {
   names: {
     privileges: 'rechte',
     list: 'liste',

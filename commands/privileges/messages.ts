@@ -1,15 +1,5 @@
 /** What /privileges says, in English. */
 export const en = {
-  names: {
-    privileges: 'privileges',
-    list: 'list',
-    show: 'show',
-    grant: 'grant',
-    revoke: 'revoke',
-    group: 'group',
-    privilege: 'privilege',
-    faction: 'faction',
-  },
   descriptions: {
     privileges: 'Faction privileges: see them, and change them as an officer',
     list: 'All privileges by group, granted or not',

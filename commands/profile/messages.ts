@@ -1,6 +1,5 @@
 /** What /profile and the menu entry of a Discord user say, in English. */
 export const en = {
-  names: { profile: 'profile', share: 'share' },
   menu: 'Game profile',
   description: 'Your character or another one: faction, location, credits',
   share: 'Show it to everyone here, without your private details',

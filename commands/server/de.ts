@@ -1,7 +1,7 @@
 import type { ServerMessages } from './messages.ts';
 
 /** What /server says, in German. */
-export const de: ServerMessages = {
+export const de: ServerMessages & { names: Record<string, string> } = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
   description: 'Einstellungen dieses Bots für diesen Server',
   auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',

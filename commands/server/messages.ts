@@ -1,6 +1,5 @@
 /** What /server says, in English. */
 export const en = {
-  names: { server: 'server', audit: 'audit', channel: 'channel' },
   description: 'Settings of this bot for this server',
   auditLog: 'Log the changes that members make through this bot',
   option: 'Where to post; leave it out to stop',

@@ -2,7 +2,6 @@ import { en as kit } from '../../src/view/messages.ts';
 
 /** What /skills says, in English. */
 export const en = {
-  names: { skills: 'skills' },
   description: "Your skills or another character's, by category",
   title: (name: string): string => `Skills of ${name}`,
   none: 'The game lists no skills here.',

@@ -9,7 +9,7 @@ export type Language = KitMessages['language'];
 /** Discord's locale for each language. */
 export const LOCALES: Readonly<Record<Language, 'en-US' | 'de'>> = { en: 'en-US', de: 'de' };
 
-/** The same messages in every language; the English ones give the type. */
+/** The same messages in every language. The English ones give the type; others add `names`. */
 export type Translations<M = object> = Readonly<Record<Language, M>>;
 
 /** Messages in one language: a command's own, and the kit's beside them. */

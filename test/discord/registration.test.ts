@@ -4,7 +4,7 @@ import { commands } from '../../commands/index.ts';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createRest } from '../../src/discord/discord.ts';
 import { registerCommands, toRegistrations } from '../../src/discord/registration.ts';
-import { inLanguage, type Language, type Messages, nameIn } from '../../src/view/language.ts';
+import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
 const MAX_CHARACTERS = 8_000;
@@ -88,7 +88,7 @@ test('every command works in servers only, or in servers and direct messages', (
   }
 });
 
-test('every name is in its command’s messages, and each translation is valid and unique among its siblings', () => {
+test('every name has a German one, in its command’s messages or the kit’s, and each is valid and unique among its siblings', () => {
   type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
   const checkSiblings = (siblings: Named[], known: readonly string[]): void => {
     const localized = siblings.map(({ name_localizations }) => name_localizations?.['de'] ?? '');
@@ -103,10 +103,11 @@ test('every name is in its command’s messages, and each translation is valid a
     const { sharedNames, names } = toMessages(command.name);
     checkSiblings([command], Object.keys({ ...sharedNames, ...names }));
   }
-  expect(new Set(slash.map(({ name }) => nameIn(toMessages(name, 'de'), name))).size).toBe(slash.length);
+  expect(new Set(slash.map(({ name }) => nameIn(toMessages(name), name))).size).toBe(slash.length);
 });
 
-function toMessages(command: string, language: Language = 'en'): Messages<{ names?: Record<string, string> }> {
+/** A command's messages in German. */
+function toMessages(command: string): Messages<{ names?: Record<string, string> }> {
   const translations = commands.find(({ name }) => name === command)?.messages ?? { en: {}, de: {} };
-  return inLanguage(translations, language);
+  return inLanguage(translations, 'de');
 }

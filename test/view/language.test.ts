@@ -37,9 +37,12 @@ describe.each(ALL)('what %s says', (_, { en, de }) => {
   const english = new Map(leavesOf(en));
   const german = leavesOf(de);
 
+  // English names are those in the code.
   test('is complete in German, and takes as many arguments there', () => {
     const shapeOf = (leaves: Iterable<[string, unknown]>) =>
-      [...leaves].map(([path, leaf]) => `${path}: ${typeof leaf}${typeof leaf === 'function' ? leaf.length : ''}`);
+      [...leaves]
+        .filter(([path]) => !path.startsWith('names.'))
+        .map(([path, leaf]) => `${path}: ${typeof leaf}${typeof leaf === 'function' ? leaf.length : ''}`);
     expect(shapeOf(german).toSorted()).toEqual(shapeOf(english).toSorted());
   });
 
