@@ -9,7 +9,6 @@ import { lookup } from './lookup/lookup.ts';
 import { msg, sendGameMessage } from './msg/msg.ts';
 import { permissions } from './permissions/permissions.ts';
 import { privileges } from './privileges/privileges.ts';
-
 import { gameProfile, profile } from './profile/profile.ts';
 import { server } from './server/server.ts';
 import { skills } from './skills/skills.ts';

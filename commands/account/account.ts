@@ -53,9 +53,7 @@ async function showAccount({ person, game, messages, services, idFor, ...context
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
   // Without the game's answer, the rest is shown anyway.
   const scopes = await asked?.catch((error: unknown) => {
-    // The quota is shown below.
-    const isOverLimit = isGameError(error, 'rate_limited');
-    problem = isOverLimit ? messages.savedPermissions : explain(messages, error)?.sentence;
+    problem = isGameError(error, 'rate_limited') ? messages.savedPermissions : explain(messages, error)?.sentence;
     if (problem === undefined) throw error;
     return undefined;
   });

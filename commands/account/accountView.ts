@@ -13,7 +13,7 @@ import type { AccountMessages } from './messages.ts';
 
 type Said = Messages<AccountMessages>;
 
-/** What `/account` shows; some of it without a link too. */
+/** What `/account` shows, `changes` newest first; some of it without a link too. */
 export type AccountState = {
   link: Link | undefined;
   /** What the token allows: by the game's answer, or by its last one. */
@@ -22,7 +22,6 @@ export type AccountState = {
   problem: string | undefined;
   quota: QuotaUse;
   isDiscoverable: boolean;
-  /** Newest first. */
   changes: readonly AuditEntry[];
 };
 
@@ -30,7 +29,7 @@ const FILE = 'commlink-data.json';
 const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
-/** The account: who is linked, what is allowed, the hour's requests, the latest changes, and what to do about them. */
+/** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
 export function accountView(messages: Said, state: AccountState, idFor: IdFor): MessageView {
   const { link, changes, isDiscoverable, problem } = state;
   const tokens = link?.tokens;

@@ -19,7 +19,7 @@ export function auditEntryView(entry: AuditEntry): MessageView {
   return message(TONES_BY_RESULT[entry.result], text(auditLine(messages, entry, ` (<@${entry.discordUserId}>)`)));
 }
 
-/** When, who, what, to whom, and the result. With the character, because a person may have several. */
+/** When, who, what, to whom, and the result; the character, because a person may have several. */
 export function auditLine(
   { audit }: KitMessages,
   { at, character, action, targets, detail, result }: AuditEntry,

@@ -14,7 +14,7 @@ type Noting = { person: { id: string }; me: { uid: string }; services: Pick<Serv
 const CONTACTS = { name: 'contacts', schema: z.array(z.string()), ttlMs: 30 * 60_000 };
 const MAX_CONTACTS = 50;
 
-/** Suggests characters that the person came across lately. The only request it makes is that for recent messages. */
+/** Suggests characters seen lately; the only request it makes is that for recent messages. */
 export const suggestCharacters: Autocomplete = async (context) =>
   (await findContacts(context, context.typed)).map((name) => ({ name: unformatted(name), value: name }));
 
@@ -26,7 +26,7 @@ export const CHARACTER_OPTION = {
   autocomplete: suggestCharacters,
 } as const;
 
-/** Remembers the characters among those that were shown. Never rejects: an answer doesn't wait for its suggestions. */
+/** Remembers the characters that were shown. Never rejects. */
 export async function noteContacts({ person, me, services }: Noting, shown: readonly Reference[]): Promise<void> {
   const names = shown.filter(({ uid }) => uid !== me.uid && uid?.startsWith('1:')).map(({ name }) => name);
   if (names.length === 0) return;
@@ -41,18 +41,14 @@ export async function noteContacts({ person, me, services }: Noting, shown: read
 }
 
 /** Deletes the person's contacts and cached messages. Never rejects. */
-export async function forgetContacts(
-  services: Pick<Services, 'store' | 'links'>,
-  person: { id: string },
-): Promise<void> {
+export async function forgetContacts(services: Pick<Services, 'store' | 'links'>, person: { id: string }) {
   const link = await services.links.get(person.id).catch(() => undefined);
   if (link) await forgetRecent(services, { person, me: link.character });
-  await toCollection(services)
-    .delete(person.id)
-    .catch(() => {});
+  const contacts = toCollection(services);
+  await contacts.delete(person.id).catch(() => {});
 }
 
-/** The known handles that contain what is typed, those that start with it first, without those in `taken`. */
+/** The known handles that contain what is typed, prefixes first, without those in `taken`. */
 export async function findContacts(
   context: AutocompleteContext,
   typed: string,

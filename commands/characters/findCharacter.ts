@@ -23,10 +23,7 @@ type Named = { uid: string; name: string };
 type Finding = Pick<HandlerContext<undefined>, 'game' | 'language'>;
 type Reading = Finding & Pick<HandlerContext<undefined>, 'services' | 'usage'>;
 
-/**
- * The character with this handle or UID, freshly resolved: a handle needs no token, a UID needs
- * CHARACTER_READ. Throws a {@link UserError} when there is none.
- */
+/** The character, freshly resolved; a UID needs CHARACTER_READ. Throws a {@link UserError}. */
 export async function findCharacter(context: Finding, named: string): Promise<Named> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) {
@@ -38,10 +35,7 @@ export async function findCharacter(context: Finding, named: string): Promise<Na
   });
 }
 
-/**
- * What `read` gives of the named character, or one's own. Throws a {@link UserError} when there is
- * no such character, or the game refuses to show another's.
- */
+/** What `read` gives of the named character or one's own. Throws a {@link UserError} if refused. */
 export async function readOf<T>(
   context: Finding & { me: Named },
   named: string | undefined,
@@ -56,7 +50,7 @@ export async function readOf<T>(
   return { character, found };
 }
 
-/** The character with this handle, without a token. Throws a {@link UserError} when there is none, and for a UID. */
+/** The character with this handle; needs no token. Throws a {@link UserError}, also for a UID. */
 export async function findByHandle(context: Reading, named: string): Promise<ResolvedHandle> {
   return await orNotFound(context, named, async (text) => {
     if (isUid(text)) throw new UserError({ en, de }[context.language].uidNeedsLogin(plain(text)));
@@ -64,7 +58,7 @@ export async function findByHandle(context: Reading, named: string): Promise<Res
   });
 }
 
-/** The profile of the character with this handle or UID; needs CHARACTER_READ. Throws a {@link UserError} when there is none. */
+/** The profile by handle or UID; needs CHARACTER_READ. Throws a {@link UserError} without one. */
 export async function findProfile(context: Reading, named: string): Promise<Character> {
   return await orNotFound(context, named, async (text) => {
     const uid = isUid(text) ? text : (await readHandle(context, text)).uid;
@@ -72,11 +66,7 @@ export async function findProfile(context: Reading, named: string): Promise<Char
   });
 }
 
-/**
- * The character of a discoverable Discord user. Throws the same {@link UserError} for a user who
- * isn't discoverable, has no character here, has a link that can't be read or one whose name only an
- * earlier release recorded: the difference is private.
- */
+/** A discoverable user's verified character; else one {@link UserError}, as the cause is private. */
 export async function findTarget(
   { services, language }: Pick<Reading, 'services' | 'language'>,
   { id, mention }: Target,

@@ -17,13 +17,13 @@ const RECENT = { name: 'recent-messages', schema: z.array(message), ttlMs: 3 * 6
 
 type Owner = { person: { id: string }; me: { uid: string } };
 
-/** Drops the cached messages after one was sent or deleted. Never rejects: old suggestions don't make a done change fail. */
+/** Drops the cached messages. Never rejects: old suggestions don't make a done change fail. */
 export async function forgetRecent(services: Pick<Services, 'store'>, owner: Owner): Promise<void> {
   const recent = services.store.collection(RECENT.name, RECENT.schema);
   await recent.delete(toKey(owner)).catch(() => {});
 }
 
-/** The newest messages without their text: one request in three minutes at most, and none without the permission. */
+/** The newest messages without their text; asks once in three minutes, if permitted. */
 export async function readRecent({ person, me, game, services }: AutocompleteContext): Promise<Message[]> {
   const link = me && (await services.links.get(person.id));
   if (!me || !link || !coversScope(link.scopes, 'MESSAGES_READ')) return [];

@@ -13,11 +13,7 @@ type Said = Messages<CreditsMessages>;
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 60;
 const FILE = 'credit-log.csv';
-/**
- * Where spreadsheets may take text for a formula: at the start of a cell, or of what becomes one
- * where semicolons or tabs separate fields, also behind blanks and invisible characters, and with
- * full-width signs.
- */
+/** Where a spreadsheet may see a formula, also if `;` or tabs separate cells, and behind blanks. */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])/gu;
 
 /** A page of a window; sign and word tell income from expenses. A full window may not be all. */

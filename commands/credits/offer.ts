@@ -23,10 +23,7 @@ export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsMe
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
 
-/**
- * An offer can be confirmed once, and for an hour be made again after it has expired. `expiresAt`
- * in ms: the last moment at which it can be confirmed.
- */
+/** Confirmable once until `expiresAt` (ms); an expired one can be made again for an hour. */
 export const OFFER = { name: 'transfer', schema: transfer.extend({ expiresAt: z.number() }), ttlMs: 60 * 60_000 };
 export type Offer = z.output<typeof OFFER.schema>;
 
@@ -67,10 +64,7 @@ export async function makeOffer(context: Context, offered: OfferedTransfer, miss
   return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
 }
 
-/**
- * Sends. Only the press that takes the ticket in time sends; every other press, in any process,
- * finds it gone or expired. The ticket, not the button, says whether the amount must be typed.
- */
+/** Sends if this press takes the ticket in time. The ticket says whether to type the amount. */
 export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   const { services, person, me, messages, fields, idFor } = context;
   const { ticket } = context.args;
@@ -91,23 +85,18 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
     take: async () => {
       // Not used up when it expired while the credit log was read: the next press offers it again.
       if (hasExpired()) throw new UserError(messages.offer.expired);
-      const taken = await services.tickets.take(OFFER, ticket, person.id);
-      return taken !== undefined && !hasExpired();
+      return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
     },
   });
 }
 
 /** Uses the offer up. */
 export async function cancelOffer({ services, person, messages, args }: OnTicket<undefined>): Promise<MessageView> {
-  const taken = await services.tickets.take(OFFER, args.ticket, person.id);
-  if (!taken) throw new UserError(messages.offer.gone);
+  if (!(await services.tickets.take(OFFER, args.ticket, person.id))) throw new UserError(messages.offer.gone);
   return noticeView(messages.offer.canceled);
 }
 
-/**
- * Offers a transfer again that the credit log still doesn't have, after checking once more. The
- * new offer keeps the time of the first one: if that comes through after all, this one isn't sent.
- */
+/** Offers a missing transfer again, with its first time: if that one arrived, this isn't sent. */
 export async function startOver(context: OnTicket): Promise<MessageView> {
   const { services, args } = context;
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);

@@ -15,7 +15,6 @@ const MAX_REQUESTS = 20;
 /** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
 const MAX_READING_MS = 10_000;
 
-/** Why entries between the newest and the oldest ones are missing. */
 type Missing = 'notOffered' | 'tooMany' | 'interrupted';
 
 /** What was read of a log, each part newest first. Without `missing`, `newest` is all of it. */
@@ -27,10 +26,8 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
 }
 
 /**
- * The log as far as the service gives it out: the newest entries, the oldest, and from those on
- * window by window. That a `start_id` above 1 selects the oldest entries from this id on isn't
- * documented, so every window must continue the one before. `report` gets the number of entries so
- * far. Throws a {@link GameError} only if not even the newest entries could be read.
+ * The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
+ * A `start_id` above 1 isn't documented, so every window must continue the one before.
  */
 export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
   const startedAt = Date.now();

@@ -15,11 +15,7 @@ export const transfer = z.object({
 export type OfferedTransfer = z.output<typeof transfer>;
 export type Transfer = Omit<OfferedTransfer, 'offeredAt'>;
 
-/**
- * What became of a transfer: the game's answer, or what the credit log showed after that was lost.
- * `maybe` lists new entries, any of which it may be. `checkedAt` in ms; missing in outcomes that an
- * older release stored.
- */
+/** What the game answered or its log shows; older releases didn't store `checkedAt` (ms). */
 export const transferOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent'), balance: z.number().optional() }),
   z.object({ outcome: z.literal('found'), transactionId: z.string() }),
@@ -28,10 +24,7 @@ export const transferOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
 
-/**
- * What a credit log held before a transfer, and when (ms): the ids of the entries like it, and the
- * newest id of all.
- */
+/** What a credit log held `at` (ms), before a transfer: the ids of the entries like it. */
 export const logBefore = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 export type LogBefore = z.output<typeof logBefore>;
 

@@ -24,10 +24,7 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/**
- * What would happen, before it does. Times in ms; `missingAt`: when an earlier try was not in the
- * credit log. The confirm button sends, or opens the modal in which the amount is typed.
- */
+/** What would happen. Times in ms; `missingAt`: when an earlier try was not in the credit log. */
 export function offerView(
   messages: Said,
   transfer: Transfer,
@@ -71,8 +68,8 @@ export function sendingView(messages: Said, transfer: Transfer): MessageView {
 
 /** While the credit log is checked after the answer was lost. */
 export function lostTransferView(messages: Said, transfer: Transfer): MessageView {
-  const { outcome } = messages;
-  return message('bad', text(`## ${outcome.unknown}`, outcome.lost), factsOf(messages, transfer));
+  const { unknown, lost } = messages.outcome;
+  return message('bad', text(`## ${unknown}`, lost), factsOf(messages, transfer));
 }
 
 /** The receipt, or what is known instead, and the next step. */
@@ -102,13 +99,10 @@ export function transferOutcomeView(
       const { checkedAt } = result;
       const isLongMissing = longMissingAt(result, startedAt) !== undefined;
       const missing = isLongMissing ? outcome.stillMissing : outcome.missing;
-      const lines =
-        result.outcome === 'notFound'
-          ? [`## ${outcome.notSentYet}`, missing]
-          : [`## ${outcome.unknown}`, outcome.unreadable];
+      const isMissing = result.outcome === 'notFound';
       return message(
         'warning',
-        text(...lines),
+        text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
         factsOf(messages, data),
         checkedAt !== undefined && text(lastChecked(messages, checkedAt)),
         buttons(

@@ -12,7 +12,7 @@ export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector;
 export type GalaxyResource = keyof GalaxyRecords;
 
 const MAX_NAME_LENGTH = 24;
-/** Leaves room for the title below Discord's 4000. Only names of nothing but escaped markdown come near. */
+/** Leaves room for the title below Discord's 4000. */
 const MAX_LIST_LENGTH = 3_600;
 
 type Facts<R extends GalaxyResource> = (record: GalaxyRecords[R], messages: GalaxyMessages) => (string | undefined)[];

@@ -32,9 +32,7 @@ export function createHelp(list: () => readonly Command[]): Command {
     },
     run: async ({ options, messages, idFor }) =>
       options.command === undefined ? helpView(messages, list(), idFor('show')) : showOne(messages, options.command),
-    actions: {
-      show: reply({ run: async ({ values: [name = ''], messages }) => showOne(messages, name) }),
-    },
+    actions: { show: reply({ run: async ({ values: [name = ''], messages }) => showOne(messages, name) }) },
   });
 }
 

@@ -25,7 +25,7 @@ export function nameCommands({ language }: Pick<Said, 'language'>, commands: rea
   });
 }
 
-/** All commands, a line each, then the entries of users' menus; and a select that leads to one command. */
+/** All commands, the entries of users' menus, and a select that leads to one command. */
 export function helpView(messages: Said, commands: readonly Command[], selectId: string): MessageView {
   const named = nameCommands(messages, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);

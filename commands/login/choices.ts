@@ -6,12 +6,7 @@ import type { LoginMessages } from './messages.ts';
 export type Choice = keyof LoginMessages['choices'];
 
 /** What a first login asks for: to look, not to change anything. */
-export const FIRST_SCOPES: readonly Scope[] = [
-  'CHARACTER_READ',
-  'CHARACTER_SKILLS',
-  'CHARACTER_CREDITS',
-  'MESSAGES_READ',
-];
+export const FIRST_SCOPES = ['CHARACTER_READ', 'CHARACTER_SKILLS', 'CHARACTER_CREDITS', 'MESSAGES_READ'] as const;
 
 const SCOPES_BY_CHOICE: Readonly<Record<Choice, readonly Scope[]>> = {
   lookAround: FIRST_SCOPES,

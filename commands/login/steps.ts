@@ -18,10 +18,7 @@ export async function invite(context: Context, waiting: string, wanted: readonly
   return messageUrl ? noticeView(messages.continueInDm(messageUrl.href)) : view(messages.dmsClosed);
 }
 
-/**
- * Begins a login for what the link lacks of the wanted scopes, because the game adds what it
- * granted before (docs/interface.md, "OAuth"); if it lacks nothing, for all of them again.
- */
+/** Begins a login for the scopes that the link lacks, else for all: the game keeps granted ones. */
 async function begin({ person: { id, name, username }, link, services }: Context, wanted: readonly Scope[]) {
   const granted = grantedBy(link);
   const missing = wanted.filter((scope) => !granted.includes(scope));
@@ -31,10 +28,7 @@ async function begin({ person: { id, name, username }, link, services }: Context
   return { ...(await services.login.begin({ id, name, username }, scopes)), scopes };
 }
 
-/**
- * Ends this login, with its link, and begins one for what was chosen in the menu and what the
- * waiting command needs.
- */
+/** Ends this login and begins one for the choices and what the waiting command needs. */
 export const changeScopes: RunStep = async ({ args, values, needsOf, ...context }) => {
   await context.services.login.cancel(args.loginId, context.person.id);
   const wanted = [...(await needsOf(args.waiting)), ...scopesOf(values)];
@@ -52,8 +46,7 @@ export const enterCode: RunStep = async (context) => {
 };
 
 export const confirm: RunStep = async (context) => {
-  const { args, person, services } = context;
-  const { character } = await services.login.confirm(args.loginId, person.id);
+  const { character } = await context.services.login.confirm(context.args.loginId, context.person.id);
   return linkedView(context, character);
 };
 
@@ -62,10 +55,7 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
   return noticeView(messages.canceled);
 };
 
-/**
- * The step; or, in place of its message, the problem: with a way to log in again, or above the
- * invitation if the same login can continue.
- */
+/** The step, or its problem: with a way to log in again, or above the invitation to continue. */
 export function orWhatToDo(step: RunStep): RunStep {
   return async (context) => {
     const { args, person, messages, services, idFor } = context;

@@ -12,10 +12,8 @@ export const logout = command({
   name: 'logout',
   description: ({ description }) => description,
   run: logOut,
-  actions: {
-    /** From /account. */
-    run: update({ run: logOut }),
-  },
+  // From /account.
+  actions: { run: update({ run: logOut }) },
 });
 
 async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {

@@ -25,8 +25,7 @@ export async function proposeOne(
   const { subject, group, privilege } = await findPrivilege(context, context.options);
   if (privilege.isGranted === revoke)
     return await propose(context, { subject, group, changes: [{ privilege: privilege.name, revoke }] });
-  const { alreadyGranted, notGranted } = context.messages;
-  const say = revoke ? notGranted : alreadyGranted;
+  const say = context.messages[revoke ? 'notGranted' : 'alreadyGranted'];
   return noticeView(say(plain(subject.character.name, 60), plain(`${group}/${privilege.name}`, 120)));
 }
 
@@ -54,8 +53,8 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
-  const { services, messages, idFor, args } = context;
-  const { tickets, writes } = services;
+  const { messages, idFor, args } = context;
+  const { tickets, writes } = context.services;
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;

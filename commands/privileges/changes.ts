@@ -14,10 +14,7 @@ export type Changes = z.output<typeof changes>;
 
 export const changesData = changes.extend({ isUndo: z.boolean() });
 
-/**
- * What became of a change. `found`: the response was lost, but the value shows that it was done;
- * `unknown`: the response was lost; `failed`: not done; `untried`: not attempted after those two.
- */
+/** `found` and `unknown`: the response was lost; `untried`: not attempted after a failure. */
 const result = change.extend({
   outcome: z.enum(['done', 'found', 'already', 'refused', 'failed', 'unknown', 'untried']),
   /** The value afterwards; missing if it couldn't be read. */
@@ -55,11 +52,7 @@ export function isDone({ outcome }: Result): boolean {
   return outcome === 'done' || outcome === 'found';
 }
 
-/**
- * Whether a change may revoke the actor's own right to change privileges. docs/interface.md has a
- * group `privileges` but doesn't name the privileges in it. So all of that group count, and all
- * that name privileges, except those whose names begin like a right to see something.
- */
+/** Whether a change may revoke the actor's own right. The game doesn't name it, so this guesses. */
 export function mayRevokeOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
   const mayBeIt = /privilege/i.test(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);
   return revoke && actor === subject.character.uid && mayBeIt;

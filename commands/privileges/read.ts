@@ -48,10 +48,7 @@ async function findFaction({ game, language }: Acting, named: string): Promise<S
   throw new UserError({ en, de }[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
-/**
- * The subject's privileges, and the subject with the faction that the game names, so that what
- * follows means the same one. Throws a {@link UserError} if the person may not see them.
- */
+/** The privileges, and the subject in the faction that the game names. Throws a {@link UserError}. */
 export async function readPrivileges(asking: Acting, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))

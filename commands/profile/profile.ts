@@ -43,7 +43,7 @@ export const gameProfile = userMenu({
   },
 });
 
-/** As the person may see it, or as everyone may when it is shared; another's profile offers to write a message. */
+/** As the person may see it, or everyone if shared; another's profile offers to write a message. */
 async function showProfile(
   context: HandlerContext<typeof NEEDS, ProfileMessages>,
   found: Character,

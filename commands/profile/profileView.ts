@@ -6,7 +6,7 @@ import { button, buttons, divider, type MessageView, message, pictured, text } f
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
 import type { ProfileMessages } from './messages.ts';
 
-/** With all of them in full and every character escaped, a profile stays below Discord's 4000 characters. */
+/** Even with every character escaped, a profile stays below Discord's 4000 characters. */
 const MAX_NAME_LENGTH = 40;
 const MAX_LINE_LENGTH = 100;
 const MAX_BIOGRAPHY_LENGTH = 700;
@@ -15,10 +15,7 @@ const MAX_URL_LENGTH = 2_048;
 
 type Said = Messages<ProfileMessages>;
 
-/**
- * A profile without what the game didn't show. `isOwn`: it's the reader's, shown to them alone;
- * `composeId` leads to a message to the character.
- */
+/** What the game showed. `isOwn`: shown only to its owner; `composeId` leads to a message. */
 export function profileView(
   messages: Said,
   character: Character,
