@@ -88,7 +88,6 @@ export function exportedView({ exported }: Said, data: Readonly<Record<string, u
   return { ...message('good', text(exported), file(FILE)), files };
 }
 
-/** Asks before everything is erased. */
 export function eraseView(messages: Said, idFor: IdFor): MessageView {
   return message(
     'bad',

@@ -1,6 +1,5 @@
 import type { AccountMessages } from './messages.ts';
 
-/** The sentences of /account in German. */
 export const de: AccountMessages & { names: Record<string, string> } = {
   names: { account: 'konto' },
   description: 'Deine Anmeldung, Berechtigungen, Anfragen und Daten',

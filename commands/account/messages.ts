@@ -1,4 +1,3 @@
-/** The sentences of /account in English. */
 export const en = {
   description: 'Your login, permissions, request limit and data',
   title: (character: string): string => `Linked to ${character}`,

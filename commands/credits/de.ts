@@ -3,7 +3,6 @@ import type { CreditsMessages } from './messages.ts';
 
 const { number, credits } = kit;
 
-/** What /credits says, in German. */
 export const de: CreditsMessages & { names: Record<string, string> } = {
   names: {
     credits: 'credits',

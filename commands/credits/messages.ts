@@ -2,7 +2,6 @@ import { en as kit } from '../../src/view/messages.ts';
 
 const { number, credits } = kit;
 
-/** What /credits says, in English. */
 export const en = {
   descriptions: {
     credits: 'Your credits: balance, transfers and log',

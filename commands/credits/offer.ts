@@ -43,7 +43,6 @@ export async function offerTransfer(
   return await makeOffer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt: Date.now() });
 }
 
-/** Offers an expired transfer again. */
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
   const { services, person, me, messages, args } = context;
   const offer = await services.tickets.look(OFFER, args.ticket, person.id);

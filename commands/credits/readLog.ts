@@ -15,10 +15,12 @@ const MAX_REQUESTS = 20;
 /** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
 const MAX_READING_MS = 10_000;
 
-type Missing = 'notOffered' | 'tooMany' | 'interrupted';
-
 /** What was read of a log, each part newest first. Without `missing`, `newest` is all of it. */
-export type LogCopy = { newest: CreditLogEntry[]; oldest: CreditLogEntry[]; missing?: Missing };
+export type LogCopy = {
+  newest: CreditLogEntry[];
+  oldest: CreditLogEntry[];
+  missing?: 'notOffered' | 'tooMany' | 'interrupted';
+};
 
 /** A window's entries, newest first, in whatever order and pages the service gives them. */
 export async function readWindow(context: Context, window: LogWindow): Promise<CreditLogEntry[]> {
@@ -35,7 +37,7 @@ export async function readWholeLog(context: Context, report: (count: number) => 
   let { requests } = first;
   const known = new Set(newest.map(idOf));
   const oldest: CreditLogEntry[] = [];
-  const end = (missing?: Missing): LogCopy =>
+  const end = (missing?: LogCopy['missing']): LogCopy =>
     missing
       ? { newest: newest.sort(byNewest), oldest: oldest.sort(byNewest), missing }
       : { newest: [...newest, ...oldest].sort(byNewest), oldest: [] };
@@ -97,6 +99,4 @@ function compareIds(one: string, other: string): number {
 }
 
 /** An entry's id. */
-export function idOf({ transactionId }: CreditLogEntry): string {
-  return transactionId;
-}
+export const idOf = ({ transactionId }: CreditLogEntry): string => transactionId;

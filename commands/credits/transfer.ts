@@ -31,7 +31,7 @@ export type LogBefore = z.output<typeof logBefore>;
 /** An entry later than this may be another transfer, such as the next try. */
 const DONE_WITHIN_MS = 20_000;
 
-/** Reads what tells a transfer from earlier ones, and the id of one like it since it was offered. */
+/** What tells a transfer from earlier ones, and the id of one like it since it was offered. */
 export async function readLogBefore(game: Game, asked: OfferedTransfer) {
   const at = Date.now();
   const entries = await readWindow({ game, me: asked.sender }, 'newest');
@@ -39,8 +39,7 @@ export async function readLogBefore(game: Game, asked: OfferedTransfer) {
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
   const [sinceThen] = alike.filter((entry) => toTime(entry) >= since).map(idOf);
-  const before: LogBefore = { at, alikeIds: alike.map(idOf), newestId: entries[0] && idOf(entries[0]) };
-  return { before, sinceThen };
+  return { before: { at, alikeIds: alike.map(idOf), newestId: entries[0] && idOf(entries[0]) }, sinceThen };
 }
 
 /** Looks for a transfer whose answer was lost: an entry like it that wasn't there before. */

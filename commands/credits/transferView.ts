@@ -48,7 +48,6 @@ export function offerView(
   );
 }
 
-/** An offer that was confirmed too late. */
 export function expiredOfferView(messages: Said, transfer: Transfer, againId: string): MessageView {
   const { offer } = messages;
   const again = button(offer.offerAgain, againId, { style: 'primary' });
@@ -61,7 +60,6 @@ export function typedConfirmationModal({ offer }: Said, amount: number, customId
   return modal(offer.typedTitle, customId, { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 });
 }
 
-/** While the request is on its way: nothing to press. */
 export function sendingView(messages: Said, transfer: Transfer): MessageView {
   return message('neutral', text(`## ${messages.outcome.sending}`), factsOf(messages, transfer));
 }

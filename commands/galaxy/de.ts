@@ -1,7 +1,6 @@
 import { de as kit } from '../../src/view/de.ts';
 import type { GalaxyMessages } from './messages.ts';
 
-/** What /galaxy says, in German. */
 export const de: GalaxyMessages & { names: Record<string, string> } = {
   names: {
     galaxy: 'galaxie',

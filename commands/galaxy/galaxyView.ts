@@ -7,7 +7,6 @@ import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
 import type { GalaxyMessages } from './messages.ts';
 
-/** The records of the five lists by resource. */
 export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };
 export type GalaxyResource = keyof GalaxyRecords;
 
@@ -24,15 +23,11 @@ const FACTS: { [R in GalaxyResource]: Facts<R> } = {
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
   ],
   planets: (planet, say) => [toName(planet.system ?? planet.container), toCount(planet.population, say.population)],
-  sectors: (sector, say) => [
-    toCount(sector.knownSystems, say.knownSystems),
-    toCount(sector.population, say.population),
-  ],
+  sectors: (one, say) => [toCount(one.knownSystems, say.knownSystems), toCount(one.population, say.population)],
   stations: (station) => [toName(station.type), toName(station.system ?? station.container)],
   cities: (city, say) => [toName(city.planet ?? city.container), toCount(city.population, say.population)],
 };
 
-/** One page of a galaxy list, with its pager. */
 export function galaxyView<R extends GalaxyResource>(
   messages: Messages<GalaxyMessages>,
   resource: R,

@@ -1,6 +1,5 @@
 import { en as kit } from '../../src/view/messages.ts';
 
-/** What /galaxy says, in English. */
 export const en = {
   description: 'Browse the galaxy',
   page: 'The page to start on',

@@ -1,6 +1,5 @@
 import type { HelpMessages } from './messages.ts';
 
-/** What /help says, in German. */
 export const de: HelpMessages & { names: Record<string, string> } = {
   names: { help: 'hilfe', command: 'befehl' },
   description: 'Was dieser Bot kann',

@@ -7,10 +7,11 @@ import { firstLines } from '../../src/view/text.ts';
 import type { HelpMessages } from './messages.ts';
 
 type Said = Messages<HelpMessages>;
-type SlashCommand = Exclude<Command, { userMenu: unknown }>;
 
 /** A slash command as people of a language see it; `key` is its name in the code. */
-export type Named = { key: string; name: string; description: string; command: SlashCommand };
+export type Named = Record<'key' | 'name' | 'description', string> & {
+  command: Exclude<Command, { userMenu: unknown }>;
+};
 
 const MAX_LIST_LENGTH = 3_000;
 const MAX_CHOICES = 25;

@@ -1,4 +1,3 @@
-/** What /help says, in English. */
 export const en = {
   description: 'What this bot can do',
   command: 'A command, such as credits',

@@ -23,7 +23,6 @@ export function scopesOf(choices: readonly string[]): Scope[] {
   return CHOICES.filter((choice) => choices.includes(choice)).flatMap((choice) => SCOPES_BY_CHOICE[choice]);
 }
 
-/** The choices that these scopes cover. */
 export function choicesIn(scopes: readonly Scope[]): Choice[] {
   return CHOICES.filter((choice) => SCOPES_BY_CHOICE[choice].every((scope) => scopes.includes(scope)));
 }

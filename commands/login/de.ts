@@ -1,6 +1,5 @@
 import type { LoginMessages } from './messages.ts';
 
-/** The sentences of /login in German. */
 export const de: LoginMessages & { names: Record<string, string> } = {
   names: { login: 'anmelden', permissions: 'berechtigungen' },
   description: 'Verknüpfe deinen Spielcharakter mit deinem Discord-Konto',

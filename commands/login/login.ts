@@ -33,7 +33,7 @@ export const login = command({
     );
   },
   actions: {
-    /** From an error reply or /account: `waiting` is a command's ticket; a select's values are scopes. */
+    // From an error reply or /account, whose select's values are scopes.
     start: reply({
       args: { waiting: 'text', scopes: 'list' },
       run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>

@@ -93,7 +93,7 @@ export function linkedView({ messages, idFor, args: { waiting } }: StepContext, 
   );
 }
 
-/** Someone with this locale lost a renewed login that couldn't be stored; `logInId` begins another. */
+/** For a renewed login that couldn't be stored; `logInId` begins another. */
 export function lostLoginView(locale: string | undefined, logInId: string): MessageView {
   const { lost: sentence, errors } = inLanguage({ en, de }, languageOf(locale));
   const action = { label: errors.logInAgain, scopes: [] };

@@ -1,4 +1,3 @@
-/** The sentences of /login in English. */
 export const en = {
   description: 'Link your game character to your Discord account',
   optionPermissions: 'What I may do for you',

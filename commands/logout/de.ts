@@ -1,6 +1,5 @@
 import type { LogoutMessages } from './messages.ts';
 
-/** The sentences of /logout in German. */
 export const de: LogoutMessages & { names: Record<string, string> } = {
   names: { logout: 'abmelden' },
   description: 'Hebe die Verknüpfung mit deinem Spielcharakter auf und lösche seine Tokens',

@@ -1,4 +1,3 @@
-/** The sentences of /logout in English. */
 export const en = {
   description: 'Unlink your game character and erase its tokens',
   done: "You're unlinked. I've revoked my access to the game and erased your tokens.",

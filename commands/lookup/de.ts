@@ -1,6 +1,5 @@
 import type { LookupMessages } from './messages.ts';
 
-/** What /lookup says, in German. */
 export const de: LookupMessages & { names: Record<string, string> } = {
   names: { lookup: 'suchen', handle: 'name' },
   description: 'Finde einen Charakter nach seinem Namen; funktioniert ohne Anmeldung',

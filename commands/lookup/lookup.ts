@@ -19,7 +19,7 @@ export const lookup = command({
   run: async (context) => foundView(context, await findByHandle(context, context.options.handle)),
 });
 
-/** A character's handle and UID; the profile isn't offered where the UID is too long for a custom id. */
+/** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
 export function foundView(
   { messages, idFor }: Pick<HandlerContext<undefined, LookupMessages>, 'messages' | 'idFor'>,
   { uid, handle }: ResolvedHandle,

@@ -1,4 +1,3 @@
-/** What /lookup says, in English. */
 export const en = {
   description: 'Find a character by handle; works without a login',
   handle: "The character's name in the game",

@@ -1,6 +1,5 @@
 import type { PermissionsMessages } from './messages.ts';
 
-/** What /permissions says, in German. */
 export const de: PermissionsMessages & { names: Record<string, string> } = {
   names: { permissions: 'berechtigungen', list: 'liste', scopes: 'namen', check: 'prüfen', permission: 'berechtigung' },
   description: 'Was das Spiel diesen Bot für dich tun lässt',

@@ -1,4 +1,3 @@
-/** What /permissions says, in English. */
 export const en = {
   description: 'What the game lets this bot do for you',
   list: 'Your permissions and when they expire',

@@ -29,7 +29,6 @@ export function permissionsView(
   return listView(messages.title(plain(name, MAX_NAME_LENGTH)), lines, messages.none);
 }
 
-/** The names of the scopes that were granted. */
 export function scopesView(messages: Said, { name }: { name: string }, scopes: readonly string[]): MessageView {
   const lines = scopes.map((scope) => `- \`${toCode(scope)}\``);
   return listView(messages.scopesTitle(plain(name, MAX_NAME_LENGTH)), lines, messages.none);

@@ -71,8 +71,7 @@ async function openGroup(context: OnGroup): Promise<OpenGroup> {
 }
 
 async function readList(context: OnTicket): Promise<GroupList> {
-  const list = await readPrivileges(context, await findTicket(context, LIST));
-  return { ...list, ticket: context.args.ticket };
+  return { ...(await readPrivileges(context, await findTicket(context, LIST))), ticket: context.args.ticket };
 }
 
 async function findTicket<T>(context: OnTicket, kind: TicketKind<T>): Promise<T> {

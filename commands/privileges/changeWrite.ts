@@ -26,7 +26,6 @@ const CHANGES_A_PROGRESS = 5;
 /** Whether each privilege of the group is granted, by name. */
 const values = z.record(z.string(), z.boolean());
 type Values = z.output<typeof values>;
-type Made = Omit<Result, keyof Change>;
 
 /** Changes privileges of one group, one by one. */
 export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMessages> = {
@@ -92,7 +91,11 @@ async function readBack(acting: Acting, wanted: Changes, made: readonly Result[]
 }
 
 /** Makes the one request, and explains a failure. Never throws: earlier changes are done. */
-async function makeChange({ game, language }: Acting, { subject, group }: Changes, change: Change): Promise<Made> {
+async function makeChange(
+  { game, language }: Acting,
+  { subject, group }: Changes,
+  change: Change,
+): Promise<Omit<Result, keyof Change>> {
   try {
     await game.character.privileges.update({ ...toParams(subject), privilegeGroup: group, ...change });
     return { outcome: 'done' };

@@ -44,12 +44,10 @@ export function changesPreview(messages: Said, wanted: Offered, ticket: string, 
   );
 }
 
-/** In place of a preview that was confirmed too late. */
 export function expiredView({ preview }: Said, again: string): MessageView {
   return message('neutral', text(preview.expired), buttons(button(preview.again, again)));
 }
 
-/** While changes are made one by one. */
 export function changesProgress(messages: Said, wanted: Changes, done: number): MessageView {
   return message('neutral', text(`## ${messages.working(done, wanted.changes.length)}`, ...toPlace(messages, wanted)));
 }

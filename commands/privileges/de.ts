@@ -1,6 +1,5 @@
 import type { PrivilegesMessages } from './messages.ts';
 
-/** What /privileges says, in German. */
 export const de: PrivilegesMessages & { names: Record<string, string> } = {
   names: {
     privileges: 'rechte',

@@ -1,4 +1,3 @@
-/** What /privileges says, in English. */
 export const en = {
   descriptions: {
     privileges: 'Faction privileges: see them, and change them as an officer',

@@ -44,10 +44,9 @@ export function groupView(messages: Said, open: OpenGroup, page: number, idFor: 
   const { subject, group, index, ticket } = open;
   const { position, items } = toPage(group.privileges, page);
   const isEmpty = items.length === 0;
-  const lines = items.map(({ name, isGranted }) => {
-    const shown = plain(name, MAX_NAME);
-    return isGranted ? `✓ **${shown}**` : `– ${shown}`;
-  });
+  const lines = items.map(({ name, isGranted }) =>
+    isGranted ? `✓ **${plain(name, MAX_NAME)}**` : `– ${plain(name, MAX_NAME)}`,
+  );
   const groupsPage = Math.floor(index / ITEMS_A_PAGE) + 1;
   const edit = idFor('edit', { ticket, index, page: position.page });
   return message(
@@ -81,7 +80,6 @@ export function editorView(messages: Said, editor: Editor, ids: { choose: string
   );
 }
 
-/** One privilege's value. */
 export function privilegeView(messages: Said, { subject, group, privilege }: FoundPrivilege): MessageView {
   const title = `## ${plain(privilege.name, MAX_PARTY)}: ${messages.value(privilege.isGranted)}`;
   const where = messages.inGroup(plain(group, MAX_PARTY));

@@ -22,7 +22,6 @@ export type Subject = z.output<typeof subject>;
 export type NamedSubject = { character?: string | undefined; faction?: string | undefined };
 export type NamedPrivilege = NamedSubject & { group: string; privilege: string };
 export type FoundGroups = { subject: Subject; groups: readonly PrivilegeGroup[] };
-/** A privilege as it is now. */
 export type FoundPrivilege = { subject: Subject; group: string; privilege: Privilege };
 
 const FACTION_UID = /^20:\d+$/;

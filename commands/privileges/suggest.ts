@@ -16,7 +16,6 @@ const groups = z.array(named.extend({ privileges: z.array(named) }));
 const GROUPS = { name: 'privilege-groups', schema: groups, ttlMs: TTL_MS };
 const FACTIONS = { name: 'own-factions', schema: z.array(party), ttlMs: TTL_MS };
 
-/** Suggests groups. */
 export const suggestGroups: Autocomplete = async (context) => toChoices(await recallGroups(context), context.typed);
 
 /** Suggests the privileges of the group in the option `group`. */
@@ -25,7 +24,6 @@ export const suggestPrivileges: Autocomplete = async (context) => {
   return toChoices(group?.privileges ?? [], context.typed);
 };
 
-/** Suggests the factions of the linked character. */
 export const suggestFactions: Autocomplete = async (context) => {
   const wanted = context.typed.trim().toLowerCase();
   const own = await recall(context, FACTIONS, 'CHARACTER_READ', () => readOwnFactions(context.game));

@@ -1,6 +1,5 @@
 import type { ProfileMessages } from './messages.ts';
 
-/** What /profile and the menu entry of a Discord user say, in German. */
 export const de: ProfileMessages & { names: Record<string, string> } = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',

@@ -1,4 +1,3 @@
-/** What /profile and the menu entry of a Discord user say, in English. */
 export const en = {
   menu: 'Game profile',
   description: 'Your character or another one: faction, location, credits',

@@ -32,7 +32,6 @@ export const profile = command({
   },
 });
 
-/** The entry in the menu of a Discord user. */
 export const gameProfile = userMenu({
   name: 'gameProfile',
   label: ({ menu }) => menu,

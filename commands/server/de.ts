@@ -1,6 +1,5 @@
 import type { ServerMessages } from './messages.ts';
 
-/** What /server says, in German. */
 export const de: ServerMessages & { names: Record<string, string> } = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
   description: 'Einstellungen dieses Bots für diesen Server',

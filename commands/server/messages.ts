@@ -1,4 +1,3 @@
-/** What /server says, in English. */
 export const en = {
   description: 'Settings of this bot for this server',
   auditLog: 'Log the changes that members make through this bot',

@@ -1,7 +1,6 @@
 import { de as kit } from '../../src/view/de.ts';
 import type { SkillsMessages } from './messages.ts';
 
-/** What /skills says, in German. */
 export const de: SkillsMessages & { names: Record<string, string> } = {
   names: { skills: 'fähigkeiten' },
   description: 'Fähigkeiten von dir oder einem anderen Charakter, nach Gruppen',

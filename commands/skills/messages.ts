@@ -1,6 +1,5 @@
 import { en as kit } from '../../src/view/messages.ts';
 
-/** What /skills says, in English. */
 export const en = {
   description: "Your skills or another character's, by category",
   title: (name: string): string => `Skills of ${name}`,

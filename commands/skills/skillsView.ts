@@ -1,4 +1,4 @@
-import type { Skill, Skills } from '../../src/game/skills.ts';
+import type { Skills } from '../../src/game/skills.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
@@ -21,7 +21,10 @@ export function skillsView(
   const byCategory = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
   const lines = [...byCategory].flatMap(([category, inside]) => [
     `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
-    ...inside.map(([name, skill]) => toLine(messages, name, skill, highest)),
+    ...inside.map(([name, { level, experience }]) => {
+      const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
+      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
+    }),
   ]);
   return message(
     'neutral',
@@ -31,17 +34,7 @@ export function skillsView(
   );
 }
 
-function toLine(
-  messages: Messages<SkillsMessages>,
-  name: string,
-  { level, experience }: Skill,
-  highest: number,
-): string {
-  const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
-  return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
-}
-
-/** Ten blocks, as many of them full as `level` is of `highest`; a level above 0 shows at least one. */
+/** Ten blocks, full as `level` is of `highest`; a level above 0 shows at least one. */
 export function toBar(level: number, highest: number): string {
   const share = Math.min(1, Math.max(0, level / highest)) || 0;
   const full = share > 0 ? Math.max(1, Math.round(share * BAR_BLOCKS)) : 0;
