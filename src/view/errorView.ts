@@ -10,7 +10,7 @@ import { button, buttons, type MessageView, message, type Tone, text } from './m
 import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
 
-/** What a person did wrong, found by a command: a sentence in their language, with an example that works. */
+/** A person's error: a sentence in their language, with an example that works. */
 export class UserError extends Error {
   override name = 'UserError';
 }
@@ -25,12 +25,7 @@ export function loginSentence(
 }
 
 /** Problems after which the same login continues, or no other is needed. */
-const GOES_ON: ReadonlySet<LoginProblemCode> = new Set([
-  'wrong_code',
-  'not_signed_in',
-  'code_entered',
-  'already_linked',
-]);
+const GOES_ON = new Set<LoginProblemCode>(['wrong_code', 'not_signed_in', 'code_entered', 'already_linked']);
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
@@ -41,16 +36,10 @@ export function explain(messages: KitMessages, error: unknown): Explanation | un
   if (error instanceof GameError) return explainGameError(messages, error);
   if (error instanceof UserError) return { sentence: error.message, tone: 'warning' };
   if (error instanceof LoginProblem) {
-    const { linkedAs } = error;
-    return {
-      sentence: loginSentence(messages, {
-        code: error.code,
-        triesLeft: error.triesLeft,
-        linkedAs: linkedAs && plain(linkedAs, 80),
-      }),
-      tone: 'warning',
-      ...(!GOES_ON.has(error.code) && { action: { label: errors.logInAgain, scopes: [] } }),
-    };
+    const { code, triesLeft, linkedAs } = error;
+    const sentence = loginSentence(messages, { code, triesLeft, linkedAs: linkedAs && plain(linkedAs, 80) });
+    const action = !GOES_ON.has(code) && { action: { label: errors.logInAgain, scopes: [] } };
+    return { sentence, tone: 'warning', ...action };
   }
   if (isTimeout(error)) return { sentence: errors.tooSlow, tone: 'bad' };
   if (error instanceof RefreshUnderWay) return { sentence: errors.refreshUnderWay, tone: 'warning' };
@@ -88,19 +77,15 @@ function explainGameError({ errors, permissions }: KitMessages, { failure }: Gam
   }
 }
 
-/** The message of an explanation; `logInId` gives the custom id of a button that starts a login with these scopes too. */
+/** `logInId` gives the custom id of a button that starts a login with these scopes too. */
 export function explanationView(
   { sentence, tone, action }: Explanation,
   logInId: (scopes: Scope[]) => string,
 ): MessageView {
-  return message(
-    tone,
-    text(sentence),
-    action && buttons(button(action.label, logInId(action.scopes), { style: 'primary' })),
-  );
+  const logIn = action && buttons(button(action.label, logInId(action.scopes), { style: 'primary' }));
+  return message(tone, text(sentence), logIn);
 }
 
-/** A message with just a sentence. */
 export function noticeView(sentence: string, tone: Tone = 'neutral'): MessageView {
   return message(tone, text(sentence));
 }

@@ -5,10 +5,7 @@ import type { MessageView } from './message.ts';
 const MAX_COMPONENTS = 40;
 const MAX_CHARACTERS = 4_000;
 
-/**
- * The view with a small line on the quota at the end of its last container; unchanged where there is no
- * room for it, and where the view already tells about the quota.
- */
+/** Adds a small line to the last container, unless there is no room or the view tells the quota. */
 export function withFooter(view: MessageView, line: string): MessageView {
   if (view.tellsQuota) return view;
   const last = view.components.at(-1);
@@ -18,10 +15,8 @@ export function withFooter(view: MessageView, line: string): MessageView {
     countCharacters(view.components) + content.length <= MAX_CHARACTERS;
   if (last?.type !== ComponentType.Container || !hasRoom) return view;
   const footer = { type: ComponentType.TextDisplay as const, content };
-  return {
-    ...view,
-    components: [...view.components.slice(0, -1), { ...last, components: [...last.components, footer] }],
-  };
+  const components = view.components.with(-1, { ...last, components: [...last.components, footer] });
+  return { ...view, components };
 }
 
 type Tree = { content?: unknown; components?: readonly unknown[]; accessory?: unknown };

@@ -3,7 +3,6 @@ import { en, type KitMessages } from './messages.ts';
 
 const KIT = { en, de };
 
-/** A language that the bot speaks. */
 export type Language = KitMessages['language'];
 
 /** Discord's locale for each language. */
@@ -34,10 +33,7 @@ const joined = new WeakMap<Translations, Record<Language, unknown>>();
 
 /** The messages in this language, with the kit's. */
 export function inLanguage<M extends object>(translations: Translations<M>, language: Language): Messages<M> {
-  const known = joined.get(translations) ?? {
-    en: { ...en, ...translations.en },
-    de: { ...de, ...translations.de },
-  };
+  const known = joined.get(translations) ?? { en: { ...en, ...translations.en }, de: { ...de, ...translations.de } };
   joined.set(translations, known);
   return known[language] as Messages<M>;
 }

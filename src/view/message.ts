@@ -34,10 +34,8 @@ export function message(tone: Tone, ...parts: (APIComponentInContainer | undefin
 
 /** Discord markdown; what comes from outside must have gone through `plain`. */
 export function text(...lines: (string | undefined | false)[]): APIComponentInContainer {
-  return {
-    type: ComponentType.TextDisplay,
-    content: lines.filter((line) => line !== undefined && line !== false).join('\n'),
-  };
+  const content = lines.filter((line) => line !== undefined && line !== false).join('\n');
+  return { type: ComponentType.TextDisplay, content };
 }
 
 export function divider(): APIComponentInContainer {
@@ -64,13 +62,8 @@ export function button(
   customId: string,
   { style = 'secondary', isDisabled = false }: ButtonLook = {},
 ): APIButtonComponent {
-  return {
-    type: ComponentType.Button,
-    style: STYLES[style],
-    label,
-    custom_id: customId,
-    ...(isDisabled && { disabled: true }),
-  };
+  const disabled = isDisabled && { disabled: true };
+  return { type: ComponentType.Button, style: STYLES[style], label, custom_id: customId, ...disabled };
 }
 
 export function linkButton(label: string, url: URL): APIButtonComponent {
@@ -80,12 +73,8 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 /** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
 export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
 
-export type SelectLook = {
-  placeholder?: string;
-  /** How many may be chosen; one unless said. */
-  least?: number;
-  most?: number;
-};
+/** `least` to `most` choices may be chosen; one unless said. */
+export type SelectLook = { placeholder?: string; least?: number; most?: number };
 
 /** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */
 export function select(
@@ -93,23 +82,14 @@ export function select(
   choices: readonly Choosable[],
   { placeholder, least = 1, most = 1 }: SelectLook = {},
 ): APIComponentInContainer {
-  const options = choices.map(
-    ({ label, value, description, isChosen }): APISelectMenuOption => ({
-      label,
-      value,
-      ...(description && { description }),
-      ...(isChosen && { default: true }),
-    }),
-  );
-  const component = {
-    type: ComponentType.StringSelect,
-    custom_id: customId,
-    options,
-    min_values: least,
-    max_values: most,
-    ...(placeholder !== undefined && { placeholder }),
-  } as const;
+  const look = { min_values: least, max_values: most, ...(placeholder !== undefined && { placeholder }) };
+  const type = ComponentType.StringSelect;
+  const component = { type, custom_id: customId, options: choices.map(toOption), ...look } as const;
   return { type: ComponentType.ActionRow, components: [component] };
+}
+
+function toOption({ label, value, description, isChosen }: Choosable): APISelectMenuOption {
+  return { label, value, ...(description && { description }), ...(isChosen && { default: true }) };
 }
 
 /** A file of the view's `files`, by name. */

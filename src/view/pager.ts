@@ -1,4 +1,3 @@
-import type { APIComponentInContainer } from 'discord-api-types/v10';
 import type { Page } from '../game/operation.ts';
 import { UserError } from './errorView.ts';
 import { button, buttons, type ModalView, modal } from './message.ts';
@@ -36,7 +35,7 @@ export function pagerRow(
   { pager }: KitMessages,
   { page, pages }: PagePosition,
   ids: PageIds,
-): APIComponentInContainer | undefined {
+): ReturnType<typeof buttons> {
   if (page === 1 && pages === 1) return undefined;
   const [isFirst, isLast] = [page <= 1, page >= pages];
   const previous = Math.max(1, Math.min(page - 1, pages));
@@ -52,13 +51,8 @@ export function pagerRow(
 
 /** Asks for a page; {@link readPage} reads the answer. */
 export function jumpModal({ pager }: KitMessages, customId: string, pages: number): ModalView {
-  return modal(pager.jumpTitle, customId, {
-    customId: PAGE_FIELD,
-    label: pager.jumpLabel(pages),
-    minLength: 1,
-    maxLength: MAX_DIGITS,
-    placeholder: String(pages),
-  });
+  const limits = { minLength: 1, maxLength: MAX_DIGITS, placeholder: String(pages) };
+  return modal(pager.jumpTitle, customId, { customId: PAGE_FIELD, label: pager.jumpLabel(pages), ...limits });
 }
 
 /** The page that was typed into {@link jumpModal}; throws a {@link UserError} when it isn't from 1 to `pages`. */

@@ -3,10 +3,7 @@ import type { KitMessages } from './messages.ts';
 
 /** A whole emoji with its invisible parts: skin tones, joined emoji, the three flags made of tags. */
 const EMOJI = /\p{RGI_Emoji_Tag_Sequence}|\p{ExtPict}[\p{EMod}\ufe0f]{0,2}(?:\u200d\p{ExtPict}[\p{EMod}\ufe0f]{0,2})*/v;
-/**
- * What is invisible or changes the writing direction. Hangul fillers count as letters and the Braille
- * blank as a symbol, so they need naming.
- */
+/** Invisible or bidirectional. Hangul fillers count as letters, the Braille blank as a symbol. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/v;
 const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI.source})|${INVISIBLE.source}`, 'gv');
 /** More marks on one letter than any language uses: they would cover the lines above. */
@@ -17,11 +14,7 @@ const NO_BREAK_SPACE = '\u00a0';
 /** What formats anywhere, a scheme's colon (it would make a link), and what formats at the start of a line. */
 const MARKDOWN = /[\\*_~`|[\]<>@]|:(?=\/\/)|^\s*[#+-]|(?<=^\s*\d+)\./gm;
 
-/**
- * Text from outside (the game, people) on one line of Discord's markdown: it formats nothing, links to
- * nothing and mentions no one. Invisible characters are dropped. Only the beginning of a long text is
- * read.
- */
+/** Text from outside on one line of markdown, without formats, links, mentions or the invisible. */
 export function plain(text: string, maxCharacters = 200): string {
   return escapeMarkdown(unmarked(text, maxCharacters));
 }
@@ -42,11 +35,8 @@ export function plainLines(text: string, maxCharacters: number): string {
   const lines = beginningOf(text, maxCharacters)
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => visible(line.replace(/\t/g, ' ')).trimEnd());
-  const joined = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-  return escapeMarkdown(shorten(joined, maxCharacters, isCut(text, maxCharacters)));
+  const joined = lines.join('\n').replace(/\n{3,}/g, '\n\n');
+  return escapeMarkdown(shorten(joined.trim(), maxCharacters, isCut(text, maxCharacters)));
 }
 
 /** The beginning of {@link plainLines} that fits into `maxLength` as Discord counts it, and whether that is all. */
