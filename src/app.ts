@@ -33,7 +33,6 @@ import { createWeb, listen } from './web/server.ts';
 export type App = {
   /** Where the login pages are served. */
   webPort: number;
-  /** Where metrics are served, if they are. */
   metricsPort?: number | undefined;
   /** Resolves with one line for the operator once Discord won't let this bot back: then stop. */
   lost: Promise<Error>;
@@ -49,20 +48,15 @@ const LOGIN_SWEEP_MS = 5_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const MAX_SEARCH_DELAY_MS = 60_000;
 
-/**
- * Builds every part, connects them and starts: the store first, the login pages, then Discord.
- * Throws an error with one line for the operator, and leaves nothing running.
- */
+/** Starts every part; else throws one line for the operator and leaves nothing running. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
-  /** What to close, in the order in which it was opened. */
   const closing: Close[] = [];
   const running = createRunning();
   const stop = async (graceMs = GRACE_MS): Promise<void> => {
     if (!(await running.settle(graceMs))) log.warn({ graceMs }, 'stopped before everything was finished');
     for (const close of closing.splice(0).reverse()) {
-      await Promise.resolve()
-        .then(close)
-        .catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
+      const closed = Promise.resolve().then(close);
+      await closed.catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
   };
   try {
@@ -104,7 +98,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const metricsPort = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
   const ids = createIds(commands);
-  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer } = discord;
+  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, render } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
     const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
     return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
@@ -135,16 +129,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     budgetOf: (userId) => toBudget(sealer, userId),
     settings: config.transfer,
   };
-  const router = new Router({
-    commands,
-    ids,
-    render: discord.render,
-    services,
-    tokenSources,
-    game,
-    log,
-    hurry: running.hurry,
-  });
+  const router = new Router({ commands, ids, render, services, tokenSources, game, log, hurry: running.hurry });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(router.route(interaction));
   });

@@ -110,10 +110,7 @@ type OAuthServer = z.output<typeof discoveredServer | typeof givenServer>;
 /** The process's configuration, made only by {@link readConfig}. */
 export type Config = ReturnType<typeof toConfig>;
 
-/**
- * Reads the configuration from environment variables (.env.example lists them); an empty variable
- * counts as not set. Throws {@link ConfigError} with every problem at once.
- */
+/** Reads environment variables (.env.example). Throws {@link ConfigError} with all problems. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = withoutEmpty(variables);
   const parsed = environment.safeParse(given);
@@ -146,7 +143,6 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
     oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: oauthServer },
     /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
-    /** Where metrics are served, if they are. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     store: { redisUrl: env.REDIS_URL, file: env.DATABASE_FILE },
     /** 32 bytes each, newest first: the first key seals, all of them open. */

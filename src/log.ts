@@ -4,17 +4,8 @@ export type Logger = PinoLogger;
 
 /** Fields whose values are never logged, at the top of an entry and up to two levels below. */
 const SECRET_FIELDS = [
-  'token',
-  'accessToken',
-  'refreshToken',
-  'access_token',
-  'refresh_token',
-  'client_secret',
-  'clientSecret',
-  'authorization',
-  'Authorization',
-  'cookie',
-  'codeVerifier',
+  ...['token', 'accessToken', 'refreshToken', 'access_token', 'refresh_token', 'client_secret', 'clientSecret'],
+  ...['authorization', 'Authorization', 'cookie', 'codeVerifier'],
 ];
 
 /** What is logged of an error besides name, message and stack: never what was sent or received. */
@@ -36,11 +27,7 @@ export function createLogger({ level, pretty = false }: LogOptions, destination?
   return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * What is logged of an error and its causes: only listed fields, because libraries attach requests
- * and responses to their errors (DiscordAPIError has the text that was sent, and an address with
- * the interaction's token).
- */
+/** Only the listed fields: libraries attach requests, responses and tokens to their errors. */
 export function toLoggedError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return typeof err === 'string' ? withoutContent(err) : typeof err;
   const facts = Object.entries(Object.getOwnPropertyDescriptors(err)).flatMap(([name, { value }]) =>

@@ -8,7 +8,6 @@ export class ProcessStopping extends Error {
 /** Work that a stop mustn't cut off: interactions, background sweeps, token refreshes. */
 export type Running = ReturnType<typeof createRunning>;
 
-/** Makes a {@link Running} without any work. */
 export function createRunning() {
   const works = new Set<Promise<unknown>>();
   const hurry = new AbortController();

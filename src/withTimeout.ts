@@ -1,13 +1,10 @@
-/**
- * The result of `work` if it comes within `timeoutMs`, else rejects with a `TimeoutError`. The work
- * itself goes on. A result that comes late is an error even where nothing could run in between: a
- * quota's grant must not be used after its time.
- */
+/** The result of `work` within `timeoutMs`, else a `TimeoutError`. The work itself goes on. */
 export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const endsAt = performance.now() + timeoutMs;
     const end = (): void => reject(new DOMException(`no response within ${timeoutMs} ms`, 'TimeoutError'));
     const timer = setTimeout(end, timeoutMs);
+    // Late is an error even if nothing could run in between: a quota's grant has expired by then.
     work
       .then((result) => (performance.now() < endsAt ? resolve(result) : end()), reject)
       .finally(() => clearTimeout(timer));

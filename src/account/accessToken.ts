@@ -29,10 +29,7 @@ type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | '
 export type TokenSources = ReturnType<typeof createTokenSources>;
 type IsStale = (link: Link) => boolean;
 
-/**
- * Access tokens for the game client: opened for one call, refreshed before they expire. A user's
- * token is refreshed once at a time, across processes, because a rotated refresh token works once.
- */
+/** Access tokens, refreshed once at a time across processes: a rotated refresh token works once. */
 export function createTokenSources(options: AccessTokenOptions) {
   const { links, oauth, sealer, log, onLost } = options;
   const { track = (work) => work, now = Date.now, wait = sleep } = options;
@@ -48,7 +45,6 @@ export function createTokenSources(options: AccessTokenOptions) {
     return link;
   };
 
-  /** The stored link, refreshed if it is stale. */
   const getFreshLink = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
     const link = await openLink(userId);
     if (!isStale(link)) return link;
@@ -89,10 +85,7 @@ export function createTokenSources(options: AccessTokenOptions) {
     });
   };
 
-  /**
-   * Stores the refreshed link. Retries, because after a rotation no other tokens work. If the link
-   * was replaced or erased (the lock expires while the store is away), they are revoked.
-   */
+  /** Stores the refreshed link, or revokes it if another came after the lock had expired. */
   const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<Link> => {
     const { discordUserId } = fresh;
     const save = (): Promise<boolean> => links.replace(before, fresh);

@@ -21,7 +21,6 @@ const auditEntry = z.object({
   reason: z.string().optional(),
   /** `pending`: the request may be in flight. `unknown`: the response was lost, for good. */
   result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
-  /** The server in which it was done. */
   guildId: z.string().optional(),
   /** That server's language, for the post. */
   guildLocale: z.string().optional(),
@@ -32,8 +31,6 @@ export type AuditEntry = z.output<typeof auditEntry>;
 type AuditedWrite = Pick<Intent, 'id' | 'startedAt' | 'character' | 'server'> & { person: { id: string } };
 
 export type Audit = ReturnType<typeof createAudit>;
-
-type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>;
 
 /** How long a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
@@ -66,13 +63,10 @@ export function createAudit(store: Store, log: Logger, post: (channelId: string,
   };
 
   return {
-    /**
-     * Replaces a write's entries; logs and posts each one once, when it is no longer pending. Never
-     * rejects, because a trail that can't be written mustn't turn a change into an error.
-     */
+    /** Replaces a write's entries; logs, posts outcomes once. Never rejects: the write is done. */
     async record(
       { id, startedAt, person, character, server }: AuditedWrite,
-      changes: readonly Change[],
+      changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
     ): Promise<void> {
       const where = server && { guildId: server.id, guildLocale: server.locale };
       const shared = { id, at: startedAt, discordUserId: person.id, character, ...where };

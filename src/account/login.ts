@@ -11,12 +11,7 @@ export type LoggedOut = { wasLinked: boolean; isRevoked: boolean };
 
 export type Login = ReturnType<typeof createLogin>;
 
-/**
- * The login flow: a one-time link, bound to the first browser that uses it; the game's consent
- * page; a code that only this browser shows and the Discord user enters; the character's name to
- * confirm; the stored link. Forwarding the link gains nothing, and only the Discord user and that
- * browser learn that a login is complete. All steps throw {@link LoginProblem}.
- */
+/** The login flow, as in docs/design.md. All steps throw {@link LoginProblem}. */
 export function createLogin({
   now = Date.now,
   ...options

@@ -20,10 +20,7 @@ export function createBrowserSteps(parts: LoginParts) {
       return { user: login.user, scopes: login.scopes };
     },
 
-    /**
-     * Binds the login to a browser and returns the address of the game's page. The cookie is always
-     * new, because someone else may have planted the one in the request.
-     */
+    /** Binds the login to a browser by a new cookie: the one sent may have been planted. */
     async start(linkToken: string, cookie: string | undefined) {
       return await logins.lockedBy('link', linkToken, async (login) => {
         checkMayStart(login, cookie);

@@ -114,7 +114,6 @@ export function createDiscordSteps(parts: LoginParts) {
       }
     },
 
-    /** Ends every login of the user. */
     async endAllOf(userId: string): Promise<void> {
       const endById = (loginId: string): Promise<void> =>
         logins.locked(loginId, async () => {

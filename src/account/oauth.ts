@@ -8,10 +8,7 @@ import type { Link } from './links.ts';
 /** `scopes` in canonical spelling, if the server says them. */
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
-/**
- * `denied`: the person declined. `inactive_client`: the game's staff hasn't activated the client.
- * `rejected`: the server refused the code or token. `unavailable`: it didn't respond properly.
- */
+/** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
@@ -23,7 +20,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** Of one request. */
 const REQUEST_TIMEOUT_SECONDS = 10;
 /** Of revoking both tokens: a person waits for it, and their tokens are erased here in any case. */
 const REVOCATION_TIMEOUT_MS = 5_000;
@@ -37,10 +33,7 @@ const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
 export type OAuth = ReturnType<typeof createOAuth>;
 
-/**
- * The authorization-code flow with PKCE against the game's OAuth server (docs/interface.md,
- * "OAuth"). All methods throw {@link OAuthError}.
- */
+/** The code flow with PKCE (docs/interface.md, "OAuth"). All methods throw {@link OAuthError}. */
 export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?: () => number }) {
   const { clientId, server, redirectUrl, now = Date.now } = options;
   let found: Promise<openid.Configuration> | undefined;
@@ -128,12 +121,8 @@ async function connect({ server, clientId, clientSecret }: Config['oauth']): Pro
 const fetchCompleted: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   if (options.method !== 'POST' || !response.ok) return response;
-  const body = tokenResponse.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => undefined),
-  );
+  const copy = response.clone();
+  const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
   return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
 };
 

@@ -25,10 +25,7 @@ export function noneIfBroken(error: unknown): undefined {
 
 export type Sealer = ReturnType<typeof createSealer>;
 
-/**
- * Authenticated encryption with key rotation: the first of `keys` (32 bytes each) seals, all of
- * them open. Sealed text is `v1.<key id>.<base64url of iv, tag, ciphertext>`.
- */
+/** Authenticated encryption: the first of `keys` (32 bytes each) seals, all of them open. */
 export function createSealer(keys: readonly Buffer[]) {
   // Key objects, because a Buffer as key is far slower on Node 24.
   const ring = new Map(keys.map((key) => [toKeyId(key), createSecretKey(key)]));

@@ -10,11 +10,7 @@ export type SealedStore = ReturnType<typeof createSealedStore>;
 /** Collections whose values can't be read, written or moved without a key of the sealer. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   return {
-    /**
-     * Reading throws {@link SealBroken} too, for a value that wasn't sealed for this collection and
-     * key. `upgrade` turns an earlier release's unsealed value into today's, and then it is sealed.
-     * `update` stores what `change` makes of a value, like {@link Store.rewrite}.
-     */
+    /** Reading throws {@link SealBroken} too. `upgrade` reads values of earlier releases. */
     collection<T>(name: string, schema: z.ZodType<T>, upgrade?: (key: string, unsealed: unknown) => T) {
       const sealed = store.collection<unknown>(name, z.unknown());
       // JSON, so that no two pairs give the same context.

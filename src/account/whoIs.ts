@@ -9,10 +9,7 @@ export function toBudget(sealer: Sealer, discordUserId: string): string {
   return sealer.pseudonym(discordUserId, 'budget');
 }
 
-/**
- * Asks the game whose tokens these are, and what they allow if the token response didn't say. The
- * requests draw on the user's budget. Throws {@link LoginProblem} `unavailable`.
- */
+/** Asks the game, on the user's budget, whose tokens these are. Throws {@link LoginProblem}. */
 export async function whoIs(
   { game, sealer }: { game: GameClient; sealer: Sealer },
   discordUserId: string,

@@ -15,9 +15,8 @@ const MIN_PROBE_DELAY_MS = 1_000;
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
 /**
- * A budget now; times in ms by the log's clock. `used` grants count; `arrived` of them are older
- * than the guard, so the server has certainly counted them. `room` is how many requests of this
- * person may leave now. `firstAt` and `lastAt` are the oldest and the newest grant, or 0.
+ * A budget now, in ms by the log's clock. `arrived` of the `used` grants are older than the guard;
+ * `room` more of this person may leave; `firstAt` and `lastAt` are the oldest and newest, or 0.
  */
 export type BudgetState = { reported: Reported } & Record<
   'now' | 'used' | 'arrived' | 'room' | 'opensAt' | 'firstAt' | 'lastAt',
@@ -47,8 +46,7 @@ export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }:
 
 /**
  * The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at least
- * what our log lacks, at most what the grants that certainly arrived leave, because the server may
- * not have counted the others yet.
+ * what our log lacks, at most what the arrived grants leave (others may not be counted yet).
  */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;

@@ -20,10 +20,7 @@ type Waiter = { giveUpAt: number; wake: () => void };
 /** Requests that wait for one budget, or one person's share of it; first come, first served. */
 type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
-/**
- * Decides when a request may leave. The caller names the budget: a token owner's, or
- * {@link PUBLIC_BUDGET}. Without a slot, an interactive request waits up to 10 s, others don't.
- */
+/** Decides when a request may leave, by budget: a token owner's or {@link PUBLIC_BUDGET}. */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;

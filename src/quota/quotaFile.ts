@@ -35,11 +35,7 @@ export function openQuotaFile(file: string, now: number): DatabaseSync {
   }
 }
 
-/**
- * Imports a file of the previous release, which kept times modulo 2³² ms in blobs. If that
- * process crashed, as many grants as it may have lost count in every budget. Its reports aren't
- * imported: the server's next response repeats them.
- */
+/** Imports the previous release's times (modulo 2³² ms), and what its crash may have lost. */
 function importOlderFile(database: DatabaseSync, now: number): void {
   if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'budget'").get()) return;
   const insert = database.prepare('INSERT INTO granted VALUES (?, ?)');

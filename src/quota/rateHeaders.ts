@@ -3,10 +3,7 @@ export type RateHeaders = Partial<Record<'remaining' | 'resetInMs' | 'retryInMs'
 
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
-/**
- * Reads `X-RateLimit-Remaining`, `-Reset` (unix seconds, or from now), `-ResetTime` (a date) and
- * `Retry-After` (seconds or a date), relative to the server's `Date`, because clocks differ.
- */
+/** Reads seconds, unix seconds or dates, relative to the server's `Date`, because clocks differ. */
 export function readRateHeaders(header: (name: string) => string | undefined, now: number): RateHeaders {
   const serverNow = Date.parse(header('date') ?? '') || now;
   const timeIn = (name: string): number | undefined => toMsFromNow(header(name), serverNow);

@@ -19,10 +19,7 @@ export const ADDRESS_BUDGET = '@address';
 /** How long a grant counts: the window of the server, and the time that a request may take. */
 export type Span = { windowMs: number; guardMs: number };
 
-/**
- * One budget that a request draws on. `reserve` is the share of the limit (0 to 1) that it leaves
- * to others. Shared budgets have a `person`, whose own requests may not exceed what is left.
- */
+/** `reserve` (0 to 1) is left to others. A shared budget's `person` may use a fair share of it. */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
 /** `grantedAt` by the log's clock, `opensAt` by ours. `line`: the budget or share that is full. */
@@ -31,11 +28,7 @@ export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false;
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-/**
- * A budget, for people to see. In a shared budget `left` is what this person may still use.
- * `nextFreeAt` is when the next request may leave if none may now, else when the next used slot
- * frees. Dates are undefined while no slot is used.
- */
+/** `left` to this person. `nextFreeAt`: when a request may leave, else when a used slot frees. */
 export type QuotaUse = Record<'limit' | 'used' | 'left', number> & Record<'nextFreeAt' | 'allFreeAt', Date | undefined>;
 
 /** The logs of all budgets, in Redis or in SQLite. Methods reject with StoreUnavailable. */

@@ -9,10 +9,7 @@ const SWEEP_INTERVAL_MS = 600_000;
 /** How long the next probe waits for the response to the one before. */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/**
- * The logs of one process in an SQLite file, or in memory (`:memory:`). A grant is on disk before
- * its request leaves. redisLog.lua has the same rule for many processes; docs/quota.md explains it.
- */
+/** One process's logs, by redisLog.lua's rule. A grant is on disk before its request leaves. */
 export class SqliteLog implements QuotaLog {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

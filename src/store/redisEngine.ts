@@ -24,10 +24,7 @@ local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], now + ARGV[2], id) end
 return ids`;
 
-/**
- * Connects to Redis; rejects if it can't be reached or refuses the login. After a later loss it
- * reconnects in the background, and operations fail at once in the meantime.
- */
+/** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
 export async function connectRedis(url: string, log: Logger): Promise<Engine> {
   let connected = false;
   const client = createClient({

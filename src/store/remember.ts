@@ -10,11 +10,7 @@ const LOCK = { waitMs: 2_000 };
 /** This process's requests in flight, by store, name and key. */
 const inFlight = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
-/**
- * The cached value, or what `ask` returns, which is then cached. Of many callers at once, in any
- * number of processes, one asks; if it fails, the others ask for themselves. `counting.cached` counts
- * what cost no request. For reading only, never for a decision.
- */
+/** The cached value, else what `ask` returns. Of many callers, one asks. Never for a decision. */
 export async function remember<T>(
   store: Store,
   { name, schema, ttlMs }: Memory<T>,

@@ -30,18 +30,11 @@ export interface Schedule {
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
-  /**
-   * Replaces a value by what `convert` makes of it, without an expiry; true if it did. It doesn't
-   * if there is no value, if `convert` returns undefined, or if the value changed in between.
-   */
+  /** Replaces a value, for good, if `convert` returns one and it is unchanged; true if so. */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
   /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
   deleteAll(keyPrefix: string): Promise<void>;
-  /**
-   * Runs `work` while no other work, in any process, runs under the same name. Waits at most
-   * `waitMs` (8 s), then throws {@link LockTaken}. The lock is renewed while the work runs, and
-   * expires `leaseMs` (5 s) after this process dies.
-   */
+  /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. */
   withLock<T>(name: string, work: () => Promise<T>, limits?: { leaseMs?: number; waitMs?: number }): Promise<T>;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
