@@ -76,7 +76,7 @@ function steps(messages: PageMessages, current: keyof PageMessages['steps']): Ht
 
 /** The display name, which anyone can choose, and the username, which is unique. */
 function nameOf({ name, username }: DiscordUser): Html {
-  return html`<span><bdi class="user">${name}</bdi> <bdi class="username">@${username}</bdi></span>`;
+  return html`<span><b dir="auto">${name}</b> <bdi>@${username}</bdi></span>`;
 }
 
 /** In place of a picture, which would load from elsewhere; a whole character, even an emoji. */

@@ -344,7 +344,7 @@ describe('the login pages', () => {
     const invitation = await openWith(new URL(await linkFor(world.discord.people.player)));
     const { username } = world.discord.people.player.account.user;
     for (const { html } of [invitation, code])
-      expect(html).toContain(`Kestrel</bdi> <bdi class="username">@${username}</bdi>`);
+      expect(html).toContain(`<b dir="auto">Kestrel</b> <bdi>@${username}</bdi>`);
   });
 
   test('scripts and other sites’ requests can’t reach the cookie', async () => {
