@@ -38,7 +38,8 @@ export const account = command({
     erase: update({ run: async ({ messages, idFor }) => eraseView(messages, idFor) }),
 
     eraseAll: update({
-      run: async ({ person, messages, services }) => {
+      run: async ({ person, messages, services, deadline }) => {
+        deadline.lift();
         await forgetContacts(services, person);
         const { isRevoked } = await erasePersonalData(services, person.id);
         return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');

@@ -59,6 +59,8 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
 export function orWhatToDo(step: RunStep): RunStep {
   return async (context) => {
     const { args, person, messages, services, idFor } = context;
+    // Each step changes the login, so it's followed to its end.
+    context.deadline.lift();
     try {
       return await step(context);
     } catch (error) {

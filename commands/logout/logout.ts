@@ -17,7 +17,8 @@ export const logout = command({
 });
 
 async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {
-  const { person, messages, services } = context;
+  const { person, messages, services, deadline } = context;
+  deadline.lift();
   await forgetContacts(services, person);
   const { wasLinked, isRevoked } = await services.login.logOut(person.id);
   if (!wasLinked) return noticeView(messages.notLinked);

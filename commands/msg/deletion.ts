@@ -167,7 +167,8 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   }
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
-    take: async () => (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
+    take: async () =>
+      Date.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
   });
 }
 

@@ -58,8 +58,10 @@ export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
-  if (expiresAt <= Date.now()) return expiredView(messages, idFor('again', { id: args.ticket }));
-  const take = async () => (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
+  const hasExpired = (): boolean => expiresAt <= Date.now();
+  if (hasExpired()) return expiredView(messages, idFor('again', { id: args.ticket }));
+  // Reading what is granted now may take longer than the offer lasts.
+  const take = async () => !hasExpired() && (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
   return await writes.once(context, CHANGE, { ...wanted, isUndo: false }, { id: args.ticket, take });
 }
 

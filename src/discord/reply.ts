@@ -29,7 +29,8 @@ export class Reply {
   readonly #render: (view: MessageView) => MessageView;
   /** The first response; false if another process sent it. */
   #first: Promise<boolean> | undefined;
-  #note: { id: string } | undefined;
+  #note: Promise<{ id: string }> | undefined;
+  #edits: Promise<unknown> = Promise.resolve();
   /** Whether progress was shown that the result replaces. */
   #hasProgress = false;
 
@@ -61,7 +62,7 @@ export class Reply {
           this.#place === 'public' ? toPublicPayload(this.#render(view)) : toPrivatePayload(this.#render(view)),
         );
     });
-    if (!isShown) await interaction.editReply(toPayload(this.#render(view)));
+    if (!isShown) await this.#edit(view);
     await this.#dropNote();
   }
 
@@ -73,7 +74,7 @@ export class Reply {
       const problem =
         this.#place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : this.#place;
       if (problem === undefined || problem === 'update') await this.followUp(view);
-      else await interaction.editReply(toPayload(this.#render(view)));
+      else await this.#edit(view);
     }
     await this.#dropNote();
   }
@@ -91,20 +92,29 @@ export class Reply {
   async showProgress(view: MessageView): Promise<void> {
     await this.defer();
     this.#hasProgress = true;
-    await this.#interaction.editReply(toPayload(this.#render(view)));
+    await this.#edit(view);
   }
 
   /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
   async showNote(view: MessageView): Promise<void> {
     if (this.#place !== 'update' || this.#hasProgress) return await this.showProgress(view);
     await this.defer();
-    this.#note = await this.followUp(view);
+    await this.#dropNote();
+    this.#note = this.followUp(view);
+    await this.#note;
   }
 
   async #dropNote(): Promise<void> {
-    const note = this.#note;
+    const note = await this.#note?.catch(() => undefined);
     this.#note = undefined;
     if (note) await this.#interaction.deleteReply(note.id).catch(() => {});
+  }
+
+  /** One edit after the other: an earlier one that Discord took late must not replace a later one. */
+  #edit(view: MessageView): Promise<unknown> {
+    const edit = (): Promise<unknown> => this.#interaction.editReply(toPayload(this.#render(view)));
+    this.#edits = this.#edits.then(edit, edit);
+    return this.#edits;
   }
 
   /**
@@ -128,8 +138,11 @@ export class Reply {
 
   /** Whether this was the first response. */
   async #answerFirst(respond: () => Promise<unknown>): Promise<boolean> {
-    if (!this.#first) return await this.respond(respond);
-    await this.#first;
-    return false;
+    // A deferral that failed may leave time for another first response.
+    const isAnswered = await this.#first?.then(
+      () => true,
+      () => false,
+    );
+    return !isAnswered && (await this.respond(respond));
   }
 }

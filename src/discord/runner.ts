@@ -61,13 +61,15 @@ export class InteractionRunner {
     const { log, hurry, services, render } = this.#sources;
     const reply = new Reply(interaction, place, render);
     const attempt: Attempt = { usage: createRequestUsage(), whenShown: [], reply, deadline: new Deadline(hurry) };
-    const noting = writes && writes !== 'confirmed' ? this.#noteWrite(interaction, writes) : undefined;
+    let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
       reply.defer().catch((err: unknown) => log.warn({ err, ...whereOf(interaction) }, 'could not defer an answer'));
     }, FIRST_ANSWER_MS);
     try {
       const claim = await claimInteraction(services.store, interaction.id);
+      // Only the process that answers notes the write.
+      if (claim === 'ours' && writes && writes !== 'confirmed') noting = this.#noteWrite(interaction, writes);
       if (writes && claim !== 'theirs') {
         if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
         await reply.defer();

@@ -49,7 +49,8 @@ async function findChoices(
   const options = found?.execute.options ?? {};
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
-  if ((await claimInteraction(services.store, interaction.id)) !== 'ours') return undefined;
+  const claim = await claimInteraction(services.store, interaction.id);
+  if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({
     typed: String(value),

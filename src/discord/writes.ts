@@ -99,11 +99,11 @@ export function createWrites(parts: Parts): Writes {
       intent = { ...begun, baseline };
       await intents.save(intent);
       await audit.record(intent, toChanges(kind, data, 'pending'));
+      if (kind.sendingView) await showProgress(kind.sendingView(messages, data));
+
       // This process slept, and another may have said that nothing was sent.
       if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
-
       context.deadline.lift();
-      if (kind.sendingView) await showProgress(kind.sendingView(messages, data));
       const outcome = await kind.send(context, data, baseline, showProgress).catch(async (error: unknown) => {
         if (!isGameError(error, 'outcome_unknown')) throw error;
         if (kind.lostView) await showProgress(kind.lostView(messages, data));
@@ -153,7 +153,11 @@ export function createWrites(parts: Parts): Writes {
       if (expected.delete(intent.id)) await replaceExpected(intent, language);
       // Pressed again: shows the outcome if it's known.
       else if (!(await intents.begin(intent))) {
-        return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
+        const kept = await intents.get(intent.id);
+        const isNoted = kept?.data === undefined && !kept?.outcome && kept?.person.id === context.person.id;
+        // The store kept the expected write, although its answer was lost.
+        if (!isNoted) return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
+        await replaceExpected(intent, language);
       }
       const sent = await request(context, kind, data, intent, confirmed);
       const done = { ...sent.intent, outcome: { result: sent.outcome } };

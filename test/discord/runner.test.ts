@@ -20,7 +20,11 @@ afterEach(() => void vi.useRealTimers());
 type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showProgress'>) => Promise<MessageView>;
 
 /** Runs a command, or presses a button, whose work this is; `calls` are what Discord is sent: what, when, with which text. */
-function run(work: Work, kind: 'command' | 'button' = 'command', { claim = async () => true, refuses = false } = {}) {
+function run(
+  work: Work,
+  kind: 'command' | 'button' = 'command',
+  { claim = async () => true, refuses = false, slowEditMs = 0 } = {},
+) {
   const { command, update } = commandsIn({ en: {}, de: {} });
   const commands = [
     command({ name: 'try', description: () => 'Try', run: work, actions: { press: update({ run: work }) } }),
@@ -29,6 +33,7 @@ function run(work: Work, kind: 'command' | 'button' = 'command', { claim = async
   const startedAt = Date.now();
   const call = (name: string) => async (payload?: unknown) => {
     const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1];
+    if (name === 'editReply' && JSON.stringify(payload).includes(errors.slow.slice(0, 20))) await after(slowEditMs);
     if (refuses && /^(reply|defer|update)/.test(name)) throw taken();
     calls.push([`${Math.floor((Date.now() - startedAt) / 1_000)} s`, name, ...(shown ? [shown] : [])].join(' '));
     return { id: 'note' };
@@ -191,4 +196,10 @@ test('if the store does not answer, only the process that acknowledged tells the
   ];
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls).toEqual([['0 s deferReply', `0 s editReply ${errors.storeUnavailable}`], []]);
+});
+
+test('a note that Discord takes late does not replace the result', async () => {
+  const calls = run(async () => after(6_300).then(() => DONE), 'command', { slowEditMs: 800 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, '6 s editReply Done']);
 });
