@@ -1,5 +1,4 @@
 import { commandsIn } from '../../src/discord/command.ts';
-import { eraseKindTypes } from '../../src/discord/writeKind.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
@@ -16,7 +15,7 @@ const READING = ['CHARACTER_CREDITS'] as const;
 
 export const credits = group({
   name: 'credits',
-  writes: [eraseKindTypes(TRANSFER)],
+  writes: [TRANSFER],
   description: ({ descriptions }) => descriptions.credits,
   subcommands: {
     balance: subcommand({

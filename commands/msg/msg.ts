@@ -1,6 +1,5 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import type { Options } from '../../src/discord/options.ts';
-import { eraseKindTypes } from '../../src/discord/writeKind.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
@@ -27,14 +26,14 @@ const messageOptions = {
 
 export const msg = group({
   name: 'msg',
-  writes: [eraseKindTypes(SEND), eraseKindTypes(DELETION)],
+  writes: [SEND, DELETION],
   description: ({ description }) => description,
   subcommands: {
     send: subcommand({
       description: ({ send }) => send.description,
       // Reading as well: only the sent messages tell whether a message without a response was sent.
       needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-      writes: eraseKindTypes(SEND),
+      writes: SEND,
       options: {
         to: {
           kind: 'text',
@@ -98,7 +97,7 @@ export const msg = group({
     }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
-      writes: eraseKindTypes(SEND),
+      writes: SEND,
       run: ({ fields, runCommand }) => runCommand(['msg', 'send'], fields),
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),

@@ -1,6 +1,5 @@
 import { commandsIn } from '../../src/discord/command.ts';
 import type { Autocomplete } from '../../src/discord/context.ts';
-import { eraseKindTypes } from '../../src/discord/writeKind.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
 import { cancelChanges, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
@@ -29,7 +28,7 @@ const WRITE = { id: 'text' } as const;
 
 export const privileges = group({
   name: 'privileges',
-  writes: [eraseKindTypes(CHANGE)],
+  writes: [CHANGE],
   description: describe('privileges'),
   subcommands: {
     list: subcommand({ description: describe('list'), needs: NEEDS, options: SUBJECT, run: listGroups }),

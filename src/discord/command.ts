@@ -5,7 +5,7 @@ import { jumpModal, type PageIds, readPage } from '../view/pager.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import type { Args, ArgValues, GivenArgs, IdFor } from './customId.ts';
 import type { LocalizedText, Options, Values } from './options.ts';
-import type { AnyWriteKind, WriteKind } from './writeKind.ts';
+import type { AnyWriteKind } from './writeKind.ts';
 
 export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerContext<N, M> & {
   options: Values<O>;
@@ -144,7 +144,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       eraseTypes({ ...declared, answer: 'reply' }),
 
     /** An action that looks up once more what became of the write whose `id` its custom id carries. */
-    recheck: <D, B, O>(kind: WriteKind<D, B, O, M>, needs: readonly Scope[]): Action<M> =>
+    recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M> =>
       eraseTypes({
         answer: 'update',
         needs,

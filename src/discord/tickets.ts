@@ -6,29 +6,26 @@ import type { SealedStore } from '../account/sealedStore.ts';
 /** A kind of ticket: the shape of its value and how long it's valid. */
 export type TicketKind<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 
-/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. */
-export type Tickets = {
-  /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
-  issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string>;
-  /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
-  look<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
-  /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
-  take<T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined>;
-};
+export type Tickets = ReturnType<typeof createTickets>;
 
-/** Stores tickets by owner and id. */
-export function createTickets(store: SealedStore): Tickets {
+/** Values too long for a custom id: sealed in the store, for one person, for a while, used once. */
+export function createTickets(store: SealedStore) {
   const collectionOf = <T>({ name, schema }: TicketKind<T>) =>
     store.collection(`ticket-${name}`, z.object({ owner: z.string(), value: schema }));
   const toKey = (owner: string, id: string): string => `${owner}:${id}`;
   return {
-    async issue(kind, owner, value) {
+    /** Stores the value and returns the ticket's id: 16 characters that fit a custom id. */
+    async issue<T>(kind: TicketKind<T>, owner: string, value: T): Promise<string> {
       const id = randomBytes(12).toString('base64url');
       await collectionOf(kind).set(toKey(owner, id), { owner, value }, kind.ttlMs);
       return id;
     },
-    look: (kind, id, owner) => open(owner, collectionOf(kind).get(toKey(owner, id))),
-    take: (kind, id, owner) => open(owner, collectionOf(kind).take(toKey(owner, id))),
+    /** Reads the value and keeps the ticket; undefined if it's used, expired or another person's. */
+    look: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
+      open(owner, collectionOf(kind).get(toKey(owner, id))),
+    /** Uses the ticket up. Only one caller gets the value, in any number of processes. */
+    take: <T>(kind: TicketKind<T>, id: string, owner: string): Promise<T | undefined> =>
+      open(owner, collectionOf(kind).take(toKey(owner, id))),
   };
 }
 

@@ -25,7 +25,7 @@ export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: numbe
  * A kind of write. D is its data, B the baseline (what the game showed before), O the outcome, as
  * JSON. Any process must be able to find the outcome from data and baseline alone.
  */
-export type WriteKind<D, B, O, M = object> = {
+export type WriteKind<D, B, O, M extends object = object> = {
   name: string;
   messages: Translations<M>;
   /** The command whose actions the view's buttons call. */
@@ -55,10 +55,5 @@ export type WriteKind<D, B, O, M = object> = {
   view(messages: Messages<M>, write: Finished<D, O>, idFor: IdFor): MessageView;
 };
 
-/** A kind without its types; its schemas check what it's given. */
+/** A kind of any types; its schemas check what it's given. */
 export type AnyWriteKind = WriteKind<unknown, unknown, unknown>;
-
-/** Erases a kind's types for the list of all kinds. */
-export function eraseKindTypes<D, B, O, M>(kind: WriteKind<D, B, O, M>): AnyWriteKind {
-  return kind as unknown as AnyWriteKind;
-}

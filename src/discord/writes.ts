@@ -28,29 +28,7 @@ type Context = Acting &
 /** A confirmation: its id becomes the write's. `take` uses it up; false if it was invalid. */
 export type Confirmed = { id: string; take: () => Promise<boolean> };
 
-export type Writes = {
-  /**
-   * Call before acknowledging an interaction that will write: if this process dies before the write
-   * starts, the person learns that nothing was done. Call the result after the answer.
-   */
-  expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>>;
-  /**
-   * Makes a write once, whatever happens to the process or the store: intent → request → outcome or
-   * look-up → audit → view. Throws a {@link UserError} if it already started, or why it failed.
-   */
-  once<D, B, O, M extends object>(
-    context: Context,
-    kind: WriteKind<D, B, O, M>,
-    data: D,
-    confirmed?: Confirmed,
-  ): Promise<MessageView>;
-  /** Looks up an open outcome again and returns its view. Only reads. */
-  lookAgain<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
-  /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
-  show<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<MessageView>;
-  /** The person's own write as this character. Throws a {@link UserError} if there is none. */
-  find<D, B, O, M extends object>(context: Context, kind: WriteKind<D, B, O, M>, id: string): Promise<Finished<D, O>>;
-};
+export type Writes = ReturnType<typeof createWrites>;
 
 /** An intent with an outcome, which may be open. */
 export type FinishedIntent = Intent & { outcome: IntentOutcome };
@@ -58,7 +36,7 @@ export type FinishedIntent = Intent & { outcome: IntentOutcome };
 type Parts = { intents: Intents; audit: Audit; log: Logger };
 
 /** Makes writes; {@link createTakeover} finishes those of dead processes. */
-export function createWrites(parts: Parts): Writes {
+export function createWrites(parts: Parts) {
   const { intents, audit, log } = parts;
 
   /** If the store fails, the person still gets the answer, and a takeover checks later. */
@@ -71,11 +49,7 @@ export function createWrites(parts: Parts): Writes {
     }
   };
 
-  const findOwn = async <D, B, O, M extends object>(
-    { person, me, language }: Context,
-    kind: WriteKind<D, B, O, M>,
-    id: string,
-  ) => {
+  const findOwn = async ({ person, me, language }: Context, kind: AnyWriteKind, id: string) => {
     const intent = await intents.get(id);
     const isOwn = intent?.person.id === person.id && intent.character.uid === me.uid && intent.kind === kind.name;
     if (!isOwn || !intent.outcome) throw new UserError(kind.gone(inLanguage(kind.messages, language)));
@@ -83,19 +57,21 @@ export function createWrites(parts: Parts): Writes {
   };
 
   /** Sends the one request. If it certainly failed, stores that and throws. */
-  const request = async <D, B, O, M extends object>(
+  const request = async (
     context: Context,
-    kind: WriteKind<D, B, O, M>,
-    data: D,
+    kind: AnyWriteKind,
+    data: unknown,
     begun: Intent,
     confirmed: Confirmed | undefined,
-  ): Promise<{ intent: Intent; outcome: O }> => {
+  ): Promise<{ intent: Intent; outcome: unknown }> => {
     const { language, showProgress } = context;
     const messages = inLanguage(kind.messages, language);
     const lease = hold(intents, begun.id, log);
     let intent = begun;
     try {
-      const baseline = await prepare(context, kind, data, confirmed);
+      const baseline = await kind.before(context, data);
+      // Last, so that the confirmation is still valid if the game is unavailable.
+      if (confirmed && !(await confirmed.take())) throw new UserError(kind.gone(messages));
       intent = { ...begun, baseline };
       await intents.save(intent);
       await audit.record(intent, toChanges(kind, data, 'pending'));
@@ -138,7 +114,11 @@ export function createWrites(parts: Parts): Writes {
   const expected = new Set<string>();
 
   return {
-    async expect(origin, kind) {
+    /**
+     * Call before acknowledging an interaction that will write: if this process dies before the write
+     * starts, the person learns that nothing was done. Call the result after the answer.
+     */
+    async expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>> {
       const { id } = origin.interaction;
       const isFirst = await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
       if (isFirst) expected.add(id);
@@ -146,7 +126,16 @@ export function createWrites(parts: Parts): Writes {
         if (expected.delete(id)) await intents.drop(id);
       };
     },
-    async once(context, kind, data, confirmed) {
+    /**
+     * Makes a write once, whatever happens to the process or the store: intent → request → outcome or
+     * look-up → audit → view. Throws a {@link UserError} if it already started, or why it failed.
+     */
+    async once<D>(
+      context: Context,
+      kind: WriteKind<D, unknown, unknown>,
+      data: NoInfer<D>,
+      confirmed?: Confirmed,
+    ): Promise<MessageView> {
       const { language, idFor } = context;
       await context.defer();
       const intent = toIntent(context, kind.name, data, confirmed?.id);
@@ -166,8 +155,9 @@ export function createWrites(parts: Parts): Writes {
       const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
       return kind.view(inLanguage(kind.messages, language), finished, idFor);
     },
-    // One at a time, so that a failed look-up can't replace another's result.
-    lookAgain: (context, kind, id) =>
+    /** Looks up an open outcome again and returns its view. Only reads. */
+    lookAgain: (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
+      // One at a time, so that a failed look-up can't replace another's result.
       context.services.store.withLock(`write:${id}`, async () => {
         const intent = await findOwn(context, kind, id);
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
@@ -177,8 +167,11 @@ export function createWrites(parts: Parts): Writes {
         await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
         return viewOf(context.language, kind, { ...intent, outcome: { result } }, context.idFor);
       }),
-    show: async (context, kind, id) => viewOf(context.language, kind, await findOwn(context, kind, id), context.idFor),
-    async find(context, kind, id) {
+    /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
+    show: async (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
+      viewOf(context.language, kind, await findOwn(context, kind, id), context.idFor),
+    /** The person's own write as this character. Throws a {@link UserError} if there is none. */
+    async find<D, O>(context: Context, kind: WriteKind<D, unknown, O>, id: string): Promise<Finished<D, O>> {
       const { outcome, data, startedAt } = await findOwn(context, kind, id);
       if ('failed' in outcome) throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
@@ -197,9 +190,9 @@ export async function finishWrite(
 }
 
 /** The view of a write with an outcome, from stored data only. */
-export function viewOf<D, B, O, M extends object>(
+export function viewOf(
   language: Language,
-  kind: WriteKind<D, B, O, M>,
+  kind: AnyWriteKind,
   { id, data, outcome, startedAt }: FinishedIntent,
   idFor: IdFor,
 ): MessageView {
@@ -211,11 +204,7 @@ export function viewOf<D, B, O, M extends object>(
 }
 
 /** The audit entries of a write without an outcome. */
-export function toChanges<D, B, O, M extends object>(
-  kind: WriteKind<D, B, O, M>,
-  data: D,
-  result: Change['result'],
-): Change[] {
+export function toChanges(kind: AnyWriteKind, data: unknown, result: Change['result']): Change[] {
   return kind.changes(data).map((change) => ({ ...change, result }));
 }
 
@@ -236,17 +225,4 @@ function toIntent(
     interaction: { token, applicationId },
     startedAt: Date.now(),
   };
-}
-
-/** Uses up the confirmation last, so that it's still valid if the game is unavailable. */
-async function prepare<D, B, O, M extends object>(
-  context: Context,
-  kind: WriteKind<D, B, O, M>,
-  data: D,
-  confirmed: Confirmed | undefined,
-): Promise<B> {
-  const baseline = await kind.before(context, data);
-  if (confirmed && !(await confirmed.take()))
-    throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
-  return baseline;
 }

@@ -7,7 +7,7 @@ import { createIntents } from '../../src/account/intents.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createTakeover } from '../../src/discord/takeover.ts';
-import { eraseKindTypes, type WriteKind } from '../../src/discord/writeKind.ts';
+import type { WriteKind } from '../../src/discord/writeKind.ts';
 import { createWrites } from '../../src/discord/writes.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
@@ -80,7 +80,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const audit = createAudit(store, log, async () => {});
     const running = createRunning();
     const takeover = createTakeover({
-      kinds: [eraseKindTypes(KIND)],
+      kinds: [KIND],
       ids: () => () => 'id',
       intents,
       audit,
@@ -126,7 +126,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     };
     const expectOne = () => {
       const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
-      return writes.expect({ person, server: undefined, interaction }, eraseKindTypes(KIND));
+      return writes.expect({ person, server: undefined, interaction }, KIND);
     };
     return { store, intents, audit, takeover, writes, press, pressExpected, lookAgain, sweep, expectOne };
   }
@@ -283,7 +283,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('that were expected and given up by another process are not sent', async () => {
     const one = await startProcess();
     const interaction = { id: a, token: person.id, applicationId: '1' };
-    await one.writes.expect({ person, server: undefined, interaction }, eraseKindTypes(KIND));
+    await one.writes.expect({ person, server: undefined, interaction }, KIND);
     await sweepUntilTold();
     await expect(one.pressExpected(a)).rejects.toThrow();
     expect(ledger).toEqual([]);
