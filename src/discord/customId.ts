@@ -79,13 +79,8 @@ export function parseCustomId(text: string): CustomId | undefined {
   if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
   if (owner !== EVERYONE && !/^\d+$/.test(owner)) return undefined;
   try {
-    return {
-      command,
-      action,
-      owner: owner === EVERYONE ? undefined : owner,
-      layout,
-      parts: parts.map(decodePart),
-    };
+    const decoded = parts.map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+    return { command, action, owner: owner === EVERYONE ? undefined : owner, layout, parts: decoded };
   } catch {
     return undefined;
   }
@@ -125,6 +120,17 @@ function encodePart(part: string): string {
   return encodeURIComponent(part).replaceAll('~', '%7E').replaceAll('%20', '+');
 }
 
-function decodePart(part: string): string {
-  return decodeURIComponent(part.replaceAll('+', ' '));
+type WithActions = { name: string; actions?: Readonly<Record<string, { args?: Args }>> };
+
+/** Creates custom ids from the arguments that these commands' actions declare. */
+export function createIds(commands: readonly WithActions[]): Ids {
+  const byName = new Map(commands.map((command) => [command.name, command]));
+  return (own, owner) => (target, given, role) => {
+    const [action = '', command = own] = target.split('/').toReversed();
+    const declared = byName.get(command)?.actions?.[action];
+    if (!declared) throw new RangeError(`No action ${command}/${action}`);
+    const args = declared.args ?? {};
+    const parts = writeArgs(args, given ?? {});
+    return formatCustomId({ command, action, owner, layout: layoutOf(args), parts }, role);
+  };
 }

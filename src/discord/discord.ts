@@ -20,7 +20,7 @@ import type { Logger } from '../log.ts';
 import type { MessageView } from '../view/message.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
 import { CommandMentions } from './mentions.ts';
-import { toPublicPayload } from './payload.ts';
+import { toPublicPayload } from './reply.ts';
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 

@@ -7,7 +7,6 @@ import {
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { MessageView } from '../view/message.ts';
-import { toPayload, toPrivatePayload, toPublicPayload } from './payload.ts';
 
 /** Interactions that we answer with a message. */
 export type Answerable =
@@ -55,12 +54,10 @@ export class Reply {
   /** Shows the result. */
   async show(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
+    const rendered = this.#render(view);
     const isShown = await this.#answerFirst(async () => {
-      if (this.#place === 'update' && 'update' in interaction) await interaction.update(toPayload(this.#render(view)));
-      else
-        await interaction.reply(
-          this.#place === 'public' ? toPublicPayload(this.#render(view)) : toPrivatePayload(this.#render(view)),
-        );
+      if (this.#place === 'update' && 'update' in interaction) await interaction.update(toPayload(rendered));
+      else await interaction.reply(this.#place === 'public' ? toPublicPayload(rendered) : toPrivatePayload(rendered));
     });
     if (!isShown) await this.#edit(view);
     await this.#dropNote();
@@ -145,4 +142,30 @@ export class Reply {
     );
     return !isAnswered && (await this.respond(respond));
   }
+}
+
+/** A view as discord.js sends it, without pings. Removes the message's earlier files. */
+function toPayload({ components, files = [] }: MessageView) {
+  return {
+    components,
+    files: files.map(({ name, data, description }) => ({
+      name,
+      attachment: Buffer.from(data),
+      ...(description && { description }),
+    })),
+    attachments: [],
+    flags: MessageFlags.IsComponentsV2,
+    allowedMentions: { parse: [] },
+  } as const;
+}
+
+/** A new public message, which has no earlier files. */
+export function toPublicPayload(view: MessageView) {
+  const { attachments: _, ...payload } = toPayload(view);
+  return payload;
+}
+
+/** A new message that only one person sees. */
+function toPrivatePayload(view: MessageView) {
+  return { ...toPublicPayload(view), flags: MessageFlags.Ephemeral | MessageFlags.IsComponentsV2 } as const;
 }

@@ -14,7 +14,6 @@ import type { Action, Command, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from './customId.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
-import { readModal, readSelected } from './inputs.ts';
 import { readValues, type Values } from './options.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
@@ -90,7 +89,7 @@ export class Router {
     if (owner !== undefined && owner !== interaction.user.id) {
       return await this.#runner.notify(interaction, ({ errors }) => errors.notYours);
     }
-    const values = readSelected(interaction);
+    const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
       const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
@@ -176,4 +175,16 @@ function toPath({ commandName, options }: ChatInputCommandInteraction | Autocomp
 
 function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
+}
+
+/** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
+function readModal(interaction: MessageComponentInteraction | ModalSubmitInteraction) {
+  const fields: Record<string, string> = {};
+  const choices: Record<string, readonly string[]> = {};
+  if (!interaction.isModalSubmit()) return { fields, choices };
+  for (const [customId, field] of interaction.fields.fields) {
+    if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
+    if ('values' in field) choices[customId] = [...field.values];
+  }
+  return { fields, choices };
 }

@@ -9,12 +9,17 @@ import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
 import type { KitMessages } from '../view/messages.ts';
 import { scarceLine } from '../view/quotaLines.ts';
-import { type Attempt, NO_PENDING_COMMAND, type Run } from './attempt.ts';
-import { claimInteraction } from './claims.ts';
+import {
+  type Attempt,
+  claimInteraction,
+  findScarceBudget,
+  NO_PENDING_COMMAND,
+  type RequestUsage,
+  type Run,
+} from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { type Answerable, type Place, Reply } from './reply.ts';
-import { createRequestUsage, findScarceBudget, type RequestUsage } from './requestUsage.ts';
 import type { TicketKind } from './tickets.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
@@ -60,7 +65,8 @@ export class InteractionRunner {
   ): Promise<void> {
     const { log, hurry, services, render } = this.#sources;
     const reply = new Reply(interaction, place, render);
-    const attempt: Attempt = { usage: createRequestUsage(), whenShown: [], reply, deadline: new Deadline(hurry) };
+    const usage = { budgets: new Set<string>(), cached: 0 };
+    const attempt: Attempt = { usage, whenShown: [], reply, deadline: new Deadline(hurry) };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {

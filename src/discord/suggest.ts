@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import { inLanguage, languageOf } from '../view/language.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { claimInteraction } from './claims.ts';
+import { claimInteraction } from './attempt.ts';
 import type { Command, Executable } from './command.ts';
 import type { Choice } from './context.ts';
 import { type ContextSources, findLink, toPerson } from './handlerContext.ts';

@@ -2,7 +2,6 @@ import { pino } from 'pino';
 import { readGalaxyPage } from '../../commands/galaxy/galaxy.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
-import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -31,7 +30,11 @@ async function openCrowd({ redisUrl }: World): Promise<Contest> {
   const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log });
   const services = { store } as unknown as Services;
   const turnPages = async (person: number): Promise<void> => {
-    const asking = { game: client.actingAs(undefined, { person: `${person}` }), services, usage: createRequestUsage() };
+    const asking = {
+      game: client.actingAs(undefined, { person: `${person}` }),
+      services,
+      usage: { budgets: new Set<string>(), cached: 0 },
+    };
     for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(asking, 'systems', page);
   };
   return {

@@ -3,7 +3,6 @@ import { credits } from '../../commands/credits/credits.ts';
 import { Deadline } from '../../src/discord/deadline.ts';
 import { type ContextSources, createHandlerContext } from '../../src/discord/handlerContext.ts';
 import { type Answerable, Reply } from '../../src/discord/reply.ts';
-import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { message, text } from '../../src/view/message.ts';
 
 test('progress that cannot be shown is logged and does not stop the work', async () => {
@@ -24,7 +23,7 @@ test('progress that cannot be shown is logged and does not stop the work', async
     editReply: () => Promise.reject(lost),
   } as unknown as Answerable;
   const { showProgress } = await createHandlerContext(sources, interaction, credits, undefined, {
-    usage: createRequestUsage(),
+    usage: { budgets: new Set<string>(), cached: 0 },
     whenShown: [],
     reply: new Reply(interaction, 'private', (view) => view),
     deadline: new Deadline(new AbortController().signal),

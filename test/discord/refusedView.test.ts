@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDiscord } from '../../sandbox/discord/discord.ts';
 import { commandsIn } from '../../src/discord/command.ts';
+import { createIds } from '../../src/discord/customId.ts';
 import { createDiscordConnection, createRest } from '../../src/discord/discord.ts';
 import type { ContextSources } from '../../src/discord/handlerContext.ts';
-import { createIds } from '../../src/discord/ids.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
 import { Router } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as help } from '../../commands/help/messages.ts';
 import { commands } from '../../commands/index.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { createIds } from '../../src/discord/ids.ts';
+import { createIds } from '../../src/discord/customId.ts';
 import { startWorld, textOf } from '../support/world.ts';
 
 let world: Sandbox;

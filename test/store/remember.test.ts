@@ -6,7 +6,6 @@ import { findByHandle, findCharacter } from '../../commands/characters/findChara
 import { readGalaxyPage } from '../../commands/galaxy/galaxy.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/context.ts';
-import { createRequestUsage } from '../../src/discord/requestUsage.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
@@ -35,7 +34,7 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
       return { store, client };
     }),
   );
-  return (person: number, usage = createRequestUsage()) => {
+  return (person: number, usage = { budgets: new Set<string>(), cached: 0 }) => {
     const { store, client } = processes[person % count] ?? { store: undefined, client: undefined };
     if (!store) throw new Error('there is always a process');
     const services = { store } as unknown as Services;
@@ -62,7 +61,7 @@ describe.each([
     const service = await startService();
     const askingOf = await startProcesses(where, count, service);
     const turnPages = async (person: number): Promise<number> => {
-      const usage = createRequestUsage();
+      const usage = { budgets: new Set<string>(), cached: 0 };
       for (let page = 1; page <= PAGES; page += 1) await readGalaxyPage(askingOf(person, usage), 'systems', page);
       return usage.cached;
     };
