@@ -1,7 +1,7 @@
 import type { MsgMessages } from './messages.ts';
 
 /** What the commands for messages say, in German. */
-export const de: MsgMessages = {
+export const de: MsgMessages & { names: Record<string, string> } = {
   names: {
     msg: 'nachricht',
     send: 'senden',

@@ -1,16 +1,5 @@
 /** What the commands for messages say, in English. */
 export const en = {
-  names: {
-    msg: 'msg',
-    send: 'send',
-    to: 'to',
-    text: 'text',
-    list: 'list',
-    mode: 'mode',
-    read: 'read',
-    message: 'message',
-    delete: 'delete',
-  },
   description: 'Your messages in the game: send, read, delete',
   noSubject: 'No subject',
   unnamed: 'Unknown',

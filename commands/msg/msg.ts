@@ -10,7 +10,7 @@ import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage, TICKET }
 import { MODES, START, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
-import { SEND } from './sendWrite.ts';
+import { SEND } from './sending.ts';
 
 const { group, subcommand, userMenu, update, reply, recheck, modal, pages } = commandsIn({ en, de });
 

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import type { Acting } from '../../src/discord/writeKind.ts';
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { Acting, Change, Finished, WriteKind } from '../../src/discord/writeKind.ts';
 import type { Game } from '../../src/game/client.ts';
 import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
 import { reference, toHandleKey } from '../../src/game/party.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
+import { excerpt, firstLines, plain } from '../../src/view/text.ts';
+import { forgetRecent } from '../characters/recentMessages.ts';
+import { de } from './de.ts';
+import { toComposeId } from './ids.ts';
+import { en, type MsgMessages } from './messages.ts';
+import { toBody } from './messageViews.ts';
 
 const PAGE_SIZE = 50;
 
@@ -83,4 +93,112 @@ function isLike({ recipients, text }: Sending): (message: Message) => boolean {
 
 function toReceiverKey({ receiver }: Message): string {
   return toHandleKey(receiver?.name ?? '');
+}
+
+type Said = Messages<MsgMessages>;
+
+const MAX_NAMES_LENGTH = 700;
+const MAX_REASONS_LENGTH = 400;
+const MAX_EXCERPT_LENGTH = 1_200;
+
+/** Sends one message to one or more characters. */
+export const SEND: WriteKind<Sending, SentBefore, SendOutcome, MsgMessages> = {
+  name: 'message.send',
+  messages: { en, de },
+  command: 'msg',
+  data: sending,
+  baseline: sentBefore,
+  outcome: sendOutcome,
+  before: readSentBefore,
+  async send({ game, me, services, person }, { recipients, text }) {
+    try {
+      const sent = await game.character.messages.create({ uid: me.uid, receivers: recipients, communication: text });
+      return { outcome: 'answered', ...sent };
+    } finally {
+      await forgetRecent(services, { person, me });
+    }
+  },
+  lostView: checkingView,
+  lookUp: findSent,
+  isOpen: (result) => result.outcome === 'lost' && result.missing.length > 0,
+  changes({ recipients }, outcome) {
+    const byName = (handles: readonly string[]) => handles.map((name) => ({ name }));
+    const parts: [Change['targets'], Change['result']][] =
+      outcome?.outcome === 'answered'
+        ? [
+            [outcome.delivered, 'done'],
+            [byName(outcome.failed), 'refused'],
+          ]
+        : [
+            [byName(outcome?.found ?? []), 'done'],
+            [byName(outcome?.missing ?? recipients), 'unknown'],
+          ];
+    return parts
+      .filter(([targets]) => targets.length > 0)
+      .map(([targets, result]) => ({ action: 'message.send', targets, detail: '', result }));
+  },
+  gone: (messages) => messages.gone,
+  view: sendView,
+};
+
+/** While the sent messages are checked after the answer was lost. */
+export function checkingView({ send, read }: Said, { recipients }: Sending): MessageView {
+  const heading = text(`## ${send.unknownTitle}`, toNames(read.to, recipients));
+  return message('warning', heading, text(send.checking));
+}
+
+/** Who got the message and who didn't, or what the sent messages show of that, and the next step. */
+export function sendView(
+  messages: Said,
+  { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
+  idFor: IdFor,
+): MessageView {
+  const { send, recheck } = messages;
+  const showSent = button(send.showSent, idFor('sent'));
+  if (outcome.outcome === 'answered') {
+    const { delivered, failed, reasons } = outcome;
+    const isWhole = failed.length === 0;
+    const title = isWhole ? send.sent : delivered.length > 0 ? send.sentPartly : send.notSent;
+    const names = delivered.map(({ name }) => name);
+    const excuses = reasons.map((reason) => `- ${plain(reason)}`);
+    return message(
+      isWhole ? 'good' : 'warning',
+      text(`## ${title}`, toNames(send.delivered, names), toNames(send.failed, failed)),
+      !isWhole && excuses.length > 0 && text(`**${send.reasons}:**`, firstLines(excuses, MAX_REASONS_LENGTH)),
+      !isWhole && text(send.checkHandles),
+      divider(),
+      text(excerpt(body, MAX_EXCERPT_LENGTH).shown || '–'),
+      buttons(delivered.length > 0 && showSent),
+    );
+  }
+  const { found, missing, isRead, checkedAt } = outcome;
+  const delivered = toNames(send.delivered, found);
+  if (missing.length === 0)
+    return message('good', text(`## ${send.sent}`, delivered), text(send.found), buttons(showSent));
+  const isUnread = !isRead && found.length === 0;
+  const title = isUnread ? send.unknownTitle : found.length > 0 ? send.sentPartly : send.notFoundTitle;
+  const copy = mayStartOver(startedAt, checkedAt) ? toBody(messages, body, MAX_EXCERPT_LENGTH) : undefined;
+  const view = message(
+    'warning',
+    text(`## ${title}`, delivered, toNames(send.missing, missing)),
+    text(isUnread ? send.unreadable : send.notFound, lastChecked(messages, checkedAt)),
+    ...(copy ? [divider(), text(send.startOver), ...copy.parts] : []),
+    buttons(
+      button(recheck.again, idFor('check', { id }), { style: 'primary' }),
+      copy && button(send.writeAgain, toComposeId(idFor, missing)),
+    ),
+  );
+  return { ...view, files: copy?.files ?? [] };
+}
+
+/** As many names as fit, and how many are left out; false for none. */
+function toNames(label: string, names: readonly string[]): string | false {
+  const shown = names.map((name) => plain(name, 60) || '–');
+  let length = 0;
+  const fitting = shown.filter((name) => {
+    length += name.length + 2;
+    return length <= MAX_NAMES_LENGTH;
+  });
+  const others = shown.length - fitting.length;
+  return names.length > 0 && `**${label}:** ${[...fitting, ...(others > 0 ? [`+${others}`] : [])].join(', ')}`;
 }

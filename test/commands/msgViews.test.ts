@@ -7,8 +7,7 @@ import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts
 import { START } from '../../commands/msg/ids.ts';
 import { en } from '../../commands/msg/messages.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
-import type { SendOutcome } from '../../commands/msg/sending.ts';
-import { checkingView, sendView } from '../../commands/msg/sendWrite.ts';
+import { checkingView, type SendOutcome, sendView } from '../../commands/msg/sending.ts';
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
