@@ -114,9 +114,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
         messages,
         description: execute.description,
         execute,
-        ...(actions && { actions }),
-        ...(writes && { writes }),
-        ...(forManagers && { forManagers }),
+        actions,
+        writes,
+        forManagers,
       });
     },
 
@@ -132,7 +132,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       declaration: UserMenu<M, N> & Pick<Shared<M>, 'name' | 'actions'>,
     ): Command {
       const { name, actions, ...menu } = declaration;
-      return eraseTypes({ name, messages, userMenu: menu, ...(actions && { actions }) });
+      return eraseTypes({ name, messages, userMenu: menu, actions });
     },
 
     /** An action that changes its component's message. */

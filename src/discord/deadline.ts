@@ -15,9 +15,7 @@ export class Deadline {
 
   constructor(hurry: AbortSignal) {
     this.#hurry = hurry;
-    this.#timer = setTimeout(() => {
-      this.#controller.abort(toTimeoutError(WAIT_MS));
-    }, WAIT_MS);
+    this.#timer = setTimeout(() => this.#controller.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
     if (hurry.aborted) this.#abort();
     else hurry.addEventListener('abort', this.#abort);
   }

@@ -3,7 +3,7 @@ import type { TokenSources } from '../account/accessToken.ts';
 import type { Link } from '../account/links.ts';
 import type { GameClient } from '../game/client.ts';
 import { GameError } from '../game/errors.ts';
-import { coversScope, type Scope } from '../game/scopes.ts';
+import { coversScope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
@@ -76,10 +76,11 @@ export function toPerson({
 
 /** The person, server and interaction. */
 export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
-  const { id, token, applicationId, locale } = interaction;
+  const { id, token, applicationId, locale, guildId, guildLocale, memberPermissions } = interaction;
+  const mayManage = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
     person: toPerson(interaction),
-    server: toServer(interaction),
+    server: guildId === null ? undefined : { id: guildId, mayManage, locale: guildLocale ?? undefined },
     interaction: { id, token, applicationId, locale },
   };
 }
@@ -95,22 +96,9 @@ export async function findLink(
     log.warn({ err, userId }, 'went on without a link');
     return undefined;
   });
-  if (needs) checkNeeds(link, needs);
-  return link;
-}
-
-function checkNeeds(link: Link | undefined, needs: readonly Scope[]): void {
+  if (!needs) return link;
   if (!link) throw new GameError({ code: 'not_linked' });
   const missing = needs.find((scope) => !coversScope(link.scopes, scope));
   if (missing) throw new GameError({ code: 'scope_missing', scope: missing });
-}
-
-function toServer({ guildId, guildLocale, memberPermissions }: Answerable): HandlerContext<Needs>['server'] {
-  return guildId === null
-    ? undefined
-    : {
-        id: guildId,
-        mayManage: memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
-        locale: guildLocale ?? undefined,
-      };
+  return link;
 }

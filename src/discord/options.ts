@@ -43,6 +43,7 @@ export function toOptionRegistrations(
   return sortOptions(options).map(([name, option]) => ({
     ...toNames(translations, name),
     ...toDescriptions(translations, option.description),
+    type: TYPES[option.kind],
     required: option.required ?? false,
     ...toLimits(translations, option),
   })) as APIApplicationCommandBasicOption[];
@@ -78,35 +79,26 @@ export function toLocalizations(translations: Translations, text: LocalizedText<
   return Object.fromEntries(others.map((language) => [LOCALES[language], text(inLanguage(translations, language))]));
 }
 
+const TYPES = {
+  text: ApplicationCommandOptionType.String,
+  integer: ApplicationCommandOptionType.Integer,
+  number: ApplicationCommandOptionType.Number,
+  boolean: ApplicationCommandOptionType.Boolean,
+  channel: ApplicationCommandOptionType.Channel,
+};
+
+/** JSON leaves out what is undefined. */
 function toLimits(translations: Translations, option: Option<object>): object {
-  switch (option.kind) {
-    case 'text':
-      return {
-        type: ApplicationCommandOptionType.String,
-        ...(option.minLength !== undefined && { min_length: option.minLength }),
-        ...(option.maxLength !== undefined && { max_length: option.maxLength }),
-        ...(option.choices && {
-          choices: option.choices.map(({ value, label }) => ({
-            value,
-            name: label(inLanguage(translations, 'en')),
-            name_localizations: toLocalizations(translations, label),
-          })),
-        }),
-        ...(option.autocomplete && { autocomplete: true }),
-      };
-    case 'integer':
-      return {
-        type: ApplicationCommandOptionType.Integer,
-        ...(option.min !== undefined && { min_value: option.min }),
-        ...(option.max !== undefined && { max_value: option.max }),
-      };
-    case 'number':
-      return { type: ApplicationCommandOptionType.Number };
-    case 'boolean':
-      return { type: ApplicationCommandOptionType.Boolean };
-    case 'channel':
-      return { type: ApplicationCommandOptionType.Channel, channel_types: [ChannelType.GuildText] };
-  }
+  if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
+  if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
+  if (option.kind !== 'text') return {};
+  const choices = option.choices?.map(({ value, label }) => ({
+    value,
+    name: label(inLanguage(translations, 'en')),
+    name_localizations: toLocalizations(translations, label),
+  }));
+  const { minLength: min_length, maxLength: max_length, autocomplete } = option;
+  return { min_length, max_length, choices, autocomplete: autocomplete && true };
 }
 
 /** The part of discord.js's option resolver that returns values. */

@@ -72,14 +72,9 @@ export async function registerCommands(
   commands: readonly Command[],
   { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
 ): Promise<number> {
-  const id = applicationId ?? (await findApplicationId(rest));
+  const id = applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id;
   const route = guildId === undefined ? Routes.applicationCommands(id) : Routes.applicationGuildCommands(id, guildId);
   const body = toRegistrations(commands);
   await rest.put(route, { body });
   return body.length;
-}
-
-async function findApplicationId(rest: REST): Promise<string> {
-  const application = (await rest.get(Routes.currentApplication())) as { id: string };
-  return application.id;
 }

@@ -80,8 +80,8 @@ export function createTakeover(options: TakeoverOptions) {
     return finished;
   };
 
-  const toView = (kind: AnyWriteKind, { person, ...intent }: FinishedIntent): MessageView =>
-    viewOf(languageOf(person.locale), kind, { person, ...intent }, options.ids(kind.command, person.id));
+  const toView = (kind: AnyWriteKind, intent: FinishedIntent): MessageView =>
+    viewOf(languageOf(intent.person.locale), kind, intent, options.ids(kind.command, intent.person.id));
 
   /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
   const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
