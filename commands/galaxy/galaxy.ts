@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { commandsIn, pageIds } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Place } from '../../src/game/galaxy.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage, toPaging } from '../../src/view/pager.ts';
 import { de } from './de.ts';
-import { type GalaxyRecords, type GalaxyResource, galaxyView } from './galaxyView.ts';
+import { type GalaxyResource, galaxyView } from './galaxyView.ts';
 import { en, type GalaxyMessages } from './messages.ts';
 
 const { group, subcommand, pages } = commandsIn({ en, de });
@@ -15,7 +16,7 @@ const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as con
 const ITEMS_PER_PAGE = 20;
 
 /** Cached for everyone: the galaxy hardly changes. */
-const PAGES: Memory<Page<never>> = { name: 'galaxy-pages', schema: z.custom<Page<never>>(), ttlMs: 10 * 60_000 };
+const PAGES: Memory<Page<Place>> = { name: 'galaxy-pages', schema: z.custom<Page<Place>>(), ttlMs: 10 * 60_000 };
 
 export const galaxy = group({
   name: 'galaxy',
@@ -36,9 +37,9 @@ function listOf(resource: GalaxyResource) {
   });
 }
 
-async function showPage<R extends GalaxyResource>(
+async function showPage(
   context: HandlerContext<undefined, GalaxyMessages>,
-  resource: R,
+  resource: GalaxyResource,
   number: number,
 ): Promise<MessageView> {
   const page = await readGalaxyPage(context, resource, number);
@@ -47,11 +48,11 @@ async function showPage<R extends GalaxyResource>(
 }
 
 /** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
-export async function readGalaxyPage<R extends GalaxyResource>(
+export async function readGalaxyPage(
   { game, services, usage }: Pick<HandlerContext<undefined>, 'game' | 'services' | 'usage'>,
-  resource: R,
+  resource: GalaxyResource,
   number: number,
-): Promise<Page<GalaxyRecords[R]>> {
-  const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE)) as Promise<Page<never>>;
+): Promise<Page<Place>> {
+  const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE));
   return await remember(services.store, PAGES, `${resource}:${number}`, ask, usage);
 }

@@ -1,4 +1,4 @@
-import type { City, Planet, Sector, Station, System } from '../../src/game/galaxy.ts';
+import type { Place } from '../../src/game/galaxy.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Reference } from '../../src/game/wire.ts';
 import type { Messages } from '../../src/view/language.ts';
@@ -7,17 +7,16 @@ import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
 import type { GalaxyMessages } from './messages.ts';
 
-export type GalaxyRecords = { systems: System; planets: Planet; sectors: Sector; stations: Station; cities: City };
-export type GalaxyResource = keyof GalaxyRecords;
+export type GalaxyResource = 'systems' | 'planets' | 'sectors' | 'stations' | 'cities';
 
 const MAX_NAME_LENGTH = 24;
 /** Leaves room for the title below Discord's 4000. */
 const MAX_LIST_LENGTH = 3_600;
 
-type Facts<R extends GalaxyResource> = (record: GalaxyRecords[R], messages: GalaxyMessages) => (string | undefined)[];
+type Facts = (place: Place, messages: GalaxyMessages) => (string | undefined)[];
 
 /** What a line says between the name and who controls it. */
-const FACTS: { [R in GalaxyResource]: Facts<R> } = {
+const FACTS: Record<GalaxyResource, Facts> = {
   systems: ({ sector, container, x, y }) => [
     toName(sector ?? container),
     x === undefined || y === undefined ? undefined : unbroken(`(${x}, ${y})`),
@@ -28,16 +27,16 @@ const FACTS: { [R in GalaxyResource]: Facts<R> } = {
   cities: (city, say) => [toName(city.planet ?? city.container), toCount(city.population, say.population)],
 };
 
-export function galaxyView<R extends GalaxyResource>(
+export function galaxyView(
   messages: Messages<GalaxyMessages>,
-  resource: R,
-  page: Page<GalaxyRecords[R]>,
+  resource: GalaxyResource,
+  page: Page<Place>,
   ids: PageIds,
 ): MessageView {
   const { pager, controlledBy } = messages;
-  const lines = page.items.map((record) => {
-    const owner = toName(record.controlledBy);
-    return joined(`**${toName(record)}**`, ...FACTS[resource](record, messages), owner && controlledBy(owner));
+  const lines = page.items.map((place) => {
+    const owner = toName(place.controlledBy);
+    return joined(`**${toName(place)}**`, ...FACTS[resource](place, messages), owner && controlledBy(owner));
   });
   const range = pager.range(page.startIndex, page.startIndex + page.items.length - 1, page.total);
   return message(

@@ -1,10 +1,10 @@
 import { unlessAborted } from '../withTimeout.ts';
 
-/** Counts the requests in flight under a name, up to a limit; first come, first served. */
+/** Limits the requests in flight under each name; first come, first served. */
 export class InFlight {
   readonly #limit: number;
-  readonly #counts = new Map<string, number>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  /** By name, while requests are in flight. */
+  readonly #lines = new Map<string, { free: number; waiting: Set<() => void> }>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -13,31 +13,20 @@ export class InFlight {
   /** Resolves with a function that gives the place back. Rejects with the signal's reason. */
   async enter(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    const count = this.#counts.get(name) ?? 0;
-    if (count < this.#limit) this.#counts.set(name, count + 1);
-    else await this.#waitFor(name, signal);
-    return () => this.#leave(name);
-  }
-
-  async #waitFor(name: string, signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve: enter } = Promise.withResolvers<void>();
-    const waiting = this.#waiting.get(name) ?? new Set();
-    this.#waiting.set(name, waiting.add(enter));
-    await unlessAborted(promise, signal).finally(() => waiting.delete(enter));
-  }
-
-  /** The first in line takes the place. */
-  #leave(name: string): void {
-    const waiting = this.#waiting.get(name);
-    const [next] = waiting ?? [];
-    if (next) {
-      waiting?.delete(next);
-      next();
-      return;
+    const line = this.#lines.get(name) ?? { free: this.#limit, waiting: new Set() };
+    this.#lines.set(name, line);
+    if (line.free > 0) line.free -= 1;
+    else {
+      const { promise, resolve: enter } = Promise.withResolvers<void>();
+      line.waiting.add(enter);
+      await unlessAborted(promise, signal).finally(() => line.waiting.delete(enter));
     }
-    this.#waiting.delete(name);
-    const count = (this.#counts.get(name) ?? 1) - 1;
-    if (count > 0) this.#counts.set(name, count);
-    else this.#counts.delete(name);
+    return () => {
+      const [next] = line.waiting;
+      if (next) line.waiting.delete(next);
+      else line.free += 1;
+      next?.();
+      if (line.free === this.#limit) this.#lines.delete(name);
+    };
   }
 }
