@@ -27,8 +27,7 @@ import { openQuota } from './quota/openQuota.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
-import { createMetricsWeb } from './web/metrics.ts';
-import { createWeb, listen } from './web/server.ts';
+import { createMetricsWeb, createWeb, listen } from './web/server.ts';
 
 export type App = {
   /** Where the login pages are served. */

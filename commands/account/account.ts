@@ -1,5 +1,4 @@
-import { createDiscoverability } from '../../src/account/discoverability.ts';
-import { erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
+import { createDiscoverability, erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
 import { commandsIn } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { isGameError } from '../../src/game/errors.ts';

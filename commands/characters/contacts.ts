@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/context.ts';
 import { correspondentOf } from '../../src/game/messages.ts';
-import { toHandleKey } from '../../src/game/party.ts';
+import { toHandleKey } from '../../src/game/parameters.ts';
 import type { Reference } from '../../src/game/wire.ts';
 import { unformatted } from '../../src/view/text.ts';
 import { de } from './de.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { createDiscoverability } from '../../src/account/discoverability.ts';
+import { createDiscoverability } from '../../src/account/personalData.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import type { Target } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Character, ResolvedHandle } from '../../src/game/character.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import { isUid, toHandleKey } from '../../src/game/party.ts';
+import { isUid, toHandleKey } from '../../src/game/parameters.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';

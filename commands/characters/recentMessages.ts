@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AutocompleteContext, Services } from '../../src/discord/context.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { Message } from '../../src/game/messages.ts';
-import { reference } from '../../src/game/party.ts';
+import { reference } from '../../src/game/parameters.ts';
 import { coversScope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 

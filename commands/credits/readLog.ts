@@ -27,10 +27,8 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
 }
 
-/**
- * The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
- * A `start_id` above 1 isn't documented, so every window must continue the one before.
- */
+/** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
+ * A `start_id` above 1 isn't documented, so every window must continue the one before. */
 export async function readWholeLog(context: Context, report: (count: number) => Promise<void>): Promise<LogCopy> {
   const startedAt = Date.now();
   const { entries: newest, ...first } = await readFrom(context, START_IDS.newest);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
-import { party } from '../../src/game/party.ts';
+import { party } from '../../src/game/parameters.ts';
 import { idOf, readWindow, toTime, WINDOW_LENGTH } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */

@@ -14,10 +14,8 @@ export type Place = z.output<typeof place>;
 /** Where the list starts. */
 export const START: Place = { mode: 'both', page: 1 };
 
-/**
- * Opens the window in which a message to these handles is written. Handles that are too long for a
- * custom id are left for the person to enter.
- */
+/** Opens the window in which a message to these handles is written. Handles that are too long for a
+ * custom id are left for the person to enter. */
 export function toComposeId(idFor: IdFor, to: readonly string[]): string {
   return idIfFits(() => idFor('msg/compose', { to })) ?? idFor('msg/compose');
 }

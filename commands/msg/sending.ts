@@ -3,7 +3,7 @@ import type { IdFor } from '../../src/discord/customId.ts';
 import type { Acting, Change, Finished, WriteKind } from '../../src/discord/writeKind.ts';
 import type { Game } from '../../src/game/client.ts';
 import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
-import { reference, toHandleKey } from '../../src/game/party.ts';
+import { reference, toHandleKey } from '../../src/game/parameters.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
@@ -26,11 +26,9 @@ export type Sending = z.output<typeof sending>;
 export const sentBefore = z.object({ alikeIds: texts, newestId: z.string().optional() });
 export type SentBefore = z.output<typeof sentBefore>;
 
-/**
- * What became of a message: the game's answer, or which handles the sent messages showed after that
- * was lost. `isRead`: whether these reach back far enough to tell. `checkedAt` in ms; missing in
- * outcomes that an older release stored.
- */
+/** What became of a message: the game's answer, or which handles the sent messages showed after
+ * that was lost. `isRead`: whether these reach back far enough to tell. `checkedAt` in ms; missing
+ * in outcomes that an older release stored. */
 export const sendOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('answered'), delivered: z.array(reference), failed: texts, reasons: texts }),
   z.object({
@@ -52,10 +50,8 @@ export async function readSentBefore({ game, me }: Reading, wanted: Sending): Pr
   return { alikeIds, newestId: messages[0]?.messageId };
 }
 
-/**
- * Looks for a message whose answer was lost: the recipients with a new sent message that begins like
- * it, and those of an earlier look.
- */
+/** Looks for a message whose answer was lost: the recipients with a new sent message that begins
+ * like it, and those of an earlier look. */
 export async function findSent(
   { game, me }: Reading,
   wanted: Sending,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Acting } from '../../src/discord/writeKind.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import { party } from '../../src/game/party.ts';
+import { party } from '../../src/game/parameters.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/context.ts';
 import type { Acting } from '../../src/discord/writeKind.ts';
-import { party, toHandleKey } from '../../src/game/party.ts';
+import { party, toHandleKey } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/privileges.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';

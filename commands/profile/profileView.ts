@@ -1,6 +1,5 @@
 import type { Character } from '../../src/game/character.ts';
-import type { Location } from '../../src/game/location.ts';
-import type { Reference } from '../../src/game/wire.ts';
+import type { Location, Reference } from '../../src/game/wire.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';

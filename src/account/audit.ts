@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { party, reference } from '../game/party.ts';
+import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../withTimeout.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { party } from '../game/party.ts';
+import { party } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { SealedStore } from './sealedStore.ts';

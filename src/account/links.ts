@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { party } from '../game/party.ts';
+import { party } from '../game/parameters.ts';
 import type { Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { GameClient } from '../game/client.ts';
-import { party } from '../game/party.ts';
+import { party } from '../game/parameters.ts';
 import { ALL_SCOPES } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
-import { createDiscoverability } from './discoverability.ts';
 import type { Links } from './links.ts';
 import type { LoggedOut, Login } from './login.ts';
 
@@ -46,4 +46,17 @@ export async function erasePersonalData(
 
 function toIso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** Which Discord users let others look up their character from their user menu. Off by default. */
+export function createDiscoverability(store: Store) {
+  const choices = store.collection('findable', z.literal(true));
+  return {
+    isDiscoverable: async (discordUserId: string) => (await choices.get(discordUserId)) ?? false,
+    /** Turning it off leaves nothing stored. */
+    async setDiscoverable(discordUserId: string, isDiscoverable: boolean): Promise<void> {
+      if (isDiscoverable) await choices.set(discordUserId, true);
+      else await choices.delete(discordUserId);
+    },
+  };
 }

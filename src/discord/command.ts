@@ -43,10 +43,8 @@ export type SubcommandGroup<M = object> = {
   subcommands: Readonly<Record<string, Executable<M>>>;
 };
 
-/**
- * What a component or a modal does: `update` changes its message, `reply` sends a private reply,
- * `modal` opens a modal without any I/O. `args` declares the arguments in its custom id.
- */
+/** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
+ * `modal` opens a modal without any I/O. `args` declares the arguments in its custom id. */
 export type Action<M = object, N extends Needs = Needs, A extends Args = Args> = { args?: A } & (
   | {
       answer: 'update' | 'reply';
@@ -157,10 +155,8 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     modal: <const A extends Args = NoArgs>(declared: Modal<A>): Action<M> =>
       eraseTypes({ ...declared, answer: 'modal' }),
 
-    /**
-     * The actions of a list's pager: another page, and the modal to type a page number.
-     * {@link pageIds} of the same name creates their ids.
-     */
+    /** The actions of a list's pager: another page, and the modal to type a page number. {@link
+     * pageIds} of the same name creates their ids. */
     pages<const A extends Args = NoArgs, const N extends Needs = undefined>(
       name: string,
       { args, needs, show }: Paged<M, N, A>,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The type of one argument of an action: a text, an integer, one of these texts, or the remaining
- * arguments as a list of texts.
- */
+/** The type of one argument of an action: a text, an integer, one of these texts, or the remaining
+ * arguments as a list of texts. */
 export type ArgKind = 'text' | 'integer' | 'list' | readonly string[];
 
 /** The arguments of an action by name, in their order in the custom id; a list comes last. */
@@ -33,11 +31,9 @@ export type CustomId = {
   parts: string[];
 };
 
-/**
- * Creates the custom id of a component that calls an action of the same command (`page`) or of
- * another one (`login/start`). `role` distinguishes components that do the same. Throws a RangeError
- * for wrong arguments and above Discord's 100 characters.
- */
+/** Creates the custom id of a component that calls an action of the same command (`page`) or of
+ * another one (`login/start`). `role` distinguishes components that do the same. Throws a
+ * RangeError for wrong arguments and above Discord's 100 characters. */
 export type IdFor = (action: string, args?: GivenArgs, role?: string) => string;
 
 /** Creates an {@link IdFor} for one command and one person. */
@@ -49,10 +45,8 @@ const NAME = /^[a-zA-Z0-9]+$/;
 const LAYOUT = /^[\w-]{3}$/;
 const ROLE = /~[a-zA-Z0-9]+$/;
 
-/**
- * A short hash of the arguments' names and kinds. After a release that changes them, old custom ids
- * are outdated instead of misread.
- */
+/** A short hash of the arguments' names and kinds. After a release that changes them, old custom
+ * ids are outdated instead of misread. */
 export function layoutOf(args: Args): string {
   const known = layouts.get(args);
   if (known !== undefined) return known;

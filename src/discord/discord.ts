@@ -147,10 +147,8 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
 /** Error codes of a connection that the other side closed. */
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/**
- * Sends files with Node's fetch: the client's undici refuses them if another version of undici is
- * loaded. Gives a lost connection the code that makes the client retry.
- */
+/** Sends files with Node's fetch: the client's undici refuses them if another version of undici is
+ * loaded. Gives a lost connection the code that makes the client retry. */
 const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   const isForm = init.body instanceof FormData;
   const send = isForm ? (fetch as unknown as RESTOptions['makeRequest']) : DefaultRestOptions.makeRequest;
@@ -160,10 +158,9 @@ const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   });
 };
 
-/**
- * Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"), but
- * the client counts edits and follow-ups. They get the callbacks' handler, which keeps no state.
- */
+/** Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"),
+ * but the client counts edits and follow-ups. They get the callbacks' handler, which keeps no
+ * state. */
 function liftCapForInteractions(rest: REST): void {
   type CreateHandler = (hash: string, majorParameter: string) => unknown;
   const createHandler = (rest as unknown as { createHandler: CreateHandler }).createHandler.bind(rest);

@@ -25,10 +25,9 @@ export type ContextSources = {
   hurry: AbortSignal;
 };
 
-/**
- * Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
+/** Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
  * `scope_missing` if the link doesn't meet `needs`. Without needs, it ignores an unreadable link.
- */
+ * */
 export async function createHandlerContext(
   sources: ContextSources,
   interaction: Answerable,

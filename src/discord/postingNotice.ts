@@ -4,10 +4,9 @@ import type { HandlerContext } from './context.ts';
 
 type Context = Pick<HandlerContext<undefined>, 'messages' | 'server' | 'services'>;
 
-/**
- * Adds a line above the buttons of a preview that says where the change will be posted, if the
- * server has an audit channel. Every preview of a change that the audit trail records goes through here.
- */
+/** Adds a line above the buttons of a preview that says where the change will be posted, if the
+ * server has an audit channel. Every preview of a change that the audit trail records goes through
+ * here. */
 export async function withPostingNotice(
   { messages, server, services }: Context,
   view: MessageView,

@@ -114,10 +114,8 @@ export class Reply {
     return this.#edits;
   }
 
-  /**
-   * Sends the first response unless there is one. False if Discord already has one: from another
-   * process, or from this one if Discord's answer was lost. A refused response doesn't count.
-   */
+  /** Sends the first response unless there is one. False if Discord already has one: from another
+   * process, or from this one if Discord's answer was lost. A refused response doesn't count. */
   respond(respond: () => Promise<unknown>): Promise<boolean> {
     this.#first ??= respond().then(
       () => true,

@@ -52,11 +52,10 @@ export class InteractionRunner {
     this.#sources = sources;
   }
 
-  /**
-   * Does the work and shows the result, unless another process has this interaction. A read answers
-   * by its first response if it's ready within a second; a write defers. `writes` is stored before
-   * the acknowledgment, so that the person gets an answer even if this process dies first.
-   */
+  /** Does the work and shows the result, unless another process has this interaction. A read
+   * answers by its first response if it's ready within a second; a write defers. `writes` is stored
+   * before the acknowledgment, so that the person gets an answer even if this process dies first.
+   * */
   async run(
     interaction: Answerable,
     place: Place,
@@ -134,10 +133,8 @@ export class InteractionRunner {
     });
   }
 
-  /**
-   * Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
-   * then, says that the game is slow or that a write is still being checked.
-   */
+  /** Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
+   * then, says that the game is slow or that a write is still being checked. */
   async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
     const messages = kitIn(languageOf(interaction.locale));
     const { reply, deadline, usage } = attempt;

@@ -21,10 +21,8 @@ export type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason'
 /** A write and its outcome; `startedAt` in ms since the epoch. */
 export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: number };
 
-/**
- * A kind of write. D is its data, B the baseline (what the game showed before), O the outcome, as
- * JSON. Any process must be able to find the outcome from data and baseline alone.
- */
+/** A kind of write. D is its data, B the baseline (what the game showed before), O the outcome, as
+ * JSON. Any process must be able to find the outcome from data and baseline alone. */
 export type WriteKind<D, B, O, M extends object = object> = {
   name: string;
   messages: Translations<M>;

@@ -114,10 +114,8 @@ export function createWrites(parts: Parts) {
   const expected = new Set<string>();
 
   return {
-    /**
-     * Call before acknowledging an interaction that will write: if this process dies before the write
-     * starts, the person learns that nothing was done. Call the result after the answer.
-     */
+    /** Call before acknowledging an interaction that will write: if this process dies before the
+     * write starts, the person learns that nothing was done. Call the result after the answer. */
     async expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>> {
       const { id } = origin.interaction;
       const isFirst = await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
@@ -126,10 +124,9 @@ export function createWrites(parts: Parts) {
         if (expected.delete(id)) await intents.drop(id);
       };
     },
-    /**
-     * Makes a write once, whatever happens to the process or the store: intent → request → outcome or
-     * look-up → audit → view. Throws a {@link UserError} if it already started, or why it failed.
-     */
+    /** Makes a write once, whatever happens to the process or the store: intent → request → outcome
+     * or look-up → audit → view. Throws a {@link UserError} if it already started, or why it
+     * failed. */
     async once<D>(
       context: Context,
       kind: WriteKind<D, unknown, unknown>,

@@ -27,12 +27,10 @@ export type Caller = {
   person?: string;
   /** Gets the name of each budget that a request draws on. */
   noteRequest?: (budget: string) => void;
-  /**
-   * The deadline. It ends waiting (for a token, a connection, the quota, an attempt) and reads that
-   * have left, never a write that has left. After AbortSignal.timeout() calls throw a
-   * {@link GameError}: `rate_limited` if only the quota was in the way, else
-   * `service_unavailable`. Any other reason is thrown as it is.
-   */
+  /** The deadline. It ends waiting (for a token, a connection, the quota, an attempt) and reads
+   * that have left, never a write that has left. After AbortSignal.timeout() calls throw a {@link
+   * GameError}: `rate_limited` if only the quota was in the way, else `service_unavailable`. Any
+   * other reason is thrown as it is. */
   signal?: AbortSignal;
 };
 
@@ -62,10 +60,8 @@ export type Call = {
 const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
-/**
- * Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
- * the service is unavailable; a write is never sent twice.
- */
+/** Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
+ * the service is unavailable; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { toLocation } from './location.ts';
 import { get, openRead, path, read, type WireRequest } from './operation.ts';
-import { freeText } from './parameters.ts';
-import { handle, ofCharacter, uid } from './party.ts';
+import { freeText, handle, ofCharacter, uid } from './parameters.ts';
 import { coversScope, toCanonicalScope } from './scopes.ts';
 import {
   at,
@@ -16,6 +14,7 @@ import {
   toDate,
   toItems,
   toList,
+  toLocation,
   toNumber,
   toReference,
   toText,

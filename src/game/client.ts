@@ -25,11 +25,9 @@ type Branch<Prefix extends string> = {
     : Method<Operations[Name]>;
 };
 
-/**
- * All operations by their dotted names: `game.character.messages.create({uid, receivers,
+/** All operations by their dotted names: `game.character.messages.create({uid, receivers,
  * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent.
- * Lists have `.all(...)`, which iterates over the items of all pages, one request a page.
- */
+ * Lists have `.all(...)`, which iterates over the items of all pages, one request a page. */
 export type Game = Branch<''>;
 
 export type GameClient = ReturnType<typeof createGameClient>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { get, path, Refusal, read, toPage, write } from './operation.ts';
-import { paging, wholeNumber } from './parameters.ts';
-import { ofCharacter, uid } from './party.ts';
+import { ofCharacter, paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */

@@ -1,10 +1,8 @@
 import type { WireRequest } from './operation.ts';
 import { at, nonEmpty, toText } from './wire.ts';
 
-/**
- * How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
- * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID.
- */
+/** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
+ * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. */
 export type FactionIds = { areNumbers: boolean };
 
 const FACTION_TYPE = '20';

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { toLocation } from './location.ts';
 import { get, openRead, toPage } from './operation.ts';
 import { paging } from './parameters.ts';
-import { at, fieldOf, present, required, textAt, toNumber, toReference } from './wire.ts';
+import { at, fieldOf, present, required, textAt, toLocation, toNumber, toReference } from './wire.ts';
 
-/**
- * A place of the galaxy; what the service doesn't say is absent. `container` is what it is directly
- * in, maybe all that is known of where it is.
- */
+/** A place of the galaxy; what the service doesn't say is absent. `container` is what it is
+ * directly in, maybe all that is known of where it is. */
 export type Place = ReturnType<typeof toPlace>;
 
 export const galaxyOperations = {

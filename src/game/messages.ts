@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { get, path, read, toPage, write } from './operation.ts';
-import { freeText, paging, pathPart } from './parameters.ts';
-import { isUid, toHandleKey, uid } from './party.ts';
+import { freeText, isUid, paging, pathPart, toHandleKey, uid } from './parameters.ts';
 import {
   at,
   BrokenRecord,
@@ -114,10 +113,8 @@ export function firstLine(text: string): string {
   return [...line.trim().slice(0, 2 * MAX_SUBJECT_LENGTH)].slice(0, MAX_SUBJECT_LENGTH).join('');
 }
 
-/**
- * `receivers` are the requested handles. Of a send result, those that are not among its successes
- * failed. If the service gives only the message that it created, all were reached.
- */
+/** `receivers` are the requested handles. Of a send result, those that are not among its successes
+ * failed. If the service gives only the message that it created, all were reached. */
 function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage {
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
   const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';

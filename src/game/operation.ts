@@ -18,10 +18,9 @@ export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/**
- * One operation of the interface: what it requires, the request it sends, the record it gives.
+/** One operation of the interface: what it requires, the request it sends, the record it gives.
  * `token`: `required`; `never`; or `ifAsked`, sent only after the service answered 401 without one.
- */
+ * */
 export type Operation<P extends z.ZodType, R> = {
   isWrite: boolean;
   token: 'required' | 'never' | 'ifAsked';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { toFactionUid } from './factionId.ts';
 import { get, path, Refusal, read, write } from './operation.ts';
-import { pathPart } from './parameters.ts';
-import { uid } from './party.ts';
+import { pathPart, uid } from './parameters.ts';
 import { at, isEmpty, present, type Reference, required, textAt, toBoolean, toItems } from './wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };

@@ -12,11 +12,9 @@ export type Called = { name: string; operation: Pick<AnyOperation, 'isWrite' | '
 const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 
-/**
- * Opens the envelope (docs/interface.md, "Wire"): gives the payload, or throws the
- * {@link GameError} that the response means ("Errors"). The caller knows until when `rate_limited`
- * holds; here it is now.
- */
+/** Opens the envelope (docs/interface.md, "Wire"): gives the payload, or throws the {@link
+ * GameError} that the response means ("Errors"). The caller knows until when `rate_limited` holds;
+ * here it is now. */
 export function openResponse({ status, header, body }: HttpResponse, { name, operation }: Called): WireResponse {
   const { isWrite } = operation;
   const fail = (failure: GameFailure): never => {
@@ -60,10 +58,8 @@ export function openResponse({ status, header, body }: HttpResponse, { name, ope
   return { payload, status };
 }
 
-/**
- * What an unreadable response means: a write that was not clearly refused may have been done. A
- * gateway's 5xx says nothing about what the service behind it did.
- */
+/** What an unreadable response means: a write that was not clearly refused may have been done. A
+ * gateway's 5xx says nothing about what the service behind it did. */
 export function toUnreadable(reason: string, status: number, isWrite: boolean): GameFailure {
   const wasRefused = status >= 400 && status < 500;
   return { code: isWrite && !wasRefused ? 'outcome_unknown' : 'service_unavailable', reason };

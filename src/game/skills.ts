@@ -1,5 +1,5 @@
 import { get, path, read } from './operation.ts';
-import { ofCharacter } from './party.ts';
+import { ofCharacter } from './parameters.ts';
 import { at, BrokenRecord, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
 
 export type Skill = { level: number; experience?: number; category: string };

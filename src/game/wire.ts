@@ -106,10 +106,8 @@ export function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/**
- * The items under `name`; a single item is a list of one. Throws {@link BrokenRecord} if there are
- * none, unless the attributes say so or `startIndex` (1-based) is past the end.
- */
+/** The items under `name`; a single item is a list of one. Throws {@link BrokenRecord} if there are
+ * none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);
   if (Array.isArray(items)) return items;
@@ -119,4 +117,25 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   const isPastTheEnd = total !== undefined && startIndex > total;
   if (isEmpty(items) && (count === 0 || isPastTheEnd)) return [];
   throw new BrokenRecord(`the response has no list of ${name}`);
+}
+
+/** Where a character or a thing is. `container` is what it is directly in. */
+export type Location = Partial<Record<'sector' | 'system' | 'planet' | 'city' | 'container', Reference>> & {
+  /** The position on the galaxy map. */
+  galaxy?: { x: number; y: number };
+};
+
+/** Undefined if the wire gives no location. */
+export function toLocation(wire: unknown): Location | undefined {
+  const x = toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', 'x'));
+  const y = toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', 'y'));
+  const location = present({
+    sector: toReference(at(wire, 'sector')),
+    system: toReference(at(wire, 'system')),
+    planet: toReference(at(wire, 'planet')),
+    city: toReference(at(wire, 'city')),
+    container: toReference(at(wire, 'container')),
+    galaxy: x !== undefined && y !== undefined ? { x, y } : undefined,
+  });
+  return Object.keys(location).length > 0 ? location : undefined;
 }

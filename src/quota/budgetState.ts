@@ -6,18 +6,14 @@ const DEFAULT_RETRY_AFTER_MS = 60_000;
 const AFTER_RETRY_MS = 500;
 const MIN_PROBE_DELAY_MS = 1_000;
 
-/**
- * What the server last reported of a budget, in ms by the log's clock. Until `ends`, `foreign`
+/** What the server last reported of a budget, in ms by the log's clock. Until `ends`, `foreign`
  * requests count although the log doesn't have them. If only they are in the way, one request may
  * leave from `probe` on, to see what is left. `refused` is when the server last closed the budget,
- * `closed` until when.
- */
+ * `closed` until when. */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
-/**
- * A budget now, in ms by the log's clock. `arrived` of the `used` grants are older than the guard;
- * `room` more of this person may leave; `firstAt` and `lastAt` are the oldest and newest, or 0.
- */
+/** A budget now, in ms by the log's clock. `arrived` of the `used` grants are older than the guard;
+ * `room` more of this person may leave; `firstAt` and `lastAt` are the oldest and newest, or 0. */
 export type BudgetState = { reported: Reported } & Record<
   'now' | 'used' | 'arrived' | 'room' | 'opensAt' | 'firstAt' | 'lastAt',
   number
@@ -44,10 +40,9 @@ export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }:
   };
 }
 
-/**
- * The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at least
- * what our log lacks, at most what the arrived grants leave (others may not be counted yet).
- */
+/** The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at
+ * least what our log lacks, at most what the arrived grants leave (others may not be counted yet).
+ * */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;
   const { isRefused, remaining, grantedAt = now } = report;

@@ -32,11 +32,9 @@ export class QuotaQueue {
     this.isBoundByAddress = perAddress !== undefined;
   }
 
-  /**
-   * Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
+  /** Resolves when the request may leave, with the time of its grant by the log's clock. Rejects
    * with {@link QuotaExhausted} if no slot frees within 10 s (background: now) or before the
-   * signal's timeout; with any other reason of the signal; or with StoreUnavailable.
-   */
+   * signal's timeout; with any other reason of the signal; or with StoreUnavailable. */
   async acquire(budget: string, { priority = 'interactive', person, signal }: SlotRequest = {}): Promise<number> {
     const isBackground = priority === 'background';
     const keys = this.#keysOf(budget, person, isBackground ? BACKGROUND_RESERVE : 0);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../store/openDatabase.ts';
+import { openDatabase } from '../store/sqliteEngine.ts';
 import { StoreUnavailable } from '../store/store.ts';
 
 /** Grants under this name count in every budget. */

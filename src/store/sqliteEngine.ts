@@ -1,6 +1,8 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { KeyvStoreAdapter } from 'keyv';
 import type { Engine } from './engine.ts';
-import { openDatabase } from './openDatabase.ts';
 
 /** SQLite waits in the process's only thread. */
 const BUSY_TIMEOUT_MS = 1_000;
@@ -100,4 +102,16 @@ export function openSqlite(file: string): Engine {
       if (database.isOpen) database.close();
     },
   };
+}
+
+const OWNER_ONLY = 0o600;
+
+/** Opens or creates an SQLite file, or `:memory:`; only its owner may read it from now on. */
+export function openDatabase(file: string): DatabaseSync {
+  if (file === ':memory:') return new DatabaseSync(file);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Created here because the umask may allow more. SQLite gives the files beside it the same mode.
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: OWNER_ONLY });
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY);
+  return new DatabaseSync(file);
 }

@@ -22,10 +22,8 @@ export function invitationPage(messages: PageMessages, user: DiscordUser, scopes
   });
 }
 
-/**
- * The code to enter in Discord. Screen readers read its digits one by one; the clipboard gets them
- * together. The script shows the copy button.
- */
+/** The code to enter in Discord. Screen readers read its digits one by one; the clipboard gets them
+ * together. The script shows the copy button. */
 export function codePage(messages: PageMessages, user: DiscordUser, code: string): Html {
   return layout(messages, {
     title: messages.codeTitle,

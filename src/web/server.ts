@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
+import type { Registry } from 'prom-client';
 import { CALLBACK_PATH } from '../account/login.ts';
 import type { BrowserSteps } from '../account/loginInBrowser.ts';
 import { LoginProblem } from '../account/loginProblem.ts';
@@ -14,8 +15,8 @@ import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
-import { ASSETS } from './assets.ts';
 import { de } from './de.ts';
+import { ASSETS } from './layout.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 import { en, type PageMessages } from './messages.ts';
 
@@ -143,10 +144,8 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   return web;
 }
 
-/**
- * Another site mustn't start a login. Browsers say where a request comes from; older ones say at
- * least its origin.
- */
+/** Another site mustn't start a login. Browsers say where a request comes from; older ones say at
+ * least its origin. */
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   const site = req.header('sec-fetch-site');
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';
@@ -196,4 +195,13 @@ export async function listen(
       await closed;
     },
   };
+}
+
+/** `/metrics` for the operator, on a port of its own because the login pages' port is public. */
+export function createMetricsWeb(registry: Pick<Registry, 'contentType' | 'metrics'>): Hono {
+  const web = new Hono();
+  web.get('/metrics', async (context) =>
+    context.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  );
+  return web;
 }
