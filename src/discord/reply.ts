@@ -51,7 +51,6 @@ export class Reply {
     });
   }
 
-  /** Shows the result. */
   async show(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
     const rendered = this.#render(view);

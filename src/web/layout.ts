@@ -4,7 +4,7 @@ import type { KitMessages } from '../view/messages.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** A page's parts: `above` goes over its heading, `script` is a path of `assets.ts`. */
+/** A page's parts: `above` goes over its heading, `script` is a path of {@link ASSETS}. */
 type PageParts = { title: string; above?: Html; content: Html; script?: string };
 
 /** One of our pages, which loads nothing from elsewhere; for light and dark themes, and phones. */

@@ -39,7 +39,6 @@ const STATUS_OF = {
   already_linked: 200,
 } as const;
 
-/** The login pages and the health check. */
 export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   const web = new Hono();
   const isSecure = publicUrl.protocol === 'https:';
