@@ -6,7 +6,7 @@ import { isTimeout, unlessAborted } from '../withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import { type FactionIds, noteFactionIds, withFactionId } from './factionId.ts';
 import type { InFlight } from './inFlight.ts';
-import { type AnyOperation, Refusal, type WireRequest, type WireResponse } from './operation.ts';
+import { type AnyOperation, Refusal, type WireRequest } from './operation.ts';
 import { openResponse, toUnreadable } from './response.ts';
 import { NoResponse, type Transport } from './transport.ts';
 
@@ -34,13 +34,12 @@ export type Caller = {
   signal?: AbortSignal;
 };
 
-/** What calls share. */
+/** What calls share; `pause` resolves after the time, or rejects when the signal aborts. */
 export type CallContext = {
   transport: Transport;
   queue: QuotaQueue;
   log: Logger;
   now: () => number;
-  /** Resolves after the time, or rejects when the signal aborts. */
   pause: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   /** Requests in flight, of each person and over all connections. */
   inFlight: { people: InFlight; connections: InFlight };
@@ -153,26 +152,21 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
   log.debug({ operation: name, status: response.status, durationMs }, 'called the game service');
 
   const headers = readRateHeaders(response.header, now());
-  const retryAt = (): Date => new Date(now() + (headers.retryInMs ?? headers.resetInMs ?? 0));
-  // Without the report the budget is less accurate; the response still counts.
-  const observe = (isRefused: boolean): Promise<Date> =>
-    queue.observe(auth.budget, { ...headers, isRefused, grantedAt }).catch((err: unknown) => {
+  const retryAt = new Date(now() + (headers.retryInMs ?? headers.resetInMs ?? 0));
+  const opened = openResponse(response, operation, retryAt);
+  const code = 'code' in opened ? opened.code : undefined;
+  // A response that isn't the service's own says nothing of the quota.
+  if (code !== 'service_unavailable' && code !== 'outcome_unknown') {
+    const report = { ...headers, isRefused: code === 'rate_limited', grantedAt };
+    // Without the report the budget is less accurate; the response still counts.
+    const observed = queue.observe(auth.budget, report).catch((err: unknown) => {
       log.warn({ err }, 'the quota could not apply a response');
-      return retryAt();
+      return retryAt;
     });
-  let opened: WireResponse;
-  try {
-    opened = openResponse(response, call);
-  } catch (error) {
-    if (isGameError(error, 'rate_limited')) {
-      const until = await unlessAborted(observe(true), caller.signal).catch(retryAt);
-      throw new GameError({ code: 'rate_limited', until }, { operation: name, cause: error });
-    }
-    // A response that isn't the service's own says nothing of the quota.
-    if (!isGameError(error, 'service_unavailable') && !isGameError(error, 'outcome_unknown')) void observe(false);
-    throw error;
+    const until = code === 'rate_limited' && (await unlessAborted(observed, caller.signal).catch(() => retryAt));
+    if (until) throw new GameError({ code: 'rate_limited', until }, { operation: name });
   }
-  void observe(false);
+  if ('code' in opened) throw new GameError(opened, { operation: name });
   noteFactionIds(opened.payload, factionIds);
   try {
     return operation.record(opened, params);

@@ -1,4 +1,4 @@
-import { GameError, type GameFailure } from './errors.ts';
+import type { GameFailure } from './errors.ts';
 import type { AnyOperation, WireResponse } from './operation.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
 import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
@@ -6,28 +6,24 @@ import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
 
-/** The operation that was called, as far as its response depends on it. */
-export type Called = { name: string; operation: Pick<AnyOperation, 'isWrite' | 'scope'> };
-
 const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 
-/** Opens the envelope (docs/interface.md, "Wire"): gives the payload, or throws the {@link
- * GameError} that the response means ("Errors"). The caller knows until when `rate_limited` holds;
- * here it is now. */
-export function openResponse({ status, header, body }: HttpResponse, { name, operation }: Called): WireResponse {
+/** Opens the envelope (docs/interface.md, "Wire"): gives the payload, or the failure that the
+ * response means ("Errors"); `rate_limited` until `retryAt`. */
+export function openResponse(
+  { status, header, body }: HttpResponse,
+  operation: Pick<AnyOperation, 'isWrite' | 'scope'>,
+  retryAt: Date,
+): WireResponse | GameFailure {
   const { isWrite } = operation;
-  const fail = (failure: GameFailure): never => {
-    throw new GameError(failure, { operation: name });
-  };
   const isDone = status >= 200 && status <= 299;
   // Whether that is enough to know the outcome, the operation's record decides.
   if (isDone && body.trim() === '' && isWrite) return { payload: undefined, status };
   const remaining = header('x-ratelimit-remaining');
   const json = parseJson(body);
-  if (json === undefined && isRateLimit(status, body, remaining))
-    return fail({ code: 'rate_limited', until: new Date() });
-  if (json === undefined) return fail(toUnreadable(`HTTP ${status} with a body that isn't JSON`, status, isWrite));
+  if (json === undefined && isRateLimit(status, body, remaining)) return { code: 'rate_limited', until: retryAt };
+  if (json === undefined) return toUnreadable(`HTTP ${status} with a body that isn't JSON`, status, isWrite);
 
   const inner = at(json, 'swcapi');
   const textAt = (...names: string[]): string | undefined =>
@@ -39,22 +35,19 @@ export function openResponse({ status, header, body }: HttpResponse, { name, ope
     const word = errorCode ?? textAt('error') ?? '';
     // A code in words can mean a rate limit under any 2xx.
     if (isRateLimit(isDone && RATE_LIMIT.test(word) ? 429 : meant, `${word} ${reason ?? ''}`, remaining))
-      return fail({ code: 'rate_limited', until: new Date() });
+      return { code: 'rate_limited', until: retryAt };
     // A gateway's error says nothing about what the service behind it did.
-    if (errorCode === undefined && (status === 503 || status === 408)) {
-      const code = isWrite ? 'outcome_unknown' : 'service_unavailable';
-      return fail({ code, reason: `HTTP ${status} from a gateway` });
-    }
-    return fail(toFailure(meant, reason, operation));
+    if (errorCode === undefined && (status === 503 || status === 408))
+      return { code: isWrite ? 'outcome_unknown' : 'service_unavailable', reason: `HTTP ${status} from a gateway` };
+    return toFailure(meant, reason, operation);
   }
-  if (!Object.hasOwn(toObject(json), 'swcapi'))
-    return fail(toUnreadable('a response without an envelope', status, isWrite));
+  if (!Object.hasOwn(toObject(json), 'swcapi')) return toUnreadable('a response without an envelope', status, isWrite);
   // The result of a send may be beside the created message.
   const result = at(inner, 'result');
   const payload = isEmpty(result) ? Object.values(toObject(inner))[0] : result;
   // Only a write may have no payload; otherwise it would read as "an empty list" or "no
   // permission".
-  if (payload === undefined && !isWrite) return fail(toUnreadable('an envelope without a payload', status, false));
+  if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
   return { payload, status };
 }
 
@@ -69,7 +62,11 @@ function isRateLimit(status: number, text: string, remaining: string | undefined
   return status === 429 || (status === 400 && (remaining?.trim() === '0' || RATE_LIMIT.test(text)));
 }
 
-function toFailure(status: number, reason: string | undefined, { isWrite, scope }: Called['operation']): GameFailure {
+function toFailure(
+  status: number,
+  reason: string | undefined,
+  { isWrite, scope }: Pick<AnyOperation, 'isWrite' | 'scope'>,
+): GameFailure {
   // The service mixes these two up; the text says which one it means.
   if (status === 401 || status === 403) {
     if (/access token not (provided|recogni[sz]ed)/i.test(reason ?? '')) return { code: 'token_rejected' };
