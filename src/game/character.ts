@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { get, openRead, path, read, type WireRequest } from './operation.ts';
-import { freeText, handle, ofCharacter, uid } from './parameters.ts';
+import { get, openRead, path, read, readOfCharacter } from './operation.ts';
+import { freeText, handle, uid } from './parameters.ts';
 import { coversScope, toCanonicalScope } from './scopes.ts';
 import {
   at,
@@ -28,8 +28,6 @@ export type ResolvedHandle = ReturnType<typeof toResolvedHandle>;
 /** One entry of the token's OAuth permissions; scopes by their canonical names. */
 export type Permission = { scopes: string[]; expiresAt?: Date };
 
-const toPermissionsRequest = ({ uid }: { uid: string }): WireRequest => get(path`character/${uid}/permissions`);
-
 export const characterOperations = {
   'character.me': read({
     scope: 'CHARACTER_READ',
@@ -37,12 +35,7 @@ export const characterOperations = {
     request: () => get('character/'),
     record: ({ payload }) => toCharacter(payload),
   }),
-  'character.get': read({
-    scope: 'CHARACTER_READ',
-    params: ofCharacter,
-    request: ({ uid }) => get(path`character/${uid}`),
-    record: ({ payload }) => toCharacter(payload),
-  }),
+  'character.get': readOfCharacter('CHARACTER_READ', '', toCharacter),
   'character.getByHandle': openRead({
     token: 'never',
     params: z.strictObject({ handle }),
@@ -52,21 +45,11 @@ export const characterOperations = {
   'character.hasPermission': read({
     scope: 'CHARACTER_READ',
     params: z.strictObject({ uid, permission: freeText }),
-    request: toPermissionsRequest,
+    request: ({ uid }) => get(path`character/${uid}/permissions`),
     record: ({ payload }, { permission }) => coversScope(toScopes(payload), permission),
   }),
-  'character.permissions.list': read({
-    scope: 'CHARACTER_READ',
-    params: ofCharacter,
-    request: toPermissionsRequest,
-    record: ({ payload }) => toPermissions(payload),
-  }),
-  'character.permissions.getScopes': read({
-    scope: 'CHARACTER_READ',
-    params: ofCharacter,
-    request: toPermissionsRequest,
-    record: ({ payload }) => toScopes(payload),
-  }),
+  'character.permissions.list': readOfCharacter('CHARACTER_READ', '/permissions', toPermissions),
+  'character.permissions.getScopes': readOfCharacter('CHARACTER_READ', '/permissions', toScopes),
 };
 
 function toCharacter(wire: unknown) {

@@ -1,7 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Logger } from '../log.ts';
-import type { QuotaQueue } from '../quota/queue.ts';
 import { type CallContext, type Caller, callWithRetries, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
 import { InFlight } from './inFlight.ts';
@@ -32,21 +30,13 @@ export type Game = Branch<''>;
 
 export type GameClient = ReturnType<typeof createGameClient>;
 
-/** `timeoutMs` is the longest that a single request may take. */
-export type GameClientOptions = {
-  baseUrl: URL;
-  queue: QuotaQueue;
-  log: Logger;
-  timeoutMs?: number;
-  now?: () => number;
-  pause?: CallContext['pause'];
-};
-
 /** Requests of one person in flight: one person can't hold all connections of a slow game. */
 const MAX_PER_PERSON = 4;
 
-/** A client of the game's service (docs/interface.md). */
-export function createGameClient(options: GameClientOptions) {
+type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
+
+/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most. */
+export function createGameClient(options: Shared & { baseUrl: URL; timeoutMs?: number }) {
   const { baseUrl, queue, log, timeoutMs, now = Date.now } = options;
   const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
   const transport = createTransport(baseUrl, timeoutMs);

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { get, path, Refusal, read, toPage, write } from './operation.ts';
-import { ofCharacter, paging, uid, wholeNumber } from './parameters.ts';
+import { get, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
+import { paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
 export type CreditLogEntry = ReturnType<typeof toCreditLogEntry>;
 
 export const creditOperations = {
-  'character.credits.get': read({
-    scope: 'CHARACTER_CREDITS',
-    params: ofCharacter,
-    request: ({ uid }) => get(path`character/${uid}/credits`),
-    record: ({ payload }) => required(toNumber(payload) ?? toNumber(at(payload, 'value')), 'credit balance'),
-  }),
+  'character.credits.get': readOfCharacter('CHARACTER_CREDITS', '/credits', (wire) =>
+    required(toNumber(wire) ?? toNumber(at(wire, 'value')), 'credit balance'),
+  ),
   'character.credits.transfer': write({
     scope: 'CREDITS_WRITE',
     params: z.strictObject({

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
 import { at, toItems, toNumber } from './wire.ts';
 
@@ -19,8 +20,7 @@ export class Refusal extends Error {
 }
 
 /** One operation of the interface: what it requires, the request it sends, the record it gives.
- * `token`: `required`; `never`; or `ifAsked`, sent only after the service answered 401 without one.
- * */
+ * `token`: `required`; `never`; or `ifAsked`, sent only after a 401 without one. */
 export type Operation<P extends z.ZodType, R> = {
   isWrite: boolean;
   token: 'required' | 'never' | 'ifAsked';
@@ -46,6 +46,16 @@ export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P
 /** A read that needs no scope. */
 export function openRead<P extends z.ZodType, R>(row: Omit<Operation<P, R>, 'isWrite'>): Operation<P, R> {
   return { ...row, isWrite: false };
+}
+
+/** A read whose only parameter is the character; `below` is added to the character's path. */
+export function readOfCharacter<R>(scope: Scope, below: string, record: (payload: unknown) => R) {
+  return read({
+    scope,
+    params: z.strictObject({ uid }),
+    request: ({ uid }) => get(path`character/${uid}` + below),
+    record: ({ payload }) => record(payload),
+  });
 }
 
 export function get(path: string, query?: WireRequest['query']): WireRequest {

@@ -39,9 +39,6 @@ export function toHandleKey(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
 }
 
-/** The parameters of an operation that needs only the character. */
-export const ofCharacter = z.strictObject({ uid });
-
 /** A stored character or faction. The UID came from the service, so its form isn't checked. */
 export const party = z.object({ uid: z.string(), name: z.string() });
 

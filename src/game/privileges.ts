@@ -6,7 +6,6 @@ import { at, isEmpty, present, type Reference, required, textAt, toBoolean, toIt
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
-export type Privileges = { faction?: Reference; groups: PrivilegeGroup[] };
 
 const ofPrivilege = z.strictObject({ uid, privilegeGroup: pathPart, privilege: pathPart, faction_id: uid.optional() });
 const toPath = ({ uid, privilegeGroup, privilege }: z.infer<typeof ofPrivilege>): string =>
@@ -42,19 +41,15 @@ export const privilegeOperations = {
   }),
 };
 
-function toPrivileges(wire: unknown): Privileges {
-  const faction = present({
-    uid: toFactionUid(at(wire, 'attributes', 'faction_id')),
-    name: textAt(wire, 'attributes', 'faction_name'),
-  });
+function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGroup[] } {
   const groups = toItems(wire, 'privilegegroup').flatMap((group) => {
     const name = textAt(group, 'attributes', 'name');
-    return name === undefined
-      ? []
-      : [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
+    if (name === undefined) return [];
+    return [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
   });
-  const name = faction.name ?? faction.uid;
-  return { groups, ...(name !== undefined && { faction: { ...faction, name } }) };
+  const uid = toFactionUid(at(wire, 'attributes', 'faction_id'));
+  const name = textAt(wire, 'attributes', 'faction_name') ?? uid;
+  return { groups, ...(name !== undefined && { faction: { ...present({ uid }), name } }) };
 }
 
 function toPrivilege(wire: unknown): Privilege | undefined {
@@ -65,6 +60,6 @@ function toPrivilege(wire: unknown): Privilege | undefined {
 
 /** Why a write answered with 200 was not done, from any of the forms that the wire has for it. */
 function toFailureReason(wire: unknown): string | undefined {
-  const fields = ['failurereason', 'reason', 'error_message', 'message', 'status'];
-  return [...fields.map((name) => textAt(wire, name)), textAt(wire)].find((reason) => reason !== undefined);
+  const paths = [['failurereason'], ['reason'], ['error_message'], ['message'], ['status'], []];
+  return paths.map((keys) => textAt(wire, ...keys)).find((reason) => reason !== undefined);
 }

@@ -1,5 +1,4 @@
-import { get, path, read } from './operation.ts';
-import { ofCharacter } from './parameters.ts';
+import { readOfCharacter } from './operation.ts';
 import { at, BrokenRecord, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
 
 export type Skill = { level: number; experience?: number; category: string };
@@ -7,12 +6,7 @@ export type Skill = { level: number; experience?: number; category: string };
 export type Skills = Record<string, Skill>;
 
 export const skillOperations = {
-  'character.skills.list': read({
-    scope: 'CHARACTER_SKILLS',
-    params: ofCharacter,
-    request: ({ uid }) => get(path`character/${uid}/skills`),
-    record: ({ payload }) => toSkills(payload),
-  }),
+  'character.skills.list': readOfCharacter('CHARACTER_SKILLS', '/skills', toSkills),
 };
 
 function toSkills(wire: unknown): Skills {

@@ -55,7 +55,27 @@ export function toReference(value: unknown): Reference | undefined {
   const uid = fieldOf(value, 'uid');
   const name = nonEmpty(toText(value)) ?? fieldOf(value, 'name');
   if (uid === undefined && name === undefined) return undefined;
-  return { ...(uid !== undefined && { uid }), name: name ?? uid ?? '' };
+  return { ...present({ uid }), name: name ?? uid ?? '' };
+}
+
+/** Where a character or a thing is. `container` is what it is directly in. */
+export type Location = Partial<Record<'sector' | 'system' | 'planet' | 'city' | 'container', Reference>> & {
+  /** The position on the galaxy map. */
+  galaxy?: { x: number; y: number };
+};
+
+/** Undefined if the wire gives no location. */
+export function toLocation(wire: unknown): Location | undefined {
+  const [x, y] = ['x', 'y'].map((axis) => toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', axis)));
+  const location = present({
+    sector: toReference(at(wire, 'sector')),
+    system: toReference(at(wire, 'system')),
+    planet: toReference(at(wire, 'planet')),
+    city: toReference(at(wire, 'city')),
+    container: toReference(at(wire, 'container')),
+    galaxy: x !== undefined && y !== undefined ? { x, y } : undefined,
+  });
+  return isEmpty(location) ? undefined : location;
 }
 
 /** From a time of the wire, whose `timestamp` is in unix seconds. */
