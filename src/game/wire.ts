@@ -58,14 +58,11 @@ export function toReference(value: unknown): Reference | undefined {
   return { ...present({ uid }), name: name ?? uid ?? '' };
 }
 
-/** Where a character or a thing is. `container` is what it is directly in. */
-export type Location = Partial<Record<'sector' | 'system' | 'planet' | 'city' | 'container', Reference>> & {
-  /** The position on the galaxy map. */
-  galaxy?: { x: number; y: number };
-};
+/** Where a character or a thing is, as far as the wire says. */
+export type Location = NonNullable<ReturnType<typeof toLocation>>;
 
-/** Undefined if the wire gives no location. */
-export function toLocation(wire: unknown): Location | undefined {
+/** `container` is what it is directly in, `galaxy` the position on its map. Undefined if unknown. */
+export function toLocation(wire: unknown) {
   const [x, y] = ['x', 'y'].map((axis) => toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', axis)));
   const location = present({
     sector: toReference(at(wire, 'sector')),
@@ -137,25 +134,4 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   const isPastTheEnd = total !== undefined && startIndex > total;
   if (isEmpty(items) && (count === 0 || isPastTheEnd)) return [];
   throw new BrokenRecord(`the response has no list of ${name}`);
-}
-
-/** Where a character or a thing is. `container` is what it is directly in. */
-export type Location = Partial<Record<'sector' | 'system' | 'planet' | 'city' | 'container', Reference>> & {
-  /** The position on the galaxy map. */
-  galaxy?: { x: number; y: number };
-};
-
-/** Undefined if the wire gives no location. */
-export function toLocation(wire: unknown): Location | undefined {
-  const x = toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', 'x'));
-  const y = toNumber(at(wire, 'coordinates', 'galaxy', 'attributes', 'y'));
-  const location = present({
-    sector: toReference(at(wire, 'sector')),
-    system: toReference(at(wire, 'system')),
-    planet: toReference(at(wire, 'planet')),
-    city: toReference(at(wire, 'city')),
-    container: toReference(at(wire, 'container')),
-    galaxy: x !== undefined && y !== undefined ? { x, y } : undefined,
-  });
-  return Object.keys(location).length > 0 ? location : undefined;
 }
