@@ -95,11 +95,9 @@ function toResolvedHandle(wire: unknown) {
 /** Anything but a list of scopes is a broken record: it must not read as "no permission". */
 function toPermissions(wire: unknown): Permission[] {
   return toItems(wire, 'permission').map((permission) => {
-    const scopes = at(permission, 'scopes', 'scope');
+    const names = [at(permission, 'scopes', 'scope')].flat().map((name) => nonEmpty(toText(name)));
     return {
-      scopes: (Array.isArray(scopes) ? scopes : [scopes]).map((scope) =>
-        toCanonicalScope(required(nonEmpty(toText(scope)), 'name of a scope')),
-      ),
+      scopes: names.map((name) => toCanonicalScope(required(name, 'name of a scope'))),
       ...present({ expiresAt: toDate(at(permission, 'attributes', 'expires')) }),
     };
   });

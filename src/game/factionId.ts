@@ -17,9 +17,8 @@ export function toFactionUid(wire: unknown): string | undefined {
 /** The request with `faction_id` in the form that the service uses. */
 export function withFactionId(request: WireRequest, { areNumbers }: FactionIds): WireRequest {
   const [type, number] = String(request.query?.['faction_id'] ?? '').split(':');
-  return areNumbers && type === FACTION_TYPE
-    ? { ...request, query: { ...request.query, faction_id: number } }
-    : request;
+  const query = { ...request.query, faction_id: number };
+  return areNumbers && type === FACTION_TYPE ? { ...request, query } : request;
 }
 
 /** Notes the form that the service used if the payload names a faction. */

@@ -3,7 +3,6 @@ import { get, path, read, toPage, write } from './operation.ts';
 import { freeText, isUid, paging, pathPart, toHandleKey, uid } from './parameters.ts';
 import {
   at,
-  BrokenRecord,
   fieldOf,
   nonEmpty,
   present,
@@ -93,10 +92,9 @@ export const messageOperations = {
 };
 
 function toMessage(wire: unknown) {
-  const messageId = required(fieldOf(wire, 'uid'), 'message uid');
   const body = toText(at(wire, 'communication'));
   return {
-    messageId,
+    messageId: required(fieldOf(wire, 'uid'), 'message uid'),
     subject: textAt(wire, 'subject') ?? firstLine(body ?? ''),
     ...present({
       sender: toReference(at(wire, 'sender')),
@@ -119,8 +117,7 @@ function toSentMessage(wire: unknown, receivers: readonly string[]): SentMessage
   const delivered = toList(at(wire, 'data', 'successes')).flatMap((success) => toReference(success) ?? []);
   const hasFailed = toText(at(wire, 'status'))?.toLowerCase() === 'failed';
   if (delivered.length === 0 && !hasFailed) {
-    const uid = fieldOf(wire, 'uid');
-    if (uid === undefined) throw new BrokenRecord("the response doesn't say who got the message");
+    const uid = required(fieldOf(wire, 'uid'), 'recipients');
     return { delivered: receivers.map((name) => ({ uid, name })), failed: [], reasons: [] };
   }
   const reached = new Set(delivered.map(({ name }) => toHandleKey(name)));

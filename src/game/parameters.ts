@@ -7,29 +7,24 @@ export const freeText = z.string('must be text').refine((value) => value.trim() 
 export const pathPart = freeText.refine((value) => !/^\.{1,2}$/.test(value.trim()), 'must be a name');
 
 export function wholeNumber(min: number) {
-  return z
-    .number('must be a number')
-    .refine((value) => Number.isSafeInteger(value) && value >= min, `must be a whole number, ${min} or more`);
+  const message = `must be a whole number, ${min} or more`;
+  return z.int(message).min(min, message);
 }
 
 /** 1-based, 50 items by default. */
 export function paging(maxItems: number) {
   return {
     start_index: wholeNumber(1).default(1),
-    item_count: wholeNumber(1)
-      .refine((count) => count <= maxItems, `must be at most ${maxItems}`)
-      .default(50),
+    item_count: wholeNumber(1).max(maxItems, `must be at most ${maxItems}`).default(50),
   };
 }
 
-const UID = /^\d+:\d+$/;
+/** `<type>:<id>`, e.g. `1:12345`. */
+export const uid = z.string('must be a UID').regex(/^\d+:\d+$/, 'must be a UID, like 1:12345');
 
 export function isUid(text: string): boolean {
-  return UID.test(text);
+  return uid.safeParse(text).success;
 }
-
-/** `<type>:<id>`, e.g. `1:12345`. */
-export const uid = z.string('must be a UID').regex(UID, 'must be a UID, like 1:12345');
 
 /** A character's name in the game. */
 export const handle = pathPart;

@@ -58,7 +58,7 @@ function toPrivilege(wire: unknown): Privilege | undefined {
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
 }
 
-/** Why a write answered with 200 was not done, from any of the forms that the wire has for it. */
+/** Why a write answered with 200 wasn't done, in any of the wire's forms. */
 function toFailureReason(wire: unknown): string | undefined {
   const paths = [['failurereason'], ['reason'], ['error_message'], ['message'], ['status'], []];
   return paths.map((keys) => textAt(wire, ...keys)).find((reason) => reason !== undefined);

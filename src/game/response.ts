@@ -6,6 +6,8 @@ import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
 
+type Called = Pick<AnyOperation, 'isWrite' | 'scope'>;
+
 const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
 
@@ -13,7 +15,7 @@ const RATE_LIMIT = /rate[\s_-]?limit/i;
  * response means ("Errors"); `rate_limited` until `retryAt`. */
 export function openResponse(
   { status, header, body }: HttpResponse,
-  operation: Pick<AnyOperation, 'isWrite' | 'scope'>,
+  operation: Called,
   retryAt: Date,
 ): WireResponse | GameFailure {
   const { isWrite } = operation;
@@ -62,11 +64,7 @@ function isRateLimit(status: number, text: string, remaining: string | undefined
   return status === 429 || (status === 400 && (remaining?.trim() === '0' || RATE_LIMIT.test(text)));
 }
 
-function toFailure(
-  status: number,
-  reason: string | undefined,
-  { isWrite, scope }: Pick<AnyOperation, 'isWrite' | 'scope'>,
-): GameFailure {
+function toFailure(status: number, reason: string | undefined, { isWrite, scope }: Called): GameFailure {
   // The service mixes these two up; the text says which one it means.
   if (status === 401 || status === 403) {
     if (/access token not (provided|recogni[sz]ed)/i.test(reason ?? '')) return { code: 'token_rejected' };

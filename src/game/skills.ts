@@ -1,15 +1,14 @@
 import { readOfCharacter } from './operation.ts';
 import { at, BrokenRecord, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
 
-export type Skill = { level: number; experience?: number; category: string };
 /** By the name of the skill. */
-export type Skills = Record<string, Skill>;
+export type Skills = ReturnType<typeof toSkills>;
 
 export const skillOperations = {
   'character.skills.list': readOfCharacter('CHARACTER_SKILLS', '/skills', toSkills),
 };
 
-function toSkills(wire: unknown): Skills {
+function toSkills(wire: unknown) {
   const categories = Object.entries(toObject(wire)).filter(([name]) => name !== 'attributes');
   if (categories.length === 0) throw new BrokenRecord('the response has no categories of skills');
   const entries = categories.flatMap(([category, group]) =>

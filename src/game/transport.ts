@@ -28,11 +28,8 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /** HTTP to the game's service over keep-alive connections. */
 export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS) {
-  const limits = {
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    connections: MAX_CONNECTIONS,
-    maxResponseSize: MAX_BODY_BYTES,
-  };
+  const connect = { timeout: CONNECT_TIMEOUT_MS };
+  const limits = { connect, connections: MAX_CONNECTIONS, maxResponseSize: MAX_BODY_BYTES };
   const reads = new Pool(baseUrl.origin, limits);
   // A server can close a kept-alive connection just as a write leaves, whose outcome would then be
   // unknown.
