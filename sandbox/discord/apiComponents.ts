@@ -1,5 +1,11 @@
 import { type APIAttachment, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, type MediaNode, mediaOf, numberComponents, walkComponents } from './components.ts';
+import {
+  type ComponentNode,
+  type MediaNode,
+  mediaOf,
+  numberComponents,
+  walkComponents,
+} from './validation/components.ts';
 
 /** What Discord writes into a component where the bot said nothing (published schema, the `…ComponentResponse` models). */
 const defaults: Record<number, object> = {

@@ -1,10 +1,10 @@
 import type { APIAttachment, APIEmbed, APIMessage, APIUser } from 'discord-api-types/v10';
 import { toApiComponents, toMedia } from './apiComponents.ts';
-import { type ComponentNode, textOf, walkComponents } from './components.ts';
 import type { FileStore, IncomingFile } from './files.ts';
 import { findMentions } from './mentions.ts';
 import { problems } from './problem.ts';
 import { toTimestamp } from './snowflake.ts';
+import { type ComponentNode, textOf, walkComponents } from './validation/components.ts';
 import { embedPictures } from './validation/embedRules.ts';
 import { isComponentsV2, type MessageBody } from './validation/messageRules.ts';
 import type { Account, Channel, World } from './world.ts';

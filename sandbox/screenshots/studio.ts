@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Person } from '../discord/person.ts';
+import type { Person } from '../discord/people/person.ts';
 
 /** How a page is looked at; sizes in CSS pixels. */
 export interface Look {

@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { buttonsOf, linkWithEverything, startWorld } from '../support/world.ts';

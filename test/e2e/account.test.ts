@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { en as messages } from '../../commands/account/messages.ts';
 import { en as characters } from '../../commands/characters/messages.ts';
 import { en as login } from '../../commands/login/messages.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { buttonOf, buttonsOf, choose, finishLogin, linkCharacter, startWorld, textOf } from '../support/world.ts';
 

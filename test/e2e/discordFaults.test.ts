@@ -1,7 +1,7 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { buttonOf, startWorld, textOf, type World } from '../support/world.ts';
 
 const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import {
   addPermission,
   beginLogin,

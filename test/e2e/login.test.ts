@@ -6,7 +6,7 @@ import { Keyv } from 'keyv';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en as login } from '../../commands/login/messages.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { readConfig } from '../../src/config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { buttonOf, buttonsOf, linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';

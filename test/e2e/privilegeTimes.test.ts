@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../commands/privileges/messages.ts';
-import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { addPermission, buttonsOf, linkCharacter, startWorld, textOf } from '../support/world.ts';
 

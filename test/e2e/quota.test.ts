@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
 
 /** The line below a reply when few requests are left. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { de } from '../../commands/server/de.ts';
 import { en } from '../../commands/server/messages.ts';
 import { server } from '../../commands/server/server.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Audit, createAudit } from '../../src/account/audit.ts';
 import type { Executable } from '../../src/discord/command.ts';

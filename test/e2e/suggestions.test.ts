@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Command, Executable } from '../../src/discord/command.ts';
 import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
 

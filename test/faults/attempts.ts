@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import { type Call, toKey } from './gate.ts';
 import { failed, mentions, type Telling, toTelling } from './recognize.ts';
 import type { Change, Player, Stage } from './stage.ts';

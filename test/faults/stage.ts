@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '../../commands/index.ts';
 import { createDiscord } from '../../sandbox/discord/discord.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Character } from '../../sandbox/game/world/characters.ts';

@@ -6,8 +6,8 @@ import {
   ComponentType,
 } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import type { InteractionHandle } from '../../sandbox/discord/interactionHandle.ts';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { createTinyBrowser, type TinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';

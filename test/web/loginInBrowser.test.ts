@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { createWeb, listen } from '../../src/web/server.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Person } from '../../sandbox/discord/person.ts';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
 import { LOGIN_LIFETIME_MS } from '../../src/account/logins.ts';

@@ -2,8 +2,8 @@ import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelRespon
 import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
 import { array, union } from 'zod/mini';
 import { composeMessage } from '../compose.ts';
-import { withoutContent } from '../gatewayPayload.ts';
-import { editFields } from '../interactionBody.ts';
+import { withoutContent } from '../gateway/payload.ts';
+import { editFields } from '../interactions/body.ts';
 import type { StoredMessage } from '../messages.ts';
 import { problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';

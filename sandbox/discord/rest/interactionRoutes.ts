@@ -1,7 +1,7 @@
 import { InteractionCallbackResponseSchema, MessageResponseSchema } from 'discord-api-spec/zod';
 import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import { nullable } from 'zod/mini';
-import type { InteractionRecord } from '../interaction.ts';
+import type { InteractionRecord } from '../interactions/interaction.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/webhooks/:webhook/:token/messages/:message';

@@ -1,9 +1,9 @@
 import { null as nothing } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import type { CommandRegistry } from '../commands.ts';
 import type { FileStore, Uploads } from '../files.ts';
-import type { Gateway } from '../gateway.ts';
-import type { Interactions } from '../interactions.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { CommandRegistry } from '../interactions/commands.ts';
+import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
 import type { Query, QueryField } from './address.ts';

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandOption, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
-import { fileTypeIssues } from '../fileTypes.ts';
+import { fileTypeIssues } from '../people/fileTypes.ts';
 import type { Issue } from '../problem.ts';
 import { choiceValueIssues } from './choiceRules.ts';
 import { localeIssues, nameIssues } from './commandNameRules.ts';

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { ComponentNode, PlacedComponent } from '../components.ts';
 import type { Issue } from '../problem.ts';
+import type { ComponentNode, PlacedComponent } from './components.ts';
 import { tooLong, tooShort } from './schema.ts';
 
 /** How many values a component takes at most where it does not say. Every one takes one at least; a radio group cannot say. */

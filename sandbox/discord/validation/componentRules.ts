@@ -1,9 +1,9 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, mediaOf, type PlacedComponent, textOf, walkComponents } from '../components.ts';
-import { fileTypeIssues } from '../fileTypes.ts';
 import { sizeLimits } from '../limits.ts';
+import { fileTypeIssues } from '../people/fileTypes.ts';
 import type { Issue } from '../problem.ts';
 import { choiceIssues } from './componentChoiceRules.ts';
+import { type ComponentNode, mediaOf, type PlacedComponent, textOf, walkComponents } from './components.ts';
 import { required, tooLong } from './schema.ts';
 
 const selects = new Set<number>([

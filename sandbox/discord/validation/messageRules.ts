@@ -9,10 +9,10 @@ import {
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import { extend, maxLength, nullish, omit, pick, string } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { type ComponentNode, mediaOf, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, legacyLayoutIssues, totalIssues } from './componentRules.ts';
+import { type ComponentNode, mediaOf, walkComponents } from './components.ts';
 import { embedIssues, embedPictures } from './embedRules.ts';
 import { check, type Rule, repeated, tooLong } from './schema.ts';
 

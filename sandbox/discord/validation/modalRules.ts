@@ -1,9 +1,9 @@
 import { ModalInteractionCallbackRequestDataSchema } from 'discord-api-spec/zod';
 import { ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, walkComponents } from '../components.ts';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, totalIssues } from './componentRules.ts';
+import { type ComponentNode, walkComponents } from './components.ts';
 import { check, required, tooLong } from './schema.ts';
 
 /** A modal as a bot opens it. */

@@ -1,5 +1,5 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import type { PageCommand, PageOption } from '../../discord/pageProtocol.ts';
+import type { PageCommand, PageOption } from '../../discord/people/pageProtocol.ts';
 
 /**
  * A command's registered name (`/credits balance`, or a context menu's `Show profile`) in the person's language; as it is where the command is not

@@ -1,4 +1,4 @@
-import type { PageCallName, PageCalls, PageEvent, PageFrame, PageProblem } from '../../discord/pageProtocol.ts';
+import type { PageCallName, PageCalls, PageEvent, PageFrame, PageProblem } from '../../discord/people/pageProtocol.ts';
 
 /** Why a call gave no result: what the server said of it, or `disconnected` when the connection was or got lost. */
 export class CallFailure extends Error {

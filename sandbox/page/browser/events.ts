@@ -1,4 +1,9 @@
-import type { GameRequestEvent, InteractionEvent, MessageCreateEvent, PageEvent } from '../../discord/pageProtocol.ts';
+import type {
+  GameRequestEvent,
+  InteractionEvent,
+  MessageCreateEvent,
+  PageEvent,
+} from '../../discord/people/pageProtocol.ts';
 import { labelOf } from './componentLabel.ts';
 import { emptyConversation, withMessages, withoutMessage } from './conversation.ts';
 import type { PageState, Store } from './pageState.ts';

@@ -8,7 +8,7 @@ import type {
   PageMember,
   PagePerson,
   Welcome,
-} from '../../discord/pageProtocol.ts';
+} from '../../discord/people/pageProtocol.ts';
 import type { Conversation } from './conversation.ts';
 
 /** A command that this person ran and that has no message of its own yet, or never will. */

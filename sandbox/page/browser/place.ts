@@ -1,4 +1,4 @@
-import type { PagePerson } from '../../discord/pageProtocol.ts';
+import type { PagePerson } from '../../discord/people/pageProtocol.ts';
 
 /**
  * Who and where one is stands in the address (`?as=<username>&channel=<id>`), so that a reload, a bookmark or a second window finds it

@@ -1,5 +1,5 @@
 import type { Locale } from 'discord-api-types/v10';
-import type { CommandInput, PageCallName, PageCalls, PageEvent } from '../../discord/pageProtocol.ts';
+import type { CommandInput, PageCallName, PageCalls, PageEvent } from '../../discord/people/pageProtocol.ts';
 import { CallFailure, type Connection, openConnection } from './connection.ts';
 import { applyEvent, type EventReactions } from './events.ts';
 import { createInteracting, type Interacting } from './interacting.ts';

@@ -1,4 +1,4 @@
-import type { PageCallName, PageCalls } from '../../discord/pageProtocol.ts';
+import type { PageCallName, PageCalls } from '../../discord/people/pageProtocol.ts';
 import { emptyConversation, withMessages } from './conversation.ts';
 import type { Store } from './pageState.ts';
 import { readPlace, writePlace } from './place.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '../../discord/pageProtocol.ts';
+import type { Upload } from '../../discord/people/pageProtocol.ts';
 import type { Store } from './pageState.ts';
 import type { Attempt } from './visiting.ts';
 

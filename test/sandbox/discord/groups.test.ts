@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import type { InteractionHandle } from '../../../sandbox/discord/interactionHandle.ts';
+import type { InteractionHandle } from '../../../sandbox/discord/people/interactionHandle.ts';
 import { button, row } from './forbidden/payloads.ts';
 import { type GatewaySocket, identify } from './gatewaySocket.ts';
 import { call } from './rest.ts';

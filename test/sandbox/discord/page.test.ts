@@ -18,7 +18,7 @@ import type {
   PageFrame,
   PageProblem,
   Upload,
-} from '../../../sandbox/discord/pageProtocol.ts';
+} from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
 
 const clock = new ManualClock();

@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PageCommand } from '../../../sandbox/discord/pageProtocol.ts';
+import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { ada, bot, commands, general, hangar, orson, welcomeOf } from './samples.ts';

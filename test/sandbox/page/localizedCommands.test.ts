@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import type { PageCommand } from '../../../sandbox/discord/pageProtocol.ts';
+import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { shownCommandName } from '../../../sandbox/page/browser/commandName.ts';
 import {
   findEntries,

@@ -1,7 +1,7 @@
 import { type APIComponentInLabel, ChannelType, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ModalValue } from '../../../sandbox/discord/pageProtocol.ts';
+import type { ModalValue } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { bot, general, hangar, orson } from './samples.ts';

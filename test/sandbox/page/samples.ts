@@ -16,7 +16,7 @@ import type {
   PageMember,
   PagePerson,
   Welcome,
-} from '../../../sandbox/discord/pageProtocol.ts';
+} from '../../../sandbox/discord/people/pageProtocol.ts';
 
 /** People, a bot, channels, commands and messages for the page's tests: made up, and the same every time. */
 

@@ -8,7 +8,7 @@ import type {
   PageCalls,
   PageEvent,
   PageProblem,
-} from '../../../sandbox/discord/pageProtocol.ts';
+} from '../../../sandbox/discord/people/pageProtocol.ts';
 import { createPage } from '../../../sandbox/page/page.ts';
 import { people, welcomeOf } from './samples.ts';
 

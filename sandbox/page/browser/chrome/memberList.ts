@@ -1,4 +1,4 @@
-import type { PageMember } from '../../../discord/pageProtocol.ts';
+import type { PageMember } from '../../../discord/people/pageProtocol.ts';
 import { avatar } from '../avatar.ts';
 import type { Context } from '../context.ts';
 import { h } from '../dom/h.ts';

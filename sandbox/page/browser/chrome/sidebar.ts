@@ -1,4 +1,4 @@
-import type { PageChannel } from '../../../discord/pageProtocol.ts';
+import type { PageChannel } from '../../../discord/people/pageProtocol.ts';
 import { avatar } from '../avatar.ts';
 import type { Context } from '../context.ts';
 import { compareIds } from '../conversation.ts';

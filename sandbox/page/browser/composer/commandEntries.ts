@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
 } from 'discord-api-types/v10';
-import type { PageBasicOption, PageCommand, PageOption, Shown } from '../../../discord/pageProtocol.ts';
+import type { PageBasicOption, PageCommand, PageOption, Shown } from '../../../discord/people/pageProtocol.ts';
 
 /** An option with what is shown of it, be that in a language or the default. */
 export type EntryOption = APIApplicationCommandBasicOption & Required<Shown>;

@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../../discord/pageProtocol.ts';
+import type { CommandInput } from '../../../discord/people/pageProtocol.ts';
 import type { Context } from '../context.ts';
 import { h, uniqueId } from '../dom/h.ts';
 import { icon } from '../dom/icon.ts';

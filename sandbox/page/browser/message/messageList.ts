@@ -1,5 +1,5 @@
 import { type APIMessage, MessageType } from 'discord-api-types/v10';
-import type { PageCommand } from '../../../discord/pageProtocol.ts';
+import type { PageCommand } from '../../../discord/people/pageProtocol.ts';
 import { shownCommandName } from '../commandName.ts';
 import type { Context } from '../context.ts';
 import { compareIds, continuesGroup, emptyConversation } from '../conversation.ts';

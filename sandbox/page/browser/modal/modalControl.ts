@@ -6,7 +6,7 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord-api-types/v10';
-import type { ModalValue } from '../../../discord/pageProtocol.ts';
+import type { ModalValue } from '../../../discord/people/pageProtocol.ts';
 import { createFilePicker } from '../composer/filePicker.ts';
 import type { Context } from '../context.ts';
 import { h } from '../dom/h.ts';

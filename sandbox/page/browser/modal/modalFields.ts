@@ -3,7 +3,7 @@ import {
   type APIModalInteractionResponseCallbackComponent,
   ComponentType,
 } from 'discord-api-types/v10';
-import type { ModalValue } from '../../../discord/pageProtocol.ts';
+import type { ModalValue } from '../../../discord/people/pageProtocol.ts';
 import type { Context } from '../context.ts';
 import { h, uniqueId } from '../dom/h.ts';
 import { markdownView } from '../text/markdownView.ts';

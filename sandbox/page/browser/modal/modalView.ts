@@ -1,4 +1,4 @@
-import type { ModalEvent, ModalValue } from '../../../discord/pageProtocol.ts';
+import type { ModalEvent, ModalValue } from '../../../discord/people/pageProtocol.ts';
 import { avatar } from '../avatar.ts';
 import type { Context } from '../context.ts';
 import { h, uniqueId } from '../dom/h.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import type { InteractionHandle, OpenModal } from '../../../../sandbox/discord/interactionHandle.ts';
+import type { InteractionHandle, OpenModal } from '../../../../sandbox/discord/people/interactionHandle.ts';
 import { identify } from '../gatewaySocket.ts';
 import { type Answer, call } from '../rest.ts';
 import { button, row } from './payloads.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type GatewayDispatchEvents, type GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
-import type { Clock } from './clock.ts';
-import type { GatewayLine } from './gatewayLine.ts';
-import { gatewayLimits } from './limits.ts';
-import type { GatewayFrame } from './validation/frames.ts';
+import type { Clock } from '../clock.ts';
+import { gatewayLimits } from '../limits.ts';
+import type { GatewayFrame } from '../validation/frames.ts';
+import type { GatewayLine } from './line.ts';
 
 /** A client that identified: its intents, its shard, what it was sent, and the line while there is one. */
 export class GatewaySession {

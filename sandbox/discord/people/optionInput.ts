@@ -3,10 +3,10 @@ import {
   type APIInteractionDataResolved,
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
-import type { CommandPath } from './commands.ts';
+import type { CommandPath } from '../interactions/commands.ts';
+import type { CommandOption } from '../validation/commandOptionRules.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
-import type { CommandOption } from './validation/commandOptionRules.ts';
 
 /** What a person gives for an option: text, number, yes or no; users, channels, roles and uploads by id. */
 export type OptionValue = string | number | boolean;

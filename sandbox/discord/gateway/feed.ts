@@ -1,9 +1,9 @@
 import { GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
+import type { InteractionRecord } from '../interactions/interaction.ts';
+import type { Services } from '../rest/route.ts';
+import type { World } from '../world.ts';
 import type { Gateway } from './gateway.ts';
-import { toMessageEvent } from './gatewayPayload.ts';
-import type { InteractionRecord } from './interaction.ts';
-import type { Services } from './rest/route.ts';
-import type { World } from './world.ts';
+import { toMessageEvent } from './payload.ts';
 
 const names = {
   create: GatewayDispatchEvents.MessageCreate,

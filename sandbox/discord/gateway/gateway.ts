@@ -1,11 +1,11 @@
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import { GatewayConnection, type GatewayOptions } from './gatewayConnection.ts';
-import type { GatewayLine } from './gatewayLine.ts';
-import { toGuildCreate, toReady } from './gatewayPayload.ts';
-import { GatewaySession } from './gatewaySession.ts';
-import { SessionStarts } from './gatewayStarts.ts';
-import { gatewayLimits } from './limits.ts';
+import { gatewayLimits } from '../limits.ts';
+import { GatewayConnection, type GatewayOptions } from './connection.ts';
+import type { GatewayLine } from './line.ts';
+import { toGuildCreate, toReady } from './payload.ts';
+import { GatewaySession } from './session.ts';
+import { SessionStarts } from './starts.ts';
 
 /** Close codes after which there is nothing to resume (documentation, "Gateway Close Event Codes"): start a new session, or do not come back. */
 const endings: ReadonlySet<number> = new Set([

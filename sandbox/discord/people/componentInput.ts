@@ -1,8 +1,8 @@
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { type ComponentNode, walkComponents } from './components.ts';
+import { isSelect } from '../validation/componentRules.ts';
+import { type ComponentNode, walkComponents } from '../validation/components.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
-import { isSelect } from './validation/componentRules.ts';
 
 /**
  * The component of a message a person means: by custom id, or by a button's label.

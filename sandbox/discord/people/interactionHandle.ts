@@ -1,6 +1,6 @@
 import type { APIApplicationCommandOptionChoice, APIMessage } from 'discord-api-types/v10';
-import type { InteractionRecord, Progress } from './interaction.ts';
-import type { ModalBody } from './validation/modalRules.ts';
+import type { InteractionRecord, Progress } from '../interactions/interaction.ts';
+import type { ModalBody } from '../validation/modalRules.ts';
 
 /** A modal the bot opened for a person. */
 export interface OpenModal {

@@ -1,12 +1,12 @@
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import type { Clock } from './clock.ts';
-import { GatewayLine, isCompression } from './gatewayLine.ts';
-import { toMembersChunk } from './gatewayPayload.ts';
-import type { GatewaySession } from './gatewaySession.ts';
-import { gatewayLimits } from './limits.ts';
-import type { GatewayFrame } from './validation/frames.ts';
-import type { World } from './world.ts';
+import type { Clock } from '../clock.ts';
+import { gatewayLimits } from '../limits.ts';
+import type { GatewayFrame } from '../validation/frames.ts';
+import type { World } from '../world.ts';
+import { GatewayLine, isCompression } from './line.ts';
+import { toMembersChunk } from './payload.ts';
+import type { GatewaySession } from './session.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
 const privileged = GuildMembers | GuildPresences | MessageContent;

@@ -1,11 +1,11 @@
 import { Locale } from 'discord-api-types/v10';
 import * as z from 'zod';
+import type { Services } from '../rest/route.ts';
+import { compareSnowflakes } from '../snowflake.ts';
 import { toPageChoice, toPageCommand } from './pageCommand.ts';
 import type { PageCallName, PageCalls } from './pageProtocol.ts';
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
-import type { Services } from './rest/route.ts';
-import { compareSnowflakes } from './snowflake.ts';
 
 interface CallContext {
   person: Person;

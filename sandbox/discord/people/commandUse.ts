@@ -1,5 +1,5 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import { type CommandPath, followPath, type RegisteredCommand } from './commands.ts';
+import { type CommandPath, followPath, type RegisteredCommand } from '../interactions/commands.ts';
 import { Refusal } from './refusal.ts';
 
 /** A slash command by its full name, `'credits balance'`. @throws Refusal `not_found` */

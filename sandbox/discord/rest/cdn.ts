@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import type { FileStore } from '../files.ts';
+import type { World } from '../world.ts';
 import { drawAvatar, drawInitial } from './avatarPicture.ts';
-import type { FileStore } from './files.ts';
-import type { World } from './world.ts';
 
 /** The CDN: attachments as they were uploaded, and a drawn picture for every account. */
 export function cdnRoutes(world: World, files: FileStore): Hono {

@@ -1,4 +1,4 @@
-import type { Issue } from './problem.ts';
+import type { Issue } from '../problem.ts';
 
 /** `file_types` of a file upload or an attachment option. */
 export type FileTypes = readonly string[] | null | undefined;

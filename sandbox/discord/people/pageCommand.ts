@@ -1,8 +1,8 @@
 import { type APIApplicationCommandOptionChoice, ApplicationCommandType, type Locale } from 'discord-api-types/v10';
-import { type RegisteredCommand, toApiOptions } from './commands.ts';
+import { type RegisteredCommand, toApiOptions } from '../interactions/commands.ts';
+import type { CommandOption } from '../validation/commandOptionRules.ts';
 import { inLanguage } from './localization.ts';
 import type { PageCommand, PageOption } from './pageProtocol.ts';
-import type { CommandOption } from './validation/commandOptionRules.ts';
 
 /** A command as the page offers it to somebody of that language; its options are localized at every level. */
 export function toPageCommand(

@@ -1,5 +1,7 @@
 import { type APIApplicationCommandOptionChoice, ApplicationCommandType, InteractionType } from 'discord-api-types/v10';
-import type { CommandPath, RegisteredCommand } from './commands.ts';
+import type { CommandPath, RegisteredCommand } from '../interactions/commands.ts';
+import type { Services } from '../rest/route.ts';
+import type { Account, Channel } from '../world.ts';
 import { findCommand, findCommandById, nameOf, toCommandData } from './commandUse.ts';
 import type { InteractionHandle } from './interactionHandle.ts';
 import { fillOptions, type OptionValue } from './optionInput.ts';
@@ -7,8 +9,6 @@ import type { PersonInteractions, PersonSeed } from './personInteractions.ts';
 import type { PersonView } from './personView.ts';
 import { Refusal } from './refusal.ts';
 import { createResolver, type Resolver } from './resolved.ts';
-import type { Services } from './rest/route.ts';
-import type { Account, Channel } from './world.ts';
 
 /** A slash command: by its full name, `'credits balance'`, or by its id and the way through its subcommands. */
 export type CommandRef = string | { id: string; subcommand: readonly string[] };

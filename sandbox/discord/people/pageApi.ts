@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
+import { DiscordProblem } from '../problem.ts';
+import type { Services } from '../rest/route.ts';
+import { toApiRoles } from '../worldPayload.ts';
 import { answerCall } from './pageCalls.ts';
 import type { InteractionStarted, PageEvent, PageFrame, PagePerson, PageReply, Upload } from './pageProtocol.ts';
 import type { Person } from './person.ts';
-import { DiscordProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import type { Services } from './rest/route.ts';
-import { toApiRoles } from './worldPayload.ts';
 
 interface PageApiOptions {
   services: Services;

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { gatewayLimits } from './limits.ts';
+import type { Clock } from '../clock.ts';
+import { gatewayLimits } from '../limits.ts';
 
 const { sessionStarts, sessionStartsMs } = gatewayLimits;
 

@@ -6,10 +6,10 @@ import {
   InteractionType,
   MessageType,
 } from 'discord-api-types/v10';
+import type { StoredMessage } from '../messages.ts';
+import type { ModalBody } from '../validation/modalRules.ts';
+import type { Account, Channel } from '../world.ts';
 import type { RegisteredCommand } from './commands.ts';
-import type { StoredMessage } from './messages.ts';
-import type { ModalBody } from './validation/modalRules.ts';
-import type { Account, Channel } from './world.ts';
 
 /** What becomes of an interaction, as its sender hears it. */
 export type Progress =

@@ -4,15 +4,15 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
-import { composeMessage, type Workshop } from './compose.ts';
-import type { Uploads } from './files.ts';
+import { composeMessage, type Workshop } from '../compose.ts';
+import type { Uploads } from '../files.ts';
+import type { StoredMessage } from '../messages.ts';
+import { problems } from '../problem.ts';
+import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
+import { required } from '../validation/schema.ts';
+import { unknownField } from '../validation/translation.ts';
+import type { World } from '../world.ts';
 import type { InteractionRecord } from './interaction.ts';
-import type { StoredMessage } from './messages.ts';
-import { problems } from './problem.ts';
-import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
-import { required } from './validation/schema.ts';
-import { unknownField } from './validation/translation.ts';
-import type { World } from './world.ts';
 
 /** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
 export function editFields(

@@ -5,9 +5,18 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
-import type { Clock } from './clock.ts';
-import { composeMessage, type Workshop } from './compose.ts';
-import type { Uploads } from './files.ts';
+import type { Clock } from '../clock.ts';
+import { composeMessage, type Workshop } from '../compose.ts';
+import type { Uploads } from '../files.ts';
+import { interactionLimits } from '../limits.ts';
+import type { MessageBoard, StoredMessage } from '../messages.ts';
+import { problems, within } from '../problem.ts';
+import { checkChoices } from '../validation/choiceRules.ts';
+import { checkDeferral } from '../validation/deferralRules.ts';
+import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
+import { checkModal } from '../validation/modalRules.ts';
+import { notOneOf } from '../validation/schema.ts';
+import { answerFields, editFields, toCallback, withoutFlag } from './body.ts';
 import {
   answerType,
   type InteractionRecord,
@@ -15,15 +24,6 @@ import {
   permittedCallbacks,
   toMetadata,
 } from './interaction.ts';
-import { answerFields, editFields, toCallback, withoutFlag } from './interactionBody.ts';
-import { interactionLimits } from './limits.ts';
-import type { MessageBoard, StoredMessage } from './messages.ts';
-import { problems, within } from './problem.ts';
-import { checkChoices } from './validation/choiceRules.ts';
-import { checkDeferral } from './validation/deferralRules.ts';
-import { checkMessage, type MessagePlace } from './validation/messageRules.ts';
-import { checkModal } from './validation/modalRules.ts';
-import { notOneOf } from './validation/schema.ts';
 
 /** The life of interactions: started by a person, acknowledged and answered by the bot (documentation, "Receiving and Responding"). */
 export class Interactions {

@@ -1,10 +1,10 @@
 import { ComponentType } from 'discord-api-types/v10';
+import { isSelect } from '../validation/componentRules.ts';
+import type { ComponentNode } from '../validation/components.ts';
 import { checkSelection } from './componentInput.ts';
-import type { ComponentNode } from './components.ts';
 import type { ModalValue } from './pageProtocol.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
-import { isSelect } from './validation/componentRules.ts';
 
 type Fields = Readonly<Record<string, ModalValue>>;
 

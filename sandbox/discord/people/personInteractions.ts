@@ -1,10 +1,10 @@
-import type { InteractionRecord, InteractionSeed, Progress } from './interaction.ts';
+import type { InteractionRecord, InteractionSeed, Progress } from '../interactions/interaction.ts';
+import { toInteraction } from '../interactions/payload.ts';
+import type { Services } from '../rest/route.ts';
+import type { Account } from '../world.ts';
 import { InteractionHandle, type OpenModal } from './interactionHandle.ts';
-import { toInteraction } from './interactionPayload.ts';
 import { PersonProgress } from './personProgress.ts';
 import type { PersonView } from './personView.ts';
-import type { Services } from './rest/route.ts';
-import type { Account } from './world.ts';
 
 /** What a person does, before it is known who they are and who listens. */
 export type PersonSeed = Omit<InteractionSeed, 'user' | 'onProgress'>;

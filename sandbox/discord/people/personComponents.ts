@@ -1,15 +1,15 @@
 import { type APIMessage, InteractionType } from 'discord-api-types/v10';
+import type { StoredMessage } from '../messages.ts';
+import type { Services } from '../rest/route.ts';
+import type { Account, Channel } from '../world.ts';
 import { checkSelection, findComponent } from './componentInput.ts';
 import type { InteractionHandle, OpenModal } from './interactionHandle.ts';
-import type { StoredMessage } from './messages.ts';
 import { fillModal } from './modalInput.ts';
 import type { ModalValue } from './pageProtocol.ts';
 import type { PersonInteractions, PersonSeed } from './personInteractions.ts';
 import type { PersonView } from './personView.ts';
 import { Refusal } from './refusal.ts';
 import { createResolver, type Resolver } from './resolved.ts';
-import type { Services } from './rest/route.ts';
-import type { Account, Channel } from './world.ts';
 
 /** Which message is meant. */
 export type MessageRef = Pick<APIMessage, 'id' | 'channel_id'>;

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, InteractionType } from 'discord-api-types/v10';
-import { numberComponents } from './components.ts';
-import type { InteractionRecord, Progress } from './interaction.ts';
+import type { InteractionRecord, Progress } from '../interactions/interaction.ts';
+import { numberComponents } from '../validation/components.ts';
 import type { OpenModal } from './interactionHandle.ts';
 import type { InteractionEvent } from './pageProtocol.ts';
 import type { PersonView } from './personView.ts';

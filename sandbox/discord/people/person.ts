@@ -4,21 +4,21 @@ import {
   type Locale,
   MessageType,
 } from 'discord-api-types/v10';
-import type { Clock } from './clock.ts';
-import type { RegisteredCommand } from './commands.ts';
-import type { IncomingFile } from './files.ts';
+import type { Clock } from '../clock.ts';
+import type { IncomingFile } from '../files.ts';
+import type { RegisteredCommand } from '../interactions/commands.ts';
+import { findMentions } from '../mentions.ts';
+import type { DmRefusalCode } from '../problem.ts';
+import type { Services } from '../rest/route.ts';
+import type { Account, Channel, DmRefusal } from '../world.ts';
 import type { InteractionHandle, OpenModal } from './interactionHandle.ts';
-import { findMentions } from './mentions.ts';
 import type { OptionValue } from './optionInput.ts';
 import type { ModalValue, PageEvent } from './pageProtocol.ts';
 import { type CommandRef, PersonCommands } from './personCommands.ts';
 import { type MessageRef, PersonComponents } from './personComponents.ts';
 import { PersonInteractions } from './personInteractions.ts';
 import { PersonView } from './personView.ts';
-import type { DmRefusalCode } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import type { Services } from './rest/route.ts';
-import type { Account, Channel, DmRefusal } from './world.ts';
 
 /** Where something is done: a channel's name or id, or `dm` (with the bot). Default `general`. */
 export interface Where {

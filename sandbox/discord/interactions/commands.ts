@@ -5,10 +5,10 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { problems } from './problem.ts';
-import type { CommandOption } from './validation/commandOptionRules.ts';
-import { type CommandBody, checkCommand, checkCommandList, duplicateName } from './validation/commandRules.ts';
-import type { Account, Channel, World } from './world.ts';
+import { problems } from '../problem.ts';
+import type { CommandOption } from '../validation/commandOptionRules.ts';
+import { type CommandBody, checkCommand, checkCommandList, duplicateName } from '../validation/commandRules.ts';
+import type { Account, Channel, World } from '../world.ts';
 
 const contextTypes = {
   guild: InteractionContextType.Guild,

@@ -1,8 +1,8 @@
 import { type APIInteraction, InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { sizeLimits } from '../limits.ts';
+import type { World } from '../world.ts';
+import { toApiChannel, toApiMember } from '../worldPayload.ts';
 import { type InteractionRecord, toOwners } from './interaction.ts';
-import { sizeLimits } from './limits.ts';
-import type { World } from './world.ts';
-import { toApiChannel, toApiMember } from './worldPayload.ts';
 
 const contexts = {
   guild: InteractionContextType.Guild,

@@ -1,11 +1,11 @@
 import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
-import type { Clock } from './clock.ts';
-import type { MessageBoard, MessageChange, StoredMessage } from './messages.ts';
+import type { Clock } from '../clock.ts';
+import type { MessageBoard, MessageChange, StoredMessage } from '../messages.ts';
+import { DiscordProblem } from '../problem.ts';
+import { compareSnowflakes } from '../snowflake.ts';
+import type { Account, Channel, World } from '../world.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
-import { DiscordProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import { compareSnowflakes } from './snowflake.ts';
-import type { Account, Channel, World } from './world.ts';
 
 /** What one person sees: their channels, the messages in them, what is unread; and the news of it. */
 export class PersonView {

@@ -1,4 +1,4 @@
-import type { PersonSpec } from './world.ts';
+import type { PersonSpec } from '../world.ts';
 
 /**
  * The three people of the sandbox. Their ids are fixed: what a bot stored about them outlives a restart. They are made at different times, as

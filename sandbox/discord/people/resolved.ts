@@ -1,8 +1,8 @@
 import type { APIInteractionDataResolved, APITextChannel } from 'discord-api-types/v10';
-import type { FileStore } from './files.ts';
+import type { FileStore } from '../files.ts';
+import type { Channel, World } from '../world.ts';
+import { toApiChannel, toApiMember, toApiRoles } from '../worldPayload.ts';
 import { type FileTypes, isOfFileType } from './fileTypes.ts';
-import type { Channel, World } from './world.ts';
-import { toApiChannel, toApiMember, toApiRoles } from './worldPayload.ts';
 
 /** Collects the objects behind ids, as an interaction carries them. Each method says whether there is such a thing. */
 export interface Resolver {

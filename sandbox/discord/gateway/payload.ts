@@ -4,10 +4,10 @@ import {
   ChannelType,
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
-import type { GatewaySession } from './gatewaySession.ts';
-import type { MessageChange } from './messages.ts';
-import type { World } from './world.ts';
-import { toApiChannel, toApiGuild, toApiMember } from './worldPayload.ts';
+import type { MessageChange } from '../messages.ts';
+import type { World } from '../world.ts';
+import { toApiChannel, toApiGuild, toApiMember } from '../worldPayload.ts';
+import type { GatewaySession } from './session.ts';
 
 /** READY (documentation, "Gateway Events"). */
 export function toReady(world: World, session: GatewaySession, gatewayUrl: string, ownsGuild: boolean): unknown {
