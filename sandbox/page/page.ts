@@ -1,10 +1,12 @@
+import { createPage as createNextPage } from './nextPage.ts';
 import { type PageFile, readPageFiles } from './pageFiles.ts';
 
 /**
  * The chat page as a fetch-style handler, to be mounted at `/`: it answers GET and HEAD of `/` and of its own `/assets/…`; every other
  * path is a 404 and every other method a 405. The WebSocket and the uploads under `/page-api/` are the stand-in's.
  */
-export function createPage(): (request: Request) => Response {
+export function createPage(): (request: Request) => Response | Promise<Response> {
+  if (process.env['COMMLINK_PAGE'] === 'next') return createNextPage();
   const files = readPageFiles();
   return (request) => {
     const file = files.get(new URL(request.url).pathname);

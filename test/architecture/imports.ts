@@ -34,12 +34,14 @@ const IMPORT =
 
 /** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
 export function readModuleGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts'], { withTypes: true });
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}'], { withTypes: true });
 }
 
 /** The same of what a file runs, without types, and with the tests. */
 export function readRunGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts'], { withTypes: false });
+  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}', 'test/**/*.ts'], {
+    withTypes: false,
+  });
 }
 
 function readGraph(root: string, patterns: string[], { withTypes }: { withTypes: boolean }): ModuleGraph {

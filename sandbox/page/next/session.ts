@@ -1,0 +1,232 @@
+import { batch } from '@preact/signals';
+import type { Locale } from 'discord-api-types/v10';
+import type {
+  CommandInput,
+  GameCondition,
+  ModalValue,
+  PageCallName,
+  PageCalls,
+  PageEvent,
+  Upload,
+} from '../../discord/people/pageProtocol.ts';
+import { CallFailure, openConnection } from './connection.ts';
+import { applyEvent, notify, putMessages, setUse } from './events.ts';
+import { readPlace, writePlace } from './place.ts';
+import * as state from './state.ts';
+
+/** What a person can do on the page. A failure is shown as a notice; what tells of success resolves to false or undefined then. */
+
+const HISTORY_LIMIT = 50;
+/** Others are told that someone is still typing after this long. */
+const TYPING_PAUSE_MS = 8000;
+
+const { call, retryNow } = openConnection({
+  url: new URL('/page-api/socket', location.href).href.replace(/^http/, 'ws'),
+  onEvent: receive,
+  onState(next) {
+    batch(() => {
+      state.connection.value = next;
+      if (next !== 'lost') return;
+      state.componentUses.value = new Map();
+      state.commandRuns.value = new Map();
+    });
+  },
+});
+
+/** Connects again at once instead of waiting for the next attempt. */
+export const retryConnection = retryNow;
+
+function receive(event: PageEvent): void {
+  if (event.type === 'people') {
+    state.people.value = event.people;
+    const wanted = state.me.value?.id ?? readPlace(event.people).personId;
+    if (wanted !== undefined) void become(wanted);
+  } else if (event.type === 'commandsChanged') {
+    state.commandsByChannel.value = new Map();
+    void loadCommands();
+  } else {
+    applyEvent(event);
+  }
+}
+
+async function attempt<Name extends PageCallName>(
+  name: Name,
+  params: PageCalls[Name]['params'],
+): Promise<PageCalls[Name]['result'] | undefined> {
+  try {
+    return await call(name, params);
+  } catch (error) {
+    notify('error', error instanceof CallFailure ? error.message : 'Something went wrong on this page.');
+    return undefined;
+  }
+}
+
+/** The page forgets everything of the person before except what happened behind the scenes; its address keeps the place. */
+export async function become(personId: string): Promise<void> {
+  const welcome = await attempt('become', { personId });
+  if (welcome === undefined) return;
+  const previousChannelId = state.me.value?.id === personId ? state.currentChannelId.value : undefined;
+  batch(() => {
+    state.welcome.value = welcome;
+    state.gameCondition.value = welcome.gameCondition;
+    state.channels.value = new Map(welcome.channels.map((channel) => [channel.id, channel]));
+    for (const map of [state.conversations, state.commandsByChannel, state.commandRuns]) map.value = new Map();
+    for (const map of [state.componentUses, state.typing]) map.value = new Map();
+    state.modal.value = undefined;
+    state.notices.value = [];
+  });
+  const wanted = [previousChannelId, readPlace(state.people.value).channelId];
+  const known = wanted.find((id) => id !== undefined && state.channels.value.has(id));
+  const first = welcome.channels.find(({ kind }) => kind === 'text') ?? welcome.channels[0];
+  const channelId = known ?? first?.id;
+  if (channelId !== undefined) await openChannel(channelId);
+}
+
+export async function openChannel(channelId: string): Promise<void> {
+  batch(() => {
+    state.currentChannelId.value = channelId;
+    state.replyTo.value = undefined;
+    state.notices.value = state.notices.value.filter((notice) => notice.channelId !== channelId);
+  });
+  writePlace(state.me.value, channelId);
+  void loadCommands();
+  if (!state.conversations.value.get(channelId)?.loaded) {
+    const page = await attempt('history', { channelId, limit: HISTORY_LIMIT });
+    if (page === undefined) return;
+    putMessages(channelId, page.messages, page);
+  }
+  markRead();
+}
+
+export async function openDm(userId: string): Promise<void> {
+  const channel = await attempt('openDm', { userId });
+  if (channel === undefined) return;
+  state.channels.value = state.changed(state.channels.value, channel.id, channel);
+  await openChannel(channel.id);
+}
+
+export async function loadOlder(): Promise<void> {
+  const channelId = state.currentChannelId.value;
+  const { messages, hasMore } = state.conversation.value;
+  const before = messages[0]?.id;
+  if (channelId === undefined || before === undefined || !hasMore) return;
+  const page = await attempt('history', { channelId, before, limit: HISTORY_LIMIT });
+  if (page) putMessages(channelId, page.messages, page);
+}
+
+export function markRead(): void {
+  const channel = state.currentChannel.value;
+  if (channel === undefined || channel.unread === 0 || document.visibilityState !== 'visible') return;
+  state.channels.value = state.changed(state.channels.value, channel.id, { ...channel, unread: 0 });
+  void attempt('read', { channelId: channel.id });
+}
+
+async function loadCommands(): Promise<void> {
+  const channelId = state.currentChannelId.value;
+  if (channelId === undefined || state.commandsByChannel.value.has(channelId)) return;
+  const commands = await attempt('commands', { channelId });
+  if (commands) state.commandsByChannel.value = state.changed(state.commandsByChannel.value, channelId, commands);
+}
+
+export async function run(input: CommandInput): Promise<boolean> {
+  return (await attempt('run', input)) !== undefined;
+}
+
+export function runOn(commandId: string, targetId: string): void {
+  const channelId = state.currentChannelId.value;
+  if (channelId !== undefined) void attempt('runOn', { channelId, commandId, targetId });
+}
+
+/** Fails with CallFailure: the field shows what went wrong. */
+export async function autocomplete(input: CommandInput, focused: string) {
+  return (await call('autocomplete', { ...input, focused })).choices;
+}
+
+/** `path` is the component's place in its message. */
+export function press(messageId: string, customId: string, path: string): void {
+  void useComponent(messageId, path, (channelId) => attempt('press', { channelId, messageId, customId }));
+}
+
+export function select(messageId: string, customId: string, path: string, values: string[]): void {
+  void useComponent(messageId, path, (channelId) => attempt('select', { channelId, messageId, customId, values }));
+}
+
+async function useComponent(
+  messageId: string,
+  path: string,
+  use: (channelId: string) => Promise<unknown>,
+): Promise<void> {
+  const channelId = state.currentChannelId.value;
+  if (channelId === undefined || state.componentUses.value.get(messageId)?.state === 'waiting') return;
+  setUse(messageId, { state: 'waiting', path });
+  if ((await use(channelId)) === undefined) setUse(messageId, undefined);
+}
+
+export async function submitModal(modalId: string, fields: Record<string, ModalValue>): Promise<boolean> {
+  return (await attempt('submitModal', { modalId, fields })) !== undefined;
+}
+
+export function closeModal(modalId: string): void {
+  state.modal.value = undefined;
+  void attempt('closeModal', { modalId });
+}
+
+/** Ends a reply only when the message was sent. */
+export async function send(content: string, uploadIds: string[]): Promise<boolean> {
+  const channelId = state.currentChannelId.value;
+  if (channelId === undefined) return false;
+  const replyToId = state.replyTo.value?.messageId;
+  const message = await attempt('send', {
+    channelId,
+    content,
+    ...(replyToId !== undefined && { replyToId }),
+    ...(uploadIds.length > 0 && { uploadIds }),
+  });
+  if (message !== undefined) state.replyTo.value = undefined;
+  return message !== undefined;
+}
+
+export async function upload(file: File): Promise<Upload | undefined> {
+  const url = `/page-api/uploads?filename=${encodeURIComponent(file.name)}`;
+  const headers = { 'content-type': file.type || 'application/octet-stream' };
+  try {
+    const response = await fetch(url, { method: 'POST', body: file, headers });
+    if (response.ok) return (await response.json()) as Upload;
+    notify('error', response.status === 413 ? 'This file is too large.' : "This file couldn't be uploaded.");
+  } catch {
+    notify('error', "This file couldn't be uploaded: not connected.");
+  }
+  return undefined;
+}
+
+export function dismiss(messageId: string): void {
+  const channelId = state.currentChannelId.value;
+  if (channelId !== undefined) void attempt('dismiss', { channelId, messageId });
+}
+
+export function dismissRun(interactionId: string): void {
+  state.commandRuns.value = state.changed(state.commandRuns.value, interactionId, undefined);
+}
+
+let toldTypingAtMs = 0;
+
+export function tellTyping(): void {
+  const channelId = state.currentChannelId.value;
+  if (channelId === undefined || Date.now() - toldTypingAtMs < TYPING_PAUSE_MS) return;
+  toldTypingAtMs = Date.now();
+  // The person needn't hear that others weren't told.
+  void call('typing', { channelId }).catch(() => {});
+}
+
+export function setDmsOpen(open: boolean): void {
+  if (state.welcome.value) state.welcome.value = { ...state.welcome.value, dmsOpen: open };
+  void attempt('setDmsOpen', { open });
+}
+
+export function chooseLanguage(locale: Locale): void {
+  void attempt('setLocale', { locale });
+}
+
+export function setGameCondition(condition: GameCondition): void {
+  void attempt('setGameCondition', { condition });
+}

@@ -1,0 +1,87 @@
+import { computed, signal } from '@preact/signals';
+import type { APIUser } from 'discord-api-types/v10';
+import type {
+  GameCondition,
+  GameRequestEvent,
+  InteractionEvent,
+  ModalEvent,
+  PageChannel,
+  PageCommand,
+  PageMember,
+  PagePerson,
+  Welcome,
+} from '../../discord/people/pageProtocol.ts';
+import { type Conversation, EMPTY_CONVERSATION } from './conversation.ts';
+
+/** A command that this person ran and that has no message of its own yet, or never will. */
+export type CommandRun = {
+  interactionId: string;
+  channelId: string;
+  name: string;
+  at: string;
+  state: 'sent' | 'didNotRespond';
+};
+
+/** What a component's message shows: the path of the component that waits for the bot, or that the bot didn't answer. */
+export type ComponentUse = { state: 'waiting'; path: string } | { state: 'failed' };
+
+/** One line of the panel "Behind the scenes", in the order in which things happened. */
+export type TraceEntry = { number: number } & (InteractionEvent | GameRequestEvent);
+
+export type Notice = {
+  id: number;
+  level: 'info' | 'error';
+  text: string;
+  /** The channel that its button opens. */
+  channelId?: string;
+};
+
+/**
+ * Everything that the page shows, as signals: a view that reads one is drawn again when it changes. Only events.ts and
+ * session.ts write them. Maps and lists are replaced, never changed in place.
+ */
+export const connection = signal<'connecting' | 'open' | 'lost'>('connecting');
+export const people = signal<readonly PagePerson[]>([]);
+export const welcome = signal<Welcome | undefined>(undefined);
+export const botOnline = signal(true);
+/** Null: this world has no switch that breaks the game. */
+export const gameCondition = signal<GameCondition | null>(null);
+export const channels = signal<ReadonlyMap<string, PageChannel>>(new Map());
+export const currentChannelId = signal<string | undefined>(undefined);
+export const conversations = signal<ReadonlyMap<string, Conversation>>(new Map());
+/** By channel; absent: not asked yet. */
+export const commandsByChannel = signal<ReadonlyMap<string, readonly PageCommand[]>>(new Map());
+export const commandRuns = signal<ReadonlyMap<string, CommandRun>>(new Map());
+/** By message. While one component waits, the others of its message can't be used. */
+export const componentUses = signal<ReadonlyMap<string, ComponentUse>>(new Map());
+export const modal = signal<ModalEvent | undefined>(undefined);
+export const typing = signal<ReadonlyMap<string, { channelId: string; user: APIUser; endsAtMs: number }>>(new Map());
+export const replyTo = signal<{ messageId: string; authorName: string } | undefined>(undefined);
+/** The newest ones; they stay when one becomes someone else. */
+export const trace = signal<readonly TraceEntry[]>([]);
+export const notices = signal<readonly Notice[]>([]);
+/** A command that a view asks the composer to open, by its default name (`credits balance`); the composer takes it away. */
+export const wantedCommand = signal<string | undefined>(undefined);
+
+export const currentChannel = computed(() => channels.value.get(currentChannelId.value ?? ''));
+export const conversation = computed(() => conversations.value.get(currentChannelId.value ?? '') ?? EMPTY_CONVERSATION);
+export const commands = computed(() => commandsByChannel.value.get(currentChannelId.value ?? '') ?? []);
+export const me = computed(() => welcome.value?.person);
+export const locale = computed(() => welcome.value?.locale);
+
+/** The person or bot with that id. */
+export function findMember(userId: string): PageMember | undefined {
+  return welcome.value?.members.find(({ id }) => id === userId);
+}
+
+/** A copy of a map with an entry set, or without it where the value is undefined. */
+export function changed<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  key: Key,
+  value: Value | undefined,
+): ReadonlyMap<Key, Value> {
+  const copy = new Map(map);
+  if (value === undefined) copy.delete(key);
+  else copy.set(key, value);
+  return copy;
+}

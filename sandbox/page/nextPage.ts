@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
+import { getMimeType } from 'hono/utils/mime';
+import { bundlePage } from './bundle.ts';
+
+/** Loopback, because the stand-in's CDN may listen on another port. */
+const PICTURES = ["'self'", 'data:', 'blob:', 'http://127.0.0.1:*', 'http://localhost:*'];
+
+/** The chat page, mounted at `/`: the document and its assets. `/page-api/` is the stand-in's. */
+export function createPage(): (request: Request) => Response | Promise<Response> {
+  const app = new Hono();
+  const security = secureHeaders({
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      imgSrc: PICTURES,
+      mediaSrc: PICTURES,
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  });
+  app.get('*', security, etag(), async (context) => {
+    const { path } = context.req;
+    const body = (await bundlePage()).get(path);
+    if (body === undefined) return context.text('There is no such page.', 404);
+    const type = path === '/' ? 'text/html; charset=utf-8' : getMimeType(path);
+    return context.body(typeof body === 'string' ? body : new Uint8Array(body), 200, {
+      'content-type': type ?? 'application/octet-stream',
+      'cache-control': 'no-cache',
+    });
+  });
+  app.all('*', (context) => context.text('Only GET is possible here.', 405));
+  return (request) => app.fetch(request);
+}
