@@ -109,7 +109,7 @@ export async function startScriptedPeer(): Promise<ScriptedPeer> {
   };
 }
 
-async function respond(request: Request, page: (request: Request) => Response): Promise<Response> {
+async function respond(request: Request, page: ReturnType<typeof createPage>): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === '/picture.svg') {
     const svg =
