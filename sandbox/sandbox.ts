@@ -10,6 +10,7 @@ import { registerCommands } from '../src/discord/registration.ts';
 import type { Logger } from '../src/log.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
+import { createGameSwitch } from './gameConditions.ts';
 import { createPage } from './page/page.ts';
 
 const HOST = '127.0.0.1';
@@ -53,7 +54,12 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
     };
     const game = await createGameService({ clients: [client], ...toLimit(environment), ...options.game });
     started.push(() => game.close());
-    const discord = await createDiscord({ port, page: createPage(), ...options.discord });
+    const discord = await createDiscord({
+      port,
+      page: createPage(),
+      onGameCondition: createGameSwitch(game),
+      ...options.discord,
+    });
     started.push(() => discord.close());
     game.onRequest(({ arrivedAt, ...request }) =>
       discord.announceGameRequest({ at: new Date(arrivedAt).toISOString(), ...request }),

@@ -11,7 +11,7 @@ import { CommandRegistry } from './interactions/commands.ts';
 import { Interactions } from './interactions/interactions.ts';
 import { MessageBoard } from './messages.ts';
 import { createPageApi } from './people/pageApi.ts';
-import type { GameRequestEvent, PageEvent } from './people/pageProtocol.ts';
+import type { GameCondition, GameRequestEvent, PageEvent } from './people/pageProtocol.ts';
 import { type DefaultName, defaultPeople } from './people/people.ts';
 import { Person } from './people/person.ts';
 import { problems } from './problem.ts';
@@ -50,6 +50,8 @@ export interface DiscordOptions<Name extends string = DefaultName> {
   logger?: { debug(fields: object, message: string): void };
   /** The chat page: answers whatever is not the API, the gateway, the CDN or the page's own API. */
   page?: (request: Request) => Response | Promise<Response>;
+  /** Breaks the game as someone wants it on the page; without it the page has no switch. */
+  onGameCondition?: (condition: GameCondition) => void;
 }
 
 /** A running stand-in. */
@@ -135,7 +137,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [
       name,
-      new Person(world.account(spec.id), services, clock),
+      new Person(world.account(spec.id), services, clock, (event) => tellEverybody(event)),
     ]),
   ) as Record<Name, Person>;
   const tellEverybody = (event: PageEvent): void => {
@@ -156,7 +158,21 @@ export async function createDiscord<Name extends string = DefaultName>(
       options.logger?.debug({ method, path, status }, 'Discord request');
     },
   });
-  const pageApi = createPageApi({ services, people: Object.values<Person>(people), isOnline: () => gateway.isOnline });
+  const { onGameCondition } = options;
+  const gameSwitch = {
+    condition: onGameCondition ? ('working' as GameCondition) : null,
+    set(condition: GameCondition) {
+      onGameCondition?.(condition);
+      gameSwitch.condition = condition;
+      tellEverybody({ type: 'gameCondition', condition });
+    },
+  };
+  const pageApi = createPageApi({
+    services,
+    people: Object.values<Person>(people),
+    isOnline: () => gateway.isOnline,
+    gameSwitch,
+  });
   const app = new Hono({ getPath: pathOf })
     .route('/api/v10', rest)
     // Whatever a browser may show is kept from foreign sites; the API has the bot's token.

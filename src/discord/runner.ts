@@ -40,7 +40,7 @@ const FIRST_ANSWER_MS = 1_000;
 /** How long a write's acknowledgment waits for the store. */
 const NOTING_MS = 500;
 /** When we say that the game is slow. */
-const SLOW_MS = 6_000;
+export const SLOW_MS = 6_000;
 /** When we say that a write is still being checked; reads have ended by then. */
 const STILL_CHECKING_MS = 15_000;
 

@@ -31,6 +31,8 @@ export interface InteractionSeed {
   channel: Channel;
   /** For the eye: `/credits balance`, or the custom id. */
   name: string;
+  /** What is written on what was used; see `InteractionEvent.label`. */
+  label: string;
   command: RegisteredCommand | null;
   installations: readonly ApplicationIntegrationType[];
   /** With the user's installation: the id of who authorized it, where that is not the user; see {@link toOwners}. */

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { DiscordProblem } from '../problem.ts';
 import type { Services } from '../rest/route.ts';
 import { toApiRoles } from '../worldPayload.ts';
-import { answerCall } from './pageCalls.ts';
+import { answerCall, type GameSwitch } from './pageCalls.ts';
 import type { InteractionStarted, PageEvent, PageFrame, PagePerson, PageReply, Upload } from './pageProtocol.ts';
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
@@ -13,6 +13,7 @@ interface PageApiOptions {
   services: Services;
   people: readonly Person[];
   isOnline: () => boolean;
+  gameSwitch: GameSwitch;
 }
 
 /** The chat page's side door: one WebSocket a page, and uploads. Whoever reaches loopback is trusted; foreign sites are not. */
@@ -88,7 +89,7 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
         return;
       }
       if (!person) throw new Refusal('not_chosen', 'Choose who you are first');
-      const result = await answerCall(person, services, people, call, params);
+      const result = await answerCall({ person, ...options }, call, params);
       if (isStarted(result)) begun.add(result.interactionId);
       reply({ ok: true, result });
     } catch (error) {
@@ -113,7 +114,7 @@ function toPagePerson({ account }: Pick<Person, 'account'>, { files }: Services)
   };
 }
 
-function toWelcome(person: Person, { services, people }: PageApiOptions) {
+function toWelcome(person: Person, { services, people, gameSwitch }: PageApiOptions) {
   const { world } = services;
   const bot = { ...toPagePerson({ account: world.bot }, services), bot: true };
   return {
@@ -127,6 +128,7 @@ function toWelcome(person: Person, { services, people }: PageApiOptions) {
     locale: person.account.locale,
     attachmentSizeLimit: services.files.sizeLimit,
     now: person.view.now(),
+    gameCondition: gameSwitch.condition,
   };
 }
 

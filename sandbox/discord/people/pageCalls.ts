@@ -3,14 +3,21 @@ import * as z from 'zod';
 import type { Services } from '../rest/route.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import { toPageChoice, toPageCommand } from './pageCommand.ts';
-import type { PageCallName, PageCalls } from './pageProtocol.ts';
+import type { GameCondition, PageCallName, PageCalls } from './pageProtocol.ts';
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
+
+/** What breaks the game by hand, where there is a game: it remembers its condition and tells everyone of a change. */
+export interface GameSwitch {
+  readonly condition: GameCondition | null;
+  set(condition: GameCondition): void;
+}
 
 interface CallContext {
   person: Person;
   services: Services;
   people: readonly Person[];
+  gameSwitch: GameSwitch;
 }
 
 /** A call of the page: the form of its parameters, and what it does. */
@@ -148,6 +155,14 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: CallRow<Name> } = {
       return null;
     },
   },
+  setGameCondition: {
+    params: z.object({ condition: z.enum(['working', 'down', 'slow', 'losingAnswers']) }),
+    run({ gameSwitch }, { condition }) {
+      if (gameSwitch.condition === null) throw new Refusal('not_allowed', 'There is no game here to break');
+      gameSwitch.set(condition);
+      return null;
+    },
+  },
 };
 
 /**
@@ -155,16 +170,10 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: CallRow<Name> } = {
  *
  * @throws Refusal, with `bad_call` where the call or its parameters are not understood
  */
-export async function answerCall(
-  person: Person,
-  services: Services,
-  people: readonly Person[],
-  name: string,
-  params: unknown,
-): Promise<unknown> {
+export async function answerCall(context: CallContext, name: string, params: unknown): Promise<unknown> {
   const row = Object.hasOwn(calls, name) ? (calls[name as keyof typeof calls] as CallRow<PageCallName>) : undefined;
   if (!row) throw new Refusal('bad_call', `There is no call "${name}"`);
   const parsed = row.params.safeParse(params);
   if (!parsed.success) throw new Refusal('bad_call', z.prettifyError(parsed.error));
-  return row.run({ person, services, people }, parsed.data);
+  return row.run(context, parsed.data);
 }

@@ -7,7 +7,8 @@
  *   is refused. Two people side by side are two sockets. `become` may be called again to be somebody else.
  * - The page sends {@link PageCall}s. Each has an `id` (any number not in use on this socket) and gets exactly one
  *   {@link PageReply} with the same `id`, in any order: an answer that came too late (autocomplete) is dropped by its id.
- * - The server sends {@link PageEvent}s, only about what this person can see: an ephemeral message reaches its own user only.
+ * - The server sends {@link PageEvent}s about what this person can see: an ephemeral message reaches its own user only. What the
+ *   panel "Behind the scenes" shows goes to everyone: interactions of all people, requests to the game, the game's condition.
  *
  * Users, messages, components, modals and choices are Discord's API objects as they stand (discord-api-types, v10); times are
  * ISO 8601 strings as in that API; ids are snowflake strings. Addresses of pictures and attachments are absolute URLs of the
@@ -107,6 +108,12 @@ export interface Upload {
   url: string;
 }
 
+/**
+ * How the game behaves: `down` refuses everything, `slow` takes seconds for every answer, `losingAnswers` does what a write asks for
+ * and cuts the connection before the answer.
+ */
+export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers';
+
 /** All there is to draw the first screen. */
 export interface Welcome {
   person: PagePerson;
@@ -123,6 +130,8 @@ export interface Welcome {
   attachmentSizeLimit: number;
   /** The server's clock, for relative times. */
   now: string;
+  /** Null: this world has no switch that breaks the game. */
+  gameCondition: GameCondition | null;
 }
 
 /** A chosen command: the subcommand's path (`[]`, `['balance']` or `['group', 'sub']`) and the options by name. Users, channels, roles and attachments by id. */
@@ -186,6 +195,8 @@ export interface PageCalls {
   dismiss: { params: { channelId: string; messageId: string }; result: null };
   /** This person is typing (the server shows it to others for 10 s). */
   typing: { params: { channelId: string }; result: null };
+  /** Breaks the game or repairs it, for everyone; `gameCondition` follows on every page. */
+  setGameCondition: { params: { condition: GameCondition }; result: null };
 }
 
 /**
@@ -256,14 +267,17 @@ export interface ChannelEvent {
   channel: PageChannel;
 }
 
-/** What became of an interaction this person started. */
+/** What became of an interaction. Everyone hears of everyone's: `userId` says who started it. */
 export interface InteractionEvent {
   type: 'interaction';
   interactionId: string;
+  userId: string;
   channelId: string;
   kind: 'command' | 'component' | 'modal';
   /** The command as typed, for example `/credits balance`; a context-menu command's name; the custom id for component and modal. */
   name: string;
+  /** What is written on what was used: the command as typed, a component's label or placeholder, a modal's title; else `name`. */
+  label: string;
   /** The message whose component was used, if any: where "This interaction failed" belongs. */
   messageId: string | null;
   /**
@@ -338,6 +352,12 @@ export interface GameRequestEvent {
   quota: { limit: number; remaining: number } | null;
 }
 
+/** Someone broke the game or repaired it. */
+export interface GameConditionEvent {
+  type: 'gameCondition';
+  condition: GameCondition;
+}
+
 export type PageEvent =
   | PeopleEvent
   | MessageCreateEvent
@@ -351,7 +371,8 @@ export type PageEvent =
   | LocaleEvent
   | ToastEvent
   | BotPresenceEvent
-  | GameRequestEvent;
+  | GameRequestEvent
+  | GameConditionEvent;
 
 /** A frame from the server. */
 export type PageFrame = PageReply | PageEvent;

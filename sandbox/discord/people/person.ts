@@ -37,11 +37,12 @@ export class Person {
   readonly #commands: PersonCommands;
   readonly #components: PersonComponents;
 
-  constructor(account: Account, services: Services, clock: Clock) {
+  /** `tellEveryone`: for what happens to this person's interactions, which everyone's panel shows. */
+  constructor(account: Account, services: Services, clock: Clock, tellEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
     this.view = new PersonView(account, services.world, services.board, clock);
-    this.#interactions = new PersonInteractions(account, this.view, services);
+    this.#interactions = new PersonInteractions(account, this.view, services, tellEveryone);
     this.#commands = new PersonCommands(account, this.view, services, this.#interactions);
     this.#components = new PersonComponents(account, this.view, services, this.#interactions);
     services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));

@@ -90,6 +90,7 @@ export class PersonCommands {
       type: InteractionType.ApplicationCommand,
       channel,
       name,
+      label: name,
       command,
       installations: this.#services.commands.installations(command, this.#account, channel),
       source: null,

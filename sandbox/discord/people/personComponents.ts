@@ -1,8 +1,9 @@
 import { type APIMessage, InteractionType } from 'discord-api-types/v10';
 import type { StoredMessage } from '../messages.ts';
 import type { Services } from '../rest/route.ts';
+import type { ComponentNode } from '../validation/components.ts';
 import type { Account, Channel } from '../world.ts';
-import { checkSelection, findComponent } from './componentInput.ts';
+import { checkSelection, findComponent, labelOf } from './componentInput.ts';
 import type { InteractionHandle, OpenModal } from './interactionHandle.ts';
 import { fillModal } from './modalInput.ts';
 import type { ModalValue } from './pageProtocol.ts';
@@ -31,18 +32,20 @@ export class PersonComponents {
   /** Presses a button by custom id or label, in the message as it is now. */
   press(message: MessageRef, customIdOrLabel: string): InteractionHandle {
     const stored = this.#view.message(message.channel_id, message.id);
-    const { type, id, custom_id } = findComponent(stored.message, customIdOrLabel, 'button');
-    return this.#use(stored, custom_id ?? '', { component_type: type, id, custom_id });
+    const button = findComponent(stored.message, customIdOrLabel, 'button');
+    const { type, id, custom_id } = button;
+    return this.#use(stored, button, { component_type: type, id, custom_id });
   }
 
   /** Chooses in a select. */
   select(message: MessageRef, customId: string, values: readonly string[]): InteractionHandle {
     const stored = this.#view.message(message.channel_id, message.id);
-    const { type, id, custom_id, ...rest } = findComponent(stored.message, customId, 'select');
+    const select = findComponent(stored.message, customId, 'select');
+    const { type, id, custom_id } = select;
     const resolver = this.#resolver(stored.channel);
-    checkSelection({ type, custom_id: custom_id ?? customId, ...rest }, values, resolver);
+    checkSelection(select, values, resolver);
     const { resolved } = resolver;
-    return this.#use(stored, custom_id ?? customId, { component_type: type, id, custom_id, values, resolved });
+    return this.#use(stored, select, { component_type: type, id, custom_id, values, resolved });
   }
 
   /** Sends an open modal's fields, by custom id; what is left out keeps its default. */
@@ -54,7 +57,13 @@ export class PersonComponents {
     const resolver = this.#resolver(record.channel);
     const components = fillModal(data.components, fields, resolver);
     this.#interactions.closeModal(modal.id);
-    const seed: PersonSeed = { ...record, type: InteractionType.ModalSubmit, name: data.custom_id, trigger: record };
+    const seed: PersonSeed = {
+      ...record,
+      type: InteractionType.ModalSubmit,
+      name: data.custom_id,
+      label: data.title,
+      trigger: record,
+    };
     delete seed.target;
     return this.#interactions.start(seed, () => ({
       custom_id: data.custom_id,
@@ -67,7 +76,7 @@ export class PersonComponents {
     return createResolver(this.#services.world, this.#services.files, this.#account.user.id, channel);
   }
 
-  #use(stored: StoredMessage, name: string, data: unknown): InteractionHandle {
+  #use(stored: StoredMessage, component: ComponentNode, data: unknown): InteractionHandle {
     const { world } = this.#services;
     // A component acts for whoever its message was made for: the owners stand in the message's own metadata.
     const owners = stored.message.interaction_metadata?.authorizing_integration_owners;
@@ -77,7 +86,8 @@ export class PersonComponents {
     const seed: PersonSeed = {
       type: InteractionType.MessageComponent,
       channel: stored.channel,
-      name,
+      name: component.custom_id ?? '',
+      label: labelOf(component),
       command: null,
       installations,
       ...(owners?.[1] && { authorizedBy: owners[1] }),

@@ -3,6 +3,7 @@ import { toInteraction } from '../interactions/payload.ts';
 import type { Services } from '../rest/route.ts';
 import type { Account } from '../world.ts';
 import { InteractionHandle, type OpenModal } from './interactionHandle.ts';
+import type { InteractionEvent } from './pageProtocol.ts';
 import { PersonProgress } from './personProgress.ts';
 import type { PersonView } from './personView.ts';
 
@@ -15,10 +16,10 @@ export class PersonInteractions {
   readonly #services: Services;
   readonly #progress: PersonProgress;
 
-  constructor(account: Account, view: PersonView, services: Services) {
+  constructor(account: Account, view: PersonView, services: Services, tellEveryone: (event: InteractionEvent) => void) {
     this.#account = account;
     this.#services = services;
-    this.#progress = new PersonProgress(view);
+    this.#progress = new PersonProgress(view, tellEveryone);
   }
 
   /** Sends an interaction to the bot. `data` is asked for once it has an id. */

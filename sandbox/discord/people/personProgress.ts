@@ -8,11 +8,13 @@ import type { PersonView } from './personView.ts';
 /** What becomes of a person's interactions, told to their page; and the modals that are open for them. */
 export class PersonProgress {
   readonly #view: PersonView;
+  readonly #tellEveryone: (event: InteractionEvent) => void;
   readonly #modals = new Map<string, { modal: OpenModal; record: InteractionRecord }>();
   readonly #answered = new WeakSet<InteractionRecord>();
 
-  constructor(view: PersonView) {
+  constructor(view: PersonView, tellEveryone: (event: InteractionEvent) => void) {
     this.#view = view;
+    this.#tellEveryone = tellEveryone;
   }
 
   /** The open modal with this id. */
@@ -27,7 +29,7 @@ export class PersonProgress {
   /** The interaction is on its way. */
   sent(record: InteractionRecord): void {
     if (record.type !== InteractionType.ApplicationCommandAutocomplete)
-      this.#view.tell(toEvent(record, this.#view.now(), 'sent'));
+      this.#tellEveryone(toEvent(record, this.#view.now(), 'sent'));
   }
 
   /** Keeps a modal open until it is sent or closed. */
@@ -50,11 +52,11 @@ export class PersonProgress {
         channelId: record.channel.id,
         modal: modal.data as unknown as APIModalInteractionResponseCallbackData,
       });
-    if (progress.kind === 'thinking') this.#view.tell(toEvent(record, this.#view.now(), 'thinking'));
-    if (progress.kind === 'missed') this.#view.tell(toEvent(record, this.#view.now(), 'didNotRespond'));
+    if (progress.kind === 'thinking') this.#tellEveryone(toEvent(record, this.#view.now(), 'thinking'));
+    if (progress.kind === 'missed') this.#tellEveryone(toEvent(record, this.#view.now(), 'didNotRespond'));
     if ((progress.kind !== 'message' && progress.kind !== 'modal') || this.#answered.has(record)) return;
     this.#answered.add(record);
-    this.#view.tell(toEvent(record, this.#view.now(), 'answered'));
+    this.#tellEveryone(toEvent(record, this.#view.now(), 'answered'));
   }
 }
 
@@ -63,9 +65,11 @@ function toEvent(record: InteractionRecord, at: string, state: InteractionEvent[
   return {
     type: 'interaction',
     interactionId: record.id,
+    userId: record.user.user.id,
     channelId: record.channel.id,
     kind: kinds[record.type as keyof typeof kinds] ?? 'command',
     name: record.name,
+    label: record.label,
     messageId: record.source?.message.id ?? null,
     state,
     at: at,

@@ -4,9 +4,8 @@ import type {
   MessageCreateEvent,
   PageEvent,
 } from '../../discord/people/pageProtocol.ts';
-import { labelOf } from './componentLabel.ts';
 import { emptyConversation, withMessages, withoutMessage } from './conversation.ts';
-import type { PageState, Store } from './pageState.ts';
+import { findMember, type PageState, type Store } from './pageState.ts';
 
 const typingMs = 10_000;
 const longestTrace = 100;
@@ -75,6 +74,9 @@ export function applyEvent(store: Store, event: PageEvent, reactions: EventReact
       applyGameRequest(state, event);
       store.changed('trace');
       return;
+    case 'gameCondition':
+      if (state.welcome !== undefined) state.welcome = { ...state.welcome, gameCondition: event.condition };
+      return;
   }
 }
 
@@ -100,6 +102,7 @@ function changeConversation(
 function applyInteraction(state: PageState, event: InteractionEvent): void {
   const { interactionId, channelId, name, at, kind, messageId } = event;
   applyTrace(state, event);
+  if (event.userId !== state.welcome?.person.id) return;
   if (kind === 'command') {
     if (event.state === 'sent' || event.state === 'didNotRespond') {
       const startedAt = state.commandRuns.get(interactionId)?.at ?? at;
@@ -116,19 +119,12 @@ function applyInteraction(state: PageState, event: InteractionEvent): void {
 }
 
 function applyTrace(state: PageState, event: InteractionEvent): void {
-  const { interactionId, name, kind, state: step, at } = event;
+  const { interactionId, userId, name, label, kind, state: step, at } = event;
+  const who = userId === state.welcome?.person.id ? 'You' : (findMember(state, userId)?.displayName ?? 'Someone');
   const known = state.trace.find((entry) => entry.interactionId === interactionId);
   if (known) known.steps.push({ state: step, at });
-  else state.trace.push({ interactionId, name, label: labelFor(state, event), kind, steps: [{ state: step, at }] });
+  else state.trace.push({ interactionId, who, name, label, kind, steps: [{ state: step, at }] });
   if (state.trace.length > longestTrace) state.trace.shift();
-}
-
-function labelFor(state: PageState, { kind, name, channelId, messageId }: InteractionEvent): string {
-  if (kind === 'command') return name;
-  const modal = state.modal?.modal;
-  if (kind === 'modal') return modal?.custom_id === name ? modal.title : name;
-  const message = state.conversations.get(channelId)?.messages.find(({ id }) => id === messageId);
-  return labelOf(message?.components, name) ?? name;
 }
 
 function applyGameRequest(state: PageState, event: GameRequestEvent): void {

@@ -20,9 +20,11 @@ export interface CommandRun {
   state: 'sent' | 'didNotRespond';
 }
 
-/** Something the person did through the bot, for the panel "Behind the scenes". */
+/** Something one of the people did through the bot, for the panel "Behind the scenes". */
 export interface TraceEntry {
   interactionId: string;
+  /** `You`, or the name of someone else. */
+  who: string;
   name: string;
   /** What is written on what was used, for an eye to which `name`, a custom id, says nothing. */
   label: string;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
 import {
   type ChatInputCommandInteraction,
@@ -8,83 +7,19 @@ import {
   ApplicationCommandOptionType as OptionType,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import type {
-  PageCallName,
-  PageCalls,
-  PageEvent,
-  PageFrame,
-  PageProblem,
-  Upload,
-} from '../../../sandbox/discord/people/pageProtocol.ts';
+import type { Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
+import { closePages, openPage, type Page } from './pageSocket.ts';
 
 const clock = new ManualClock();
 let discord: Discord;
 let client: Client<true>;
 let onCommand: (interaction: ChatInputCommandInteraction) => Promise<unknown>;
-const sockets: WebSocket[] = [];
-
-interface Page {
-  events: PageEvent[];
-  ask<Name extends PageCallName>(call: Name, params: PageCalls[Name]['params']): Promise<PageCalls[Name]['result']>;
-  /** The first event of a type, come or to come. */
-  event<Type extends PageEvent['type']>(type: Type): Promise<PageEvent & { type: Type }>;
-}
-
-class Refused extends Error {
-  readonly problem: PageProblem;
-  constructor(problem: PageProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
-
-async function openPage(): Promise<Page> {
-  const socket = new WebSocket(`${discord.url.replace('http', 'ws')}/page-api/socket`, { origin: discord.url });
-  sockets.push(socket);
-  const events: PageEvent[] = [];
-  const replies = new Map<number, (frame: PageFrame & { type: 'reply' }) => void>();
-  const waiting = new Set<() => void>();
-  socket.on('message', (data) => {
-    const frame: PageFrame = JSON.parse(data.toString());
-    if (frame.type === 'reply') {
-      replies.get(frame.id)?.(frame);
-      return;
-    }
-    events.push(frame);
-    for (const look of [...waiting]) look();
-  });
-  await once(socket, 'open');
-  let last = 0;
-  return {
-    events,
-    ask(call, params) {
-      last += 1;
-      const id = last;
-      socket.send(JSON.stringify({ id, call, params }));
-      return new Promise((resolve, reject) =>
-        replies.set(id, (frame) => (frame.ok ? resolve(frame.result as never) : reject(new Refused(frame.problem)))),
-      );
-    },
-    event: (type) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = events.find((one) => one.type === type);
-          if (!found) return;
-          waiting.delete(look);
-          resolve(found as never);
-        };
-        waiting.add(look);
-        look();
-      }),
-  };
-}
 
 async function pageOf(name: keyof Discord['people']): Promise<Page & { general: string }> {
-  const page = await openPage();
+  const page = await openPage(discord);
   const { channels } = await page.ask('become', { personId: discord.people[name].id });
   return { ...page, general: channels.find((channel) => channel.name === 'general')?.id ?? '' };
 }
@@ -115,7 +50,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.terminate();
+  closePages();
   await client.destroy();
   await discord.close();
 });
@@ -127,7 +62,7 @@ describe('the page', () => {
   });
 
   test('is told of requests that reached the game, whoever one is, once somebody was chosen', async () => {
-    const [one, other, nobody] = await Promise.all([openPage(), openPage(), openPage()]);
+    const [one, other, nobody] = await Promise.all([openPage(discord), openPage(discord), openPage(discord)]);
     for (const [page, person] of [
       [one, discord.people.player],
       [other, discord.people.officer],
@@ -150,7 +85,7 @@ describe('the page', () => {
   });
 
   test('is told whom one can be, and may do nothing before choosing', async () => {
-    const page = await openPage();
+    const page = await openPage(discord);
     const { people } = await page.event('people');
     expect(people.map(({ role }) => role)).toEqual([
       'a player',
@@ -179,6 +114,35 @@ describe('the page', () => {
     const expected = ['sent', 'thinking', 'answered'].map((state) => [started.interactionId, '/ask', state]);
     await expect.poll(told).toEqual(expected);
     expect((await page.event('messageCreate')).message.flags).toBe(MessageFlags.Loading);
+  });
+
+  test("hears of everyone's interactions, with who asked and what is written on what was used", async () => {
+    onCommand = (interaction) =>
+      interaction.reply({
+        content: 'page 1',
+        flags: MessageFlags.Ephemeral,
+        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'next', label: 'Next' }] }],
+      });
+    const [mine, others] = [await pageOf('player'), await pageOf('officer')];
+    await runAsk(mine);
+    const { message } = await mine.event('messageCreate');
+    await mine.ask('press', { channelId: mine.general, messageId: message.id, customId: 'next' });
+    const told = () =>
+      others.events.flatMap((one) => (one.type === 'interaction' ? [[one.userId, one.label, one.state]] : []));
+    await expect
+      .poll(told)
+      .toEqual(
+        ['/ask', 'Next'].flatMap((label) =>
+          ['sent', 'answered'].map((state) => [discord.people.player.id, label, state]),
+        ),
+      );
+    expect(others.events.map(({ type }) => type)).not.toContain('messageCreate');
+  });
+
+  test('has no switch that breaks the game where there is no game', async () => {
+    const page = await pageOf('player');
+    const refused = page.ask('setGameCondition', { condition: 'down' });
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'not_allowed' } });
   });
 
   test('is told after three seconds that nobody responded', async () => {
@@ -251,7 +215,7 @@ describe('the page', () => {
   });
 
   test('gives everybody a picture in the color of their id, and the bot another one', async () => {
-    const { members } = await (await openPage()).ask('become', { personId: discord.people.player.id });
+    const { members } = await (await openPage(discord)).ask('become', { personId: discord.people.player.id });
     const pictures = await Promise.all(members.map(async ({ avatarUrl }) => (await fetch(avatarUrl ?? '')).text()));
     const colors = pictures.map((picture) => /fill="(#\w+)"/.exec(picture)?.[1]);
     expect(new Set(colors).size).toBe(members.length);
@@ -384,7 +348,7 @@ describe("a person's language", () => {
     await somebodyElse.ask('read', { channelId: somebodyElse.general });
     expect(somebodyElse.events.map(({ type }) => type)).not.toContain('locale');
     const { player, officer } = discord.people;
-    const later = await openPage();
+    const later = await openPage(discord);
     expect((await later.ask('become', { personId: player.id })).locale).toBe('de');
     expect((await later.ask('become', { personId: officer.id })).locale).toBe('en-US');
   });

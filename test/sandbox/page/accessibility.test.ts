@@ -181,9 +181,11 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     const at = new Date().toISOString();
     const run = {
       interactionId: '9',
+      userId: ada.id,
       channelId: general.id,
       kind: 'command',
       name: '/profile',
+      label: '/profile',
       messageId: null,
       at,
     } as const;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { bot, componentsOf, general, hangar, orson, vera } from './samples.ts';
+import { ada, bot, componentsOf, general, hangar, orson, vera } from './samples.ts';
 import { screens } from './screens.ts';
 import { fileText } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
@@ -29,7 +29,16 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   /** Says that the interaction is done, as the server does: the message can be used again. */
   function finish(messageId: string): void {
     const at = new Date().toISOString();
-    const done = { interactionId: '1', channelId: general.id, kind: 'component', name: '', messageId, at } as const;
+    const done = {
+      interactionId: '1',
+      userId: ada.id,
+      channelId: general.id,
+      kind: 'component',
+      name: '',
+      label: '',
+      messageId,
+      at,
+    } as const;
     stage.peer.emit({ type: 'interaction', ...done, state: 'answered' });
   }
 

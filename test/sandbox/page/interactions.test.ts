@@ -10,7 +10,14 @@ const stage = useStage();
 const at = new Date().toISOString();
 
 describe('a button', () => {
-  const interaction = { channelId: general.id, kind: 'component', name: 'next', at } as const;
+  const interaction = {
+    userId: ada.id,
+    channelId: general.id,
+    kind: 'component',
+    name: 'next',
+    label: 'Next',
+    at,
+  } as const;
   const pager = (label: string, nextDisabled = false) =>
     componentsOf([
       { type: ComponentType.TextDisplay, content: label },
@@ -103,9 +110,11 @@ describe('a button', () => {
 
 describe('a command', () => {
   const run = {
+    userId: ada.id,
     channelId: general.id,
     kind: 'command',
     name: '/profile',
+    label: '/profile',
     messageId: null,
     interactionId: '710000000000000001',
     at,

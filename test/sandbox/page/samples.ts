@@ -84,6 +84,7 @@ export function welcomeOf(personId: string): Welcome {
     locale: 'en-US',
     attachmentSizeLimit: 10_000_000,
     now: '2026-02-21T12:00:00.000Z',
+    gameCondition: null,
   };
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toMoments } from '../../../sandbox/page/browser/chrome/traceMoments.ts';
-import { labelOf } from '../../../sandbox/page/browser/componentLabel.ts';
 import { applyEvent } from '../../../sandbox/page/browser/events.ts';
 import { createStore, type TracedRequest, type TraceEntry } from '../../../sandbox/page/browser/pageState.ts';
 
@@ -10,6 +9,7 @@ const at = (ms: number) => new Date(startsAt + ms).toISOString();
 
 const profile: TraceEntry = {
   interactionId: '1',
+  who: 'You',
   name: '/profile',
   label: '/profile',
   kind: 'command',
@@ -84,21 +84,4 @@ test('only the newest 200 requests are kept', () => {
   }
   const kept = store.state.gameRequests;
   expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([200, 51, 250]);
-});
-
-test('a component is called by what is written on it, wherever it is', () => {
-  const components = [
-    {
-      type: 17,
-      components: [
-        { type: 9, components: [], accessory: { type: 2, custom_id: 'open', label: 'Open' } },
-        { type: 1, components: [{ type: 3, custom_id: 'group', placeholder: 'Another group' }] },
-      ],
-    },
-  ];
-  expect(['open', 'group', 'gone'].map((customId) => labelOf(components, customId))).toEqual([
-    'Open',
-    'Another group',
-    undefined,
-  ]);
 });

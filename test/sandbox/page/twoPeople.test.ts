@@ -128,7 +128,7 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await run(player, 'say');
     await expect.poll(() => officer.getByText('A public word').count()).toBe(before + 1);
     expect(await officer.getByText('A private word').count()).toBe(0);
-    expect(await officer.getByText('/whisper').count()).toBe(0);
+    expect(await officer.getByRole('main').getByText('/whisper').count()).toBe(0);
     await enterAt(player, whisper.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
     await expect.poll(() => player.getByText('A private word').count()).toBe(0);
   });

@@ -51,7 +51,7 @@ function momentRow(moment: Moment): HTMLElement {
   const after = `+${sinceSentMs} ms`;
   switch (step.state) {
     case 'sent':
-      return row('you', 'You', h('strong', {}, entry.label), clock(atMs), used[entry.kind]);
+      return row('you', entry.who, h('strong', {}, entry.label), clock(atMs), used[entry.kind]);
     case 'thinking':
       return row('bot', 'Bot', 'acknowledged', after, `${entry.label}: the answer follows`);
     case 'answered':

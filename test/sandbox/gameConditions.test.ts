@@ -1,0 +1,76 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { GameCondition } from '../../sandbox/discord/people/pageProtocol.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { SLOW_MS } from '../../src/discord/runner.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/game/transport.ts';
+import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { closePages, openPage, type Page } from './discord/pageSocket.ts';
+
+let world: Sandbox;
+let page: Page;
+let vael: string;
+const waits: number[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ game: { wait: async (milliseconds) => waits.push(milliseconds) } });
+  const { player } = world.discord.people;
+  vael = world.game.world.uidOf('Vael Ondar');
+  await linkCharacter(player, 'Vael Ondar');
+  await addPermission(player, await offer(1), 'Vael Ondar');
+  page = await openPage(world.discord);
+  expect((await page.ask('become', { personId: player.id })).gameCondition).toBe('working');
+});
+beforeEach(() => become('working'));
+afterAll(async () => {
+  closePages();
+  await world?.stop();
+});
+
+const become = (condition: GameCondition) => page.ask('setGameCondition', { condition });
+const offer = (amount: number): Promise<APIMessage> =>
+  world.discord.people.player.run('credits transfer', { amount, recipient: 'Marshal Iri Tosk' }).response();
+const balance = async (): Promise<string> =>
+  textOf(await world.discord.people.player.run('credits balance').response());
+
+test('a game that is down answers no one, and everyone is told who could repair it', async () => {
+  const other = await openPage(world.discord);
+  await other.ask('become', { personId: world.discord.people.officer.id });
+  await become('down');
+  expect(await other.event('gameCondition')).toEqual({ type: 'gameCondition', condition: 'down' });
+  expect(await balance()).toContain("The game isn't responding");
+  expect((await fetch(`${world.game.issuer}/ws/oauth2/token`, { method: 'POST' })).status).toBe(503);
+  await become('working');
+  expect(await balance()).toMatch(/[\d,]+ credits/);
+});
+
+test('a slow game answers after the bot has said that it is slow, and before the bot gives up', async () => {
+  await become('slow');
+  expect(await balance()).toMatch(/[\d,]+ credits/);
+  expect(waits.length).toBeGreaterThan(0);
+  for (const wait of waits) {
+    expect(wait).toBeGreaterThan(SLOW_MS);
+    expect(wait).toBeLessThan(REQUEST_TIMEOUT_MS);
+  }
+  const before = waits.length;
+  await become('working');
+  await balance();
+  expect(waits).toHaveLength(before);
+});
+
+test('a transfer whose answer is lost moves the credits once, and its receipt says what the log shows', async () => {
+  const { player } = world.discord.people;
+  const preview = await offer(33);
+  const [requests, credits] = [
+    world.game.world.requests('character.credits.transfer'),
+    world.game.world.balanceOf(vael),
+  ];
+  await become('losingAnswers');
+  expect(await balance()).toMatch(/[\d,]+ credits/);
+  player.press(preview, 'Send 33 credits');
+  await player.waitForMessage(
+    (message) => message.id === preview.id && /shows the transfer as entry \d+/.test(textOf(message)),
+  );
+  expect(world.game.world.requests('character.credits.transfer') - requests).toBe(1);
+  expect(credits - world.game.world.balanceOf(vael)).toBe(33);
+});
