@@ -5,50 +5,18 @@ import type { Page } from '../../src/game/operation.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { callOf, createRig, createSource, failureOf, findDirtyFields, type Rig } from './rig.ts';
-import { allSamples, FACTION, lists, OFFICER, RECRUIT, samples, scoped, VAEL } from './samples.ts';
-
-/** The operations of docs/interface.md. */
-const DOCUMENTED = [
-  'character.me',
-  'character.get',
-  'character.getByHandle',
-  'character.hasPermission',
-  'character.messages.list',
-  'character.messages.get',
-  'character.messages.create',
-  'character.messages.delete',
-  'character.skills.list',
-  'character.credits.get',
-  'character.credits.transfer',
-  'character.creditlog.list',
-  'character.privileges.list',
-  'character.privileges.get',
-  'character.privileges.update',
-  'character.permissions.list',
-  'character.permissions.getScopes',
-  'galaxy.systems.list',
-  'galaxy.planets.list',
-  'galaxy.sectors.list',
-  'galaxy.stations.list',
-  'galaxy.cities.list',
-];
+import { allSamples, FACTION, lists, OFFICER, RECRUIT, scoped, VAEL } from './samples.ts';
 
 /** Writes of which there is nothing to tell once they are done. */
 const SILENT: OperationName[] = ['character.messages.delete', 'character.privileges.update'];
 
-test('the client has exactly the operations of docs/interface.md', () => {
-  expect(Object.keys(operations).toSorted()).toEqual(DOCUMENTED.toSorted());
-  expect(Object.keys(samples).toSorted()).toEqual(DOCUMENTED.toSorted());
-});
-
 test('the client writes where the interface writes, and needs the scopes of docs/interface.md', () => {
-  for (const { name, isWrite = false, scope } of allSamples) {
+  for (const { name, isWrite = false, scope } of allSamples)
     expect({ name, isWrite: operations[name].isWrite, scope: operations[name].scope }).toEqual({
       name,
       isWrite,
       scope,
     });
-  }
 });
 
 describe.each([
@@ -61,7 +29,7 @@ describe.each([
   let officer: Game;
   let recruit: Game;
 
-  const actAs = async (handle: string, scopes: readonly Scope[] = ALL_SCOPES): Promise<Game> =>
+  const actAs = async (handle: string, scopes: readonly string[] = ALL_SCOPES): Promise<Game> =>
     rig.client.actingAs(createSource(await service.grantToken({ handle, scopes })));
   /** The live service gives the credit log oldest first. */
   const inOrder = <T>(newestFirst: readonly T[]): readonly T[] => (quirks ? newestFirst.toReversed() : newestFirst);
@@ -69,12 +37,10 @@ describe.each([
 
   beforeAll(async () => {
     service = await createGameService({ quirks, limitPerHour: 1_000_000 });
-    rig = createRig({ baseUrl: service.baseUrl });
-    [vael, officer, recruit] = [
-      await actAs(VAEL.handle),
-      await actAs(OFFICER.handle),
-      await actAs(RECRUIT.handle),
-    ] as const;
+    rig = createRig(service);
+    vael = await actAs(VAEL.handle);
+    officer = await actAs(OFFICER.handle);
+    recruit = await actAs(RECRUIT.handle);
   });
   afterAll(async () => {
     await rig.client.close();
@@ -95,8 +61,8 @@ describe.each([
 
   test('character.me is the profile of the token’s character', async () => {
     const truth = service.world.characters().find(({ uid }) => uid === VAEL.uid);
-    const token = await service.grantToken({ handle: VAEL.handle, scopes: ['character_all'] });
-    expect(await rig.client.actingAs(createSource(token)).character.me()).toMatchObject({
+    const game = await actAs(VAEL.handle, ['character_all']);
+    expect(await game.character.me()).toMatchObject({
       uid: VAEL.uid,
       name: VAEL.handle,
       credits: service.world.balanceOf(VAEL.uid),
@@ -118,14 +84,8 @@ describe.each([
     const other = await vael.character.get({ uid: OFFICER.uid });
     expect(other).toMatchObject({ uid: OFFICER.uid, name: OFFICER.handle, faction: FACTION });
     for (const field of ['credits', 'location', 'health', 'lastLoginAt']) expect(other).not.toHaveProperty(field);
-    const hidden = await vael.character.get({ uid: '1:1009' });
-    expect(hidden).toEqual({
-      uid: '1:1009',
-      name: 'Silent Juno',
-      image: expect.any(String),
-      isPrivate: true,
-      factions: [],
-    });
+    const { image, ...outline } = await vael.character.get({ uid: '1:1009' });
+    expect(outline).toEqual({ uid: '1:1009', name: 'Silent Juno', isPrivate: true, factions: [] });
   });
 
   test('character.me works with CHARACTER_READ alone', async () => {
@@ -148,9 +108,7 @@ describe.each([
     expect(await has('MESSAGES_READ')).toBe(true);
     expect(await has('messages_read')).toBe(true);
     expect(await has('MESSAGES_SEND')).toBe(false);
-    const family = rig.client.actingAs(
-      createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ', 'messages_all'] })),
-    );
+    const family = await actAs(VAEL.handle, ['CHARACTER_READ', 'messages_all']);
     expect(await family.character.hasPermission({ uid: VAEL.uid, permission: 'MESSAGES_SEND' })).toBe(true);
   });
 
@@ -160,7 +118,7 @@ describe.each([
     expect((await failureOf(asked)).failure).toEqual({ code: 'scope_missing', scope: 'CHARACTER_READ' });
   });
 
-  test('character.messages.list gives both, sent or received, newest first', async () => {
+  test('character.messages.list gives both, sent or received, newest first; get gives the text', async () => {
     const truth = service.world.messagesOf(VAEL.uid);
     const both = await vael.character.messages.list({ uid: VAEL.uid });
     const sent = await vael.character.messages.list({ uid: VAEL.uid, mode: 'Sent' });
@@ -171,61 +129,30 @@ describe.each([
     expect(sent.items.every(({ sender }) => sender?.uid === VAEL.uid)).toBe(true);
     expect(received.items).toHaveLength(7);
     expect(received.items.every(({ receiver }) => receiver?.uid === VAEL.uid)).toBe(true);
-    expect(both.items[0]).toEqual({
-      messageId: `38:${truth[0]?.id}`,
-      subject: truth[0]?.subject,
-      sender: truth[0]?.sender,
-      receiver: truth[0]?.receiver,
-      sentAt: new Date((truth[0]?.sentAt ?? 0) * 1_000),
-    });
+    const { id, sentAt = 0, communication, ...first } = truth[0] ?? {};
+    const listed = { ...first, messageId: `38:${id}`, sentAt: new Date(sentAt * 1_000) };
+    expect(both.items[0]).toEqual(listed);
+    const message = await vael.character.messages.get({ uid: VAEL.uid, messageId: `38:${id}` });
+    expect(message).toEqual({ ...listed, body: communication });
   });
 
-  test('character.messages.get gives the text', async () => {
-    const [truth] = service.world.messagesOf(VAEL.uid);
-    const message = await vael.character.messages.get({ uid: VAEL.uid, messageId: `38:${truth?.id}` });
-    expect(message).toMatchObject({ subject: truth?.subject, body: truth?.communication });
-  });
-
-  test('character.messages.create delivers to known handles and names the others', async () => {
+  test('character.messages.create delivers to known handles, in any Unicode form, and names the others', async () => {
     const communication = `Süß & <sharp>; "quoted" + 100% \n second line ${quirks}`;
     const sent = await vael.character.messages.create({
       uid: VAEL.uid,
-      receivers: [RECRUIT.handle.toUpperCase(), ' Nobody At All ', OFFICER.handle],
+      receivers: [RECRUIT.handle.toUpperCase(), ' Nobody At All ', 'Ysé *Nova* Quar_tz'.normalize('NFD')],
       communication,
     });
-    expect(sent.delivered.map(({ name }) => name)).toEqual([RECRUIT.handle, OFFICER.handle]);
+    expect(sent.delivered.map(({ name }) => name)).toEqual([RECRUIT.handle, 'Ysé *Nova* Quar_tz']);
     expect(sent.failed).toEqual(['Nobody At All']);
     expect(sent.reasons).toEqual([expect.stringContaining('Nobody At All')]);
-    for (const { uid } of [RECRUIT, OFFICER]) {
-      expect(service.world.messagesOf(uid)[0]).toMatchObject({ communication, sender: { uid: VAEL.uid } });
-    }
-  });
-
-  test('character.messages.create recognizes a handle in another Unicode form', async () => {
-    const receivers = ['Ysé *Nova* Quar_tz'.normalize('NFD')];
-    const sent = await vael.character.messages.create({ uid: VAEL.uid, receivers, communication: 'Hello' });
-    expect(sent).toMatchObject({ delivered: [{ name: 'Ysé *Nova* Quar_tz' }], failed: [] });
-  });
-
-  test('character.messages.create takes 25 receivers', async () => {
-    const receivers = service.world
-      .characters()
-      .slice(0, 25)
-      .map(({ handle }) => handle);
-    const sent = await vael.character.messages.create({
-      uid: VAEL.uid,
-      receivers,
-      communication: 'To all',
-    });
-    expect(sent.delivered.map(({ name }) => name)).toEqual(receivers);
+    const [received] = service.world.messagesOf(RECRUIT.uid);
+    expect(received).toMatchObject({ communication, sender: { uid: VAEL.uid } });
   });
 
   test('character.messages.delete deletes one’s own copy for good', async () => {
-    const { delivered } = await vael.character.messages.create({
-      uid: VAEL.uid,
-      receivers: [RECRUIT.handle],
-      communication: 'Short-lived',
-    });
+    const letter = { uid: VAEL.uid, receivers: [RECRUIT.handle], communication: 'Short-lived' };
+    const { delivered } = await vael.character.messages.create(letter);
     const message = { uid: VAEL.uid, messageId: delivered[0]?.uid ?? '' };
     expect(await vael.character.messages.delete(message)).toBeUndefined();
     expect((await failureOf(vael.character.messages.get(message))).code).toBe('not_found');
@@ -235,32 +162,15 @@ describe.each([
 
   test('character.skills.list is keyed by skill, with level, experience and category', async () => {
     const skills = await vael.character.skills.list({ uid: VAEL.uid });
-    expect(Object.keys(skills)).toEqual(
-      expect.arrayContaining(['Strength', 'Piloting', 'Combat', 'Trading', 'Repair']),
-    );
-    expect(skills['Piloting']).toEqual({
-      level: expect.any(Number),
-      experience: expect.any(Number),
-      category: 'space',
-    });
-    for (const { level, category } of Object.values(skills)) {
-      expect(level).toBeGreaterThanOrEqual(0);
-      expect(['general', 'space', 'ground', 'social', 'science', 'light', 'dark', 'neutral']).toContain(category);
-    }
+    expect(skills).toMatchObject({ Strength: { category: 'general' }, Trading: { category: 'social' } });
+    const trained = { level: expect.any(Number), experience: expect.any(Number) };
+    expect(skills['Piloting']).toEqual({ ...trained, category: 'space' });
   });
 
   test('character.credits.transfer moves the credits once, and both logs show it', async () => {
-    const [from, to, all] = [
-      service.world.balanceOf(VAEL.uid),
-      service.world.balanceOf(RECRUIT.uid),
-      service.world.totalCredits(),
-    ];
-    const receipt = await vael.character.credits.transfer({
-      uid: VAEL.uid,
-      amount: 25,
-      recipient: RECRUIT.uid,
-      reason: 'for the fuel & more',
-    });
+    const [from, to] = [service.world.balanceOf(VAEL.uid), service.world.balanceOf(RECRUIT.uid)];
+    const order = { uid: VAEL.uid, amount: 25, recipient: RECRUIT.uid, reason: 'for the fuel & more' };
+    const receipt = await vael.character.credits.transfer(order);
     expect(receipt).toEqual({
       amount: 25,
       sender: { uid: VAEL.uid, name: VAEL.handle },
@@ -269,7 +179,6 @@ describe.each([
     });
     expect(await vael.character.credits.get({ uid: VAEL.uid })).toBe(from - 25);
     expect(await recruit.character.credits.get({ uid: RECRUIT.uid })).toBe(to + 25);
-    expect(service.world.totalCredits()).toBe(all);
     const [paid] = inOrder((await vael.character.creditlog.list({ uid: VAEL.uid, item_count: 1_000 })).items);
     const [got] = inOrder((await recruit.character.creditlog.list({ uid: RECRUIT.uid, item_count: 1_000 })).items);
     const entry = { transactionId: paid?.transactionId, description: receipt.reason, timestamp: expect.any(Date) };
@@ -292,7 +201,6 @@ describe.each([
     const [none, newest, oldest] = [await list({}), await list({ start_id: 0 }), await list({ start_id: 1 })];
     for (const page of [none, newest, oldest]) {
       expect(page).toMatchObject({ total: 1_000, startIndex: 1, itemCount: 1_000, hasMore: false });
-      expect(page.items).toHaveLength(1_000);
     }
     const idsOf = ({ items }: typeof none) => inOrder(items).map(({ transactionId }) => transactionId);
     expect(idsOf(none)).toEqual(service.world.logOf(VAEL.uid).map(({ id }) => String(id)));
@@ -342,20 +250,13 @@ describe.each([
   test('character.privileges.update grants, and revokes only if told to', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });
-    expect(holds()).toBe(false);
-    await officer.character.privileges.update(target);
-    expect(holds()).toBe(true);
-    await officer.character.privileges.update({ ...target, revoke: false });
-    expect(holds()).toBe(true);
-    await officer.character.privileges.update({ ...target, revoke: true });
-    expect(holds()).toBe(false);
-  });
-
-  test('character.privileges.update without the right to is refused, with the reason', async () => {
-    const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const { failure } = await failureOf(recruit.character.privileges.update(target));
     expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('change_privileges') });
-    expect(service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' })).toBe(false);
+    expect(holds()).toBe(false);
+    for (const choice of [{}, { revoke: false }, { revoke: true }]) {
+      await officer.character.privileges.update({ ...target, ...choice });
+      expect(holds()).toBe(!choice.revoke);
+    }
   });
 
   test('character.permissions.list and getScopes use the canonical names', async () => {
@@ -397,11 +298,10 @@ describe.each([
 
   test('systems have both coordinates as numbers or neither, and sectors the number of their systems', async () => {
     const game = rig.client.actingAs(undefined);
-    const systems = await game.galaxy.systems.list();
-    const placed = systems.items.filter(({ x, y }) => x !== undefined && y !== undefined);
-    expect(placed.length).toBeGreaterThan(30);
-    expect(systems.items.filter(({ x, y }) => (x === undefined) !== (y === undefined))).toEqual([]);
-    expect(placed.some(({ x = 0, y = 0 }) => x < 0 || y < 0)).toBe(true);
+    const { items } = await game.galaxy.systems.list();
+    expect(items.filter(({ x, y }) => (x === undefined) !== (y === undefined))).toEqual([]);
+    expect(items.filter(({ x, y }) => x !== undefined && y !== undefined).length).toBeGreaterThan(30);
+    expect(items.some(({ x = 0, y = 0 }) => x < 0 || y < 0)).toBe(true);
     const sectors = await game.galaxy.sectors.list();
     expect(sectors.items.every(({ knownSystems }) => (knownSystems ?? 0) > 0)).toBe(true);
   });
@@ -430,13 +330,9 @@ describe.each([
   });
 
   test.each(scoped)('$name without $scope is scope_missing', async ({ name, scope, params }) => {
-    const game = await actAs(
-      VAEL.handle,
-      ALL_SCOPES.filter((other) => other !== scope),
-    );
-    const error = await failureOf(callOf(game, name)(params));
-    expect(error.failure).toEqual({ code: 'scope_missing', scope });
-    expect(error.operation).toBe(name);
+    const others = ALL_SCOPES.filter((other) => other !== scope);
+    const error = await failureOf(callOf(await actAs(VAEL.handle, others), name)(params));
+    expect(error).toMatchObject({ failure: { code: 'scope_missing', scope }, operation: name });
   });
 
   test.each(scoped)('$name without a link is not_linked, and nothing is sent', async ({ name, params }) => {
@@ -444,13 +340,6 @@ describe.each([
     const error = await failureOf(callOf(rig.client.actingAs(undefined), name)(params));
     expect(error.failure).toEqual({ code: 'not_linked' });
     expect(service.world.requests()).toBe(before);
-  });
-
-  test.each(scoped)('$name with an unknown token is token_rejected', async ({ name, params }) => {
-    const source = createSource('forged');
-    const error = await failureOf(callOf(rig.client.actingAs(source), name)(params));
-    expect(error.failure).toEqual({ code: 'token_rejected' });
-    expect(source.asked).toBe(1);
   });
 
   test.each<[OperationName, object]>([
@@ -470,29 +359,27 @@ describe.each([
   });
 });
 
-describe('a galaxy that requires a token', () => {
-  test('gets one after its 401, and is not_linked without a link', async () => {
-    await using service = await createGameService({ galaxyRequiresToken: true });
-    const { client } = createRig({ baseUrl: service.baseUrl });
-    const token = await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] });
-    const { total } = await client.actingAs(createSource(token)).galaxy.sectors.list();
-    expect(total).toBeGreaterThanOrEqual(150);
-    expect((await failureOf(client.actingAs(undefined).galaxy.sectors.list())).code).toBe('not_linked');
-    expect((await failureOf(client.actingAs(createSource('old')).galaxy.sectors.list())).code).toBe('token_rejected');
-    await client.close();
-  });
+test('a galaxy that requires a token gets one after its 401, and is not_linked without a link', async () => {
+  await using service = await createGameService({ galaxyRequiresToken: true });
+  await using rig = createRig(service);
+  const listAs = (token?: string) => rig.client.actingAs(token ? createSource(token) : undefined).galaxy.sectors.list();
+  const { total } = await listAs(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] }));
+  expect(total).toBeGreaterThanOrEqual(150);
+  expect((await failureOf(listAs())).code).toBe('not_linked');
+  expect((await failureOf(listAs('old'))).code).toBe('token_rejected');
 });
 
-describe.each([{ quirks: false }, { quirks: true }])('a used-up budget (quirks: $quirks)', ({ quirks }) => {
-  test('is rate_limited until the service’s time, also for a process that just started', async () => {
+test.each([{ quirks: false }, { quirks: true }])(
+  'a used-up budget is rate_limited until the service’s time, also for a process that just started (quirks: $quirks)',
+  async ({ quirks }) => {
     const limitPerHour = 4;
     await using service = await createGameService({ quirks, limitPerHour, windowMs: 60_000 });
     const source = createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['CHARACTER_READ'] }));
-    const earlier = createRig({ baseUrl: service.baseUrl });
+    await using earlier = createRig(service);
     const startedAt = Date.now();
     for (let index = 0; index < limitPerHour; index += 1) await earlier.client.actingAs(source).character.me();
-    const { client } = createRig({ baseUrl: service.baseUrl, perToken: 600 });
-    const me = () => client.actingAs(source).character.me();
+    await using rig = createRig(service, { perToken: 600 });
+    const me = () => rig.client.actingAs(source).character.me();
     const { failure } = await failureOf(me());
     if (failure.code !== 'rate_limited') throw new Error(`${failure.code}`);
     // The headers count in whole seconds, and half a second is added.
@@ -501,6 +388,5 @@ describe.each([{ quirks: false }, { quirks: true }])('a used-up budget (quirks: 
     const asked = service.world.requests();
     expect((await failureOf(me())).failure).toEqual(failure);
     expect(service.world.requests()).toBe(asked);
-    await Promise.all([client.close(), earlier.client.close()]);
-  });
-});
+  },
+);

@@ -11,10 +11,9 @@ describe('parameters are checked before anything is sent', () => {
   let game: Game;
   beforeAll(async () => {
     service = await createGameService();
-    rig = createRig({ baseUrl: service.baseUrl });
-    game = rig.client.actingAs(
-      createSource(await service.grantToken({ handle: VAEL.handle, scopes: ['character_all', 'messages_all'] })),
-    );
+    rig = createRig(service);
+    const token = await service.grantToken({ handle: VAEL.handle, scopes: ['character_all', 'messages_all'] });
+    game = rig.client.actingAs(createSource(token));
   });
   afterAll(async () => {
     await rig.client.close();
@@ -100,9 +99,8 @@ describe('parameters are checked before anything is sent', () => {
 
   test('every parameter of every operation has wrong values in the table', () => {
     for (const { name } of allSamples) {
-      const { shape } =
-        ((operations[name].params as { unwrap?: () => unknown }).unwrap?.() as { shape: object }) ??
-        operations[name].params;
+      const { params } = operations[name];
+      const { shape } = 'unwrap' in params ? params.unwrap() : params;
       const tested = new Set(cases.filter((one) => one.name === name).map(({ parameter }) => parameter));
       expect([name, ...Object.keys(shape).filter((parameter) => !tested.has(parameter))]).toEqual([name]);
     }

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A request as its bytes came; header names in lower case. */
 export type RawRequest = { line: string; headers: Record<string, string>; body: string };
 
-export type RawServer = AsyncDisposable & { baseUrl: string; requests: RawRequest[] };
+/** The bytes of each response, well-formed HTTP or not, or what writes them. */
+export type Answer = string | ((socket: Socket) => void);
 
-/**
- * A server that answers with whatever bytes `answer` writes, well-formed HTTP or not. Keep-alive is
- * up to `answer`.
- */
-export async function startRawServer(answer: (socket: Socket, request: RawRequest) => void): Promise<RawServer> {
+/** A server that keeps connections open unless `answer` ends them. */
+export async function startRawServer(answer: Answer) {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -22,7 +21,8 @@ export async function startRawServer(answer: (socket: Socket, request: RawReques
       for (let taken = takeRequest(received); taken; taken = takeRequest(received)) {
         received = taken.rest;
         requests.push(taken.request);
-        answer(socket, taken.request);
+        if (typeof answer === 'string') socket.write(answer);
+        else answer(socket);
       }
     });
   });
@@ -31,6 +31,10 @@ export async function startRawServer(answer: (socket: Socket, request: RawReques
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ws/v2.0/`,
     requests,
+    /** Resolves when the server has this many requests. */
+    async arrived(count: number): Promise<void> {
+      while (requests.length < count) await nextTurn();
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -39,8 +43,14 @@ export async function startRawServer(answer: (socket: Socket, request: RawReques
   };
 }
 
-/** A whole HTTP answer. */
-export function toAnswer(status: number, body: string, headers: Record<string, string> = {}): string {
+/** Lets happen what takes no time. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+}
+
+/** A whole HTTP response. A body that isn't text is sent as JSON. */
+export function toAnswer(status: number, content: unknown, headers: Record<string, string> = {}): string {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
   const lines = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Whatever\r\n${head.join('')}\r\n${body}`;

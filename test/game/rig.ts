@@ -1,35 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import type { TokenSource } from '../../src/game/call.ts';
+import type { Caller, TokenSource } from '../../src/game/call.ts';
 import { createGameClient, type Game, type GameClient } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { OperationName } from '../../src/game/operations.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
+import { type Answer, startRawServer } from './rawServer.ts';
 
 export type RigOptions = {
-  baseUrl: string;
   timeoutMs?: number;
   perToken?: number;
   perAddress?: number;
   now?: () => number;
+  /** Pauses between attempts take their time. */
+  hasRealPauses?: true;
 };
 
-/** A client whose pauses between two attempts take no time; `pauses` are their lengths in ms. */
-export type Rig = { client: GameClient; pauses: number[] };
+/** `pauses` are the lengths in ms of the pauses between attempts, which take no time. */
+export type Rig = AsyncDisposable & { client: GameClient; pauses: number[] };
 
-export function createRig({ baseUrl, timeoutMs, perToken = 1_000_000, perAddress, now }: RigOptions): Rig {
+export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions = {}): Rig {
+  const { timeoutMs, perToken = 1_000_000, perAddress, now = Date.now, hasRealPauses } = options;
   const pauses: number[] = [];
+  const pause = async (ms: number): Promise<void> => void pauses.push(ms);
   const client = createGameClient({
     baseUrl: new URL(baseUrl),
-    queue: openQuota({ perToken, perAddress, ...(now && { now }) }),
+    queue: openQuota({ perToken, perAddress, now }),
     log: pino({ level: 'silent' }),
-    pause: async (ms) => {
-      pauses.push(ms);
-    },
+    now,
+    ...(!hasRealPauses && { pause }),
     ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(now && { now }),
   });
-  return { client, pauses };
+  return { client, pauses, [Symbol.asyncDispose]: client.close };
+}
+
+/** A {@link startRawServer} and the game as the owner of a token sees it. */
+export async function startRawGame(answer: Answer, options: RigOptions & { caller?: Caller } = {}) {
+  const server = await startRawServer(answer);
+  const rig = createRig(server, options);
+  const source = createSource('s3cret-token');
+  return {
+    ...server,
+    ...rig,
+    source,
+    game: rig.client.actingAs(source, options.caller),
+    async [Symbol.asyncDispose]() {
+      await rig.client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** A source that knows one token; `asked` counts how often another one was asked for. */
@@ -67,10 +86,8 @@ export async function failureOf(call: Promise<unknown>): Promise<GameError> {
   throw outcome;
 }
 
-/**
- * Says where a record is not clean: undefined or null where a field should be absent, NaN, invalid
- * dates, wire objects.
- */
+/** Says where a record isn't clean: undefined or null where a field should be absent, NaN, invalid
+ * dates, wire objects. */
 export function findDirtyFields(value: unknown, path = 'record'): string[] {
   if (value === undefined || value === null) return [`${path} is ${value}`];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`];

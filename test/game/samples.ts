@@ -49,10 +49,7 @@ export const samples: Record<OperationName, Sample> = {
   },
   'character.creditlog.list': { params: { uid }, scope: 'CHARACTER_CREDITS' },
   'character.privileges.list': { params: { uid }, scope: 'CHARACTER_PRIVILEGES' },
-  'character.privileges.get': {
-    params: { ...privilege, uid },
-    scope: 'CHARACTER_PRIVILEGES',
-  },
+  'character.privileges.get': { params: { ...privilege, uid }, scope: 'CHARACTER_PRIVILEGES' },
   'character.privileges.update': {
     params: privilege,
     actor: OFFICER.handle,

@@ -42,7 +42,6 @@ const message = { attributes: { uid: '38:1' }, sender: ref('1:1', 'Vael'), recei
 const permissions = {
   permission: [{ scopes: { scope: ['character_read', 'messages_all'] }, attributes: { expires: time } }],
 };
-const privilege = (uid: string, value: string) => ({ attributes: { uid, href: `https://game.example/${uid}` }, value });
 
 export const payloads = {
   'character.me': character,
@@ -90,10 +89,10 @@ export const payloads = {
   'character.privileges.list': {
     attributes: { faction_id: '20:1', faction_name: 'Compact', count: 1 },
     privilegegroup: [
-      { attributes: { name: 'ship', count: 2 }, privilege: [privilege('pilot', 'true'), privilege('sell', 'false')] },
+      { attributes: { name: 'ship', count: 2 }, privilege: [ref('pilot', 'true'), ref('sell', 'false')] },
     ],
   },
-  'character.privileges.get': privilege('pilot', 'true'),
+  'character.privileges.get': ref('pilot', 'true'),
   'character.permissions.list': permissions,
   'character.permissions.getScopes': permissions,
   'galaxy.systems.list': { attributes, system: [galaxyItem] },
@@ -101,4 +100,4 @@ export const payloads = {
   'galaxy.sectors.list': { attributes, sector: [{ ...galaxyItem, knownsystems: 4 }] },
   'galaxy.stations.list': { attributes, station: [{ ...galaxyItem, type: ref('5:9', 'Depot') }] },
   'galaxy.cities.list': { attributes, city: [galaxyItem] },
-} satisfies Partial<Record<OperationName, unknown>>;
+} satisfies Record<Exclude<OperationName, 'character.messages.delete' | 'character.privileges.update'>, unknown>;
