@@ -230,3 +230,11 @@ export function chooseLanguage(locale: Locale): void {
 export function setGameCondition(condition: GameCondition): void {
   void attempt('setGameCondition', { condition });
 }
+
+/** Copies a text, and says whether the browser let it. */
+export function copyText(text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notify('info', 'Copied.'),
+    () => notify('error', "The browser didn't allow copying."),
+  );
+}

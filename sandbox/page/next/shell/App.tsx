@@ -2,7 +2,8 @@ import { Composer } from '../composer/Composer.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import { ModalHost } from '../modal/ModalHost.tsx';
 import { become } from '../session.ts';
-import { currentChannel, me, people } from '../state.ts';
+import { currentChannel, me, modal, people } from '../state.ts';
+import { MenuHost } from '../ui/Menu.tsx';
 
 /** The whole page: the choice of a person first, then the conversation with what lies around it. */
 export function App() {
@@ -27,6 +28,7 @@ export function App() {
         <Composer />
       </main>
       <ModalHost />
+      {modal.value === undefined && <MenuHost />}
     </div>
   );
 }

@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** A line of a menu, or a heading above some. */
+export type MenuItem =
+  | { heading: string }
+  | {
+      label: string;
+      picture?: ComponentChildren;
+      run: () => void;
+      checked?: boolean;
+      role?: 'menuitemradio' | 'menuitemcheckbox';
+    };
+
+type OpenMenu = { label: string; items: readonly MenuItem[]; anchor: HTMLElement };
+
+const openedMenu = signal<OpenMenu | undefined>(undefined);
+
+/**
+ * Opens a menu at an element, in place of the one before; the same element again closes it. Arrows, Home and End move, Enter runs,
+ * Escape, Tab and a press outside close it.
+ */
+export function openMenu(label: string, items: readonly MenuItem[], anchor: HTMLElement): void {
+  openedMenu.value = openedMenu.value?.anchor === anchor ? undefined : { label, items, anchor };
+}
+
+/** Draws the open menu. It's in the page once: in the open dialog, else beside everything. */
+export function MenuHost() {
+  const menu = openedMenu.value;
+  return menu === undefined ? null : <Menu key={menu} menu={menu} />;
+}
+
+function Menu({ menu }: { menu: OpenMenu }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // The anchor makes it a part of the drawer that the anchor is in, and gives its place.
+  useLayoutEffect(() => ref.current?.showPopover({ source: menu.anchor }), [menu]);
+
+  function run(item: { run: () => void }): void {
+    ref.current?.hidePopover();
+    item.run();
+  }
+
+  return (
+    <div
+      ref={ref}
+      role="menu"
+      popover="auto"
+      class="menu floating"
+      aria-label={menu.label}
+      onKeyDown={moveFocus}
+      onToggle={(event) => {
+        if (event.newState === 'closed' && openedMenu.value === menu) openedMenu.value = undefined;
+      }}
+    >
+      {menu.items.map((item, index) =>
+        'heading' in item ? (
+          <div key={item.heading} class="menu-heading" role="presentation">
+            {item.heading}
+          </div>
+        ) : (
+          <button
+            key={item.label}
+            type="button"
+            {...(item.role ? { role: item.role, 'aria-checked': item.checked } : { role: 'menuitem' })}
+            class="menu-item"
+            tabIndex={-1}
+            autofocus={menu.items.findIndex((other) => 'label' in other) === index}
+            onClick={() => run(item)}
+          >
+            {item.picture}
+            <span>{item.label}</span>
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const index = rows.findIndex((row) => row === document.activeElement);
+  const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (event.key === 'Tab') event.currentTarget.hidePopover();
+  else if (target !== undefined) rows.at(target % rows.length)?.focus();
+  else return;
+  event.preventDefault();
+}
