@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GameService } from '../../../sandbox/game/service.ts';
+import type { Player } from './support.ts';
 
 export const client = {
   clientId: 'tester',
@@ -7,25 +8,28 @@ export const client = {
   redirectUris: ['http://127.0.0.1:9/back'],
   name: 'Test & <Client>',
 };
-export const verifier = 'v'.repeat(64);
+const verifier = 'v'.repeat(64);
 
-/** A browser without scripts: keeps cookies, follows nothing by itself. */
-export interface Browser {
+/** Parameters that replace the usual ones; an undefined one is left out. */
+export type Changes = Record<string, string | undefined>;
+
+function parameters(usual: Changes, changes: Changes): URLSearchParams {
+  const given = Object.entries({ ...usual, ...changes });
+  return new URLSearchParams(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** A browser without scripts: keeps cookies, follows no redirects. */
+export type Browser = {
   open(address: string): Promise<Visit>;
-  submit(address: string, form: Record<string, string>): Promise<Visit>;
-}
+  submit(address: string, form: Changes): Promise<Visit>;
+};
 
-export interface Visit {
-  status: number;
-  location: string;
-  text: string;
-  headers: Headers;
-}
+export type Visit = { status: number; location: string; text: string; headers: Headers };
 
-export function createBrowser(service: GameService): Browser {
+export function createBrowser(game: GameService): Browser {
   const cookies = new Map<string, { value: string; path: string }>();
   const visit = async (address: string, init: RequestInit): Promise<Visit> => {
-    const url = new URL(address, service.url);
+    const url = new URL(address, game.url);
     const cookie = [...cookies]
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`);
@@ -40,25 +44,18 @@ export function createBrowser(service: GameService): Browser {
       if (value === '') cookies.delete(name);
       else cookies.set(name, { value, path });
     }
-    return {
-      status: response.status,
-      location: response.headers.get('location') ?? '',
-      text: await response.text(),
-      headers: response.headers,
-    };
+    const { status, headers } = response;
+    return { status, headers, location: headers.get('location') ?? '', text: await response.text() };
   };
   return {
     open: (address) => visit(address, {}),
-    submit: (address, form) => visit(address, { method: 'POST', body: new URLSearchParams(form) }),
+    submit: (address, form) => visit(address, { method: 'POST', body: parameters(form, {}) }),
   };
 }
 
-/**
- * The address of an authorization request (docs/interface.md, "OAuth"); what is undefined in
- * `changes` is left out.
- */
-export function authorizationAddress(changes: Record<string, string | undefined> = {}): string {
-  const parameters: Record<string, string | undefined> = {
+/** The address of an authorization request (docs/interface.md, "OAuth"). */
+export function authorizationAddress(changes: Changes = {}): string {
+  const usual = {
     client_id: client.clientId,
     response_type: 'code',
     redirect_uri: client.redirectUris[0],
@@ -68,73 +65,61 @@ export function authorizationAddress(changes: Record<string, string | undefined>
     code_challenge_method: 'S256',
     access_type: 'offline',
     renew_previously_granted: 'yes',
-    ...changes,
   };
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/ws/oauth2/auth/?${new URLSearchParams(given)}`;
+  return `/ws/oauth2/auth/?${parameters(usual, changes)}`;
 }
 
-/** Walks from the request to the consent page, signing in where the page asks for it. Gives the address of the page. */
-export async function walkToConsent(
-  browser: Browser,
-  address: string,
-  handle: string,
-  password = 'sandbox',
-): Promise<string> {
-  const { location } = await browser.open(address);
+/** Goes from the request to the consent page, signing in if the page asks for it. Gives the address of the page. */
+export async function walkToConsent(browser: Browser, { handle }: Player, changes: Changes = {}): Promise<string> {
+  const { location } = await browser.open(authorizationAddress(changes));
   const page = await browser.open(location);
-  if (page.text.includes('name="password"')) await browser.submit(location, { handle, password });
+  if (page.text.includes('name="password"')) await browser.submit(location, { handle, password: 'sandbox' });
   return location;
 }
 
-/** Walks all the way, allows, and gives the parameters that came back to the client. */
-export async function walk(
-  browser: Browser,
-  who: { uid: string; handle: string },
-  changes: Record<string, string | undefined> = {},
-): Promise<URLSearchParams> {
-  const page = await walkToConsent(browser, authorizationAddress(changes), who.handle);
-  const { location } = await browser.submit(`${page}/consent`, { decision: 'allow', character: who.uid });
-  return new URL((await browser.open(location)).location).searchParams;
+/** Decides on the consent page, and gives the address that leads back to the client. */
+export async function decide(browser: Browser, page: string, who: Player, decision = 'allow'): Promise<URL> {
+  const { location } = await browser.submit(`${page}/consent`, { decision, character: who.uid });
+  return new URL((await browser.open(location)).location);
 }
 
-export interface TokenAnswer {
-  status: number;
-  body: Record<string, string>;
+/** Goes all the way, allows, and gives the parameters that come back to the client. */
+export async function walk(browser: Browser, who: Player, changes: Changes = {}): Promise<URLSearchParams> {
+  const page = await walkToConsent(browser, who, changes);
+  return (await decide(browser, page, who)).searchParams;
 }
 
-/** A request to the token endpoint, with the client's secret in the body. */
-export async function requestToken(
-  service: GameService,
-  form: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<TokenAnswer> {
-  const secret = headers['authorization'] ? {} : { client_id: client.clientId, client_secret: client.clientSecret };
-  const response = await fetch(`${service.url}/ws/oauth2/token/`, {
-    method: 'POST',
-    body: new URLSearchParams({ ...secret, ...form }),
-    headers,
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
+/** A response of the token endpoint. */
+export type TokenAnswer = { status: number; body: Partial<Record<string, string>> };
+
+async function requestToken(game: GameService, form: Changes): Promise<TokenAnswer> {
+  const secret = { client_id: client.clientId, client_secret: client.clientSecret };
+  const response = await fetch(`${game.url}/ws/oauth2/token/`, { method: 'POST', body: parameters(secret, form) });
+  return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
 }
 
 /** Exchanges a code (docs/interface.md, "OAuth"). */
-export function exchange(
-  service: GameService,
-  code: string | null,
-  changes: Record<string, string> = {},
-  headers: Record<string, string> = {},
-): Promise<TokenAnswer> {
+export function exchange(game: GameService, code: string | null, changes: Changes = {}): Promise<TokenAnswer> {
   const form = {
     grant_type: 'authorization_code',
     code: code ?? '',
-    redirect_uri: client.redirectUris[0] ?? '',
+    redirect_uri: client.redirectUris[0],
     code_verifier: verifier,
     access_type: 'offline',
   };
-  return requestToken(service, { ...form, ...changes }, headers);
+  return requestToken(game, { ...form, ...changes });
 }
 
-export function refresh(service: GameService, refreshToken: string | undefined): Promise<TokenAnswer> {
-  return requestToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' });
+/** A whole login: the walk and the exchange. */
+export async function logIn(
+  game: GameService,
+  who: Player,
+  changes: Changes = {},
+  browser = createBrowser(game),
+): Promise<TokenAnswer['body']> {
+  return (await exchange(game, (await walk(browser, who, changes)).get('code'))).body;
+}
+
+export function refresh(game: GameService, refreshToken: string | undefined): Promise<TokenAnswer> {
+  return requestToken(game, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' });
 }

@@ -1,108 +1,92 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LoggedRequest } from '../../../sandbox/game/requestLog.ts';
-import { ask, marshal, startService, vael } from './support.ts';
+import { marshal, useGame, vael } from './support.ts';
 
-const startsAt = Date.UTC(2026, 2, 1);
-let now: number;
-let world: Awaited<ReturnType<typeof startService>>;
+const STARTS_AT = Date.UTC(2026, 2, 1);
+const game = useGame('each', { startsAt: STARTS_AT, limitPerHour: 3 });
 let logged: LoggedRequest[];
-let stop: () => void;
-beforeEach(async () => {
-  now = startsAt;
-  world = await startService({ clock: () => now, limitPerHour: 3, wait: async (pause) => (now += pause) });
+beforeEach(() => {
   logged = [];
-  stop = world.service.onRequest((request) => logged.push(request));
+  game.onRequest((request) => logged.push(request));
 });
-afterEach(() => world.service.close());
 
-describe("the service's log of requests", () => {
-  test("names the character by handle and tells what is left of their token's budget", async () => {
-    await world.as(vael, 'GET character/');
-    now += 5_000;
-    await world.as(marshal, 'GET character/1:1002/credits');
-    await world.as(vael, 'GET character/1:1001/skills');
-    expect(logged).toEqual([
-      {
-        arrivedAt: startsAt,
-        method: 'GET',
-        path: 'character/',
-        status: 200,
-        durationMs: 0,
-        onBehalfOf: 'Vael Ondar',
-        quota: { limit: 3, remaining: 2 },
-      },
-      expect.objectContaining({ arrivedAt: now, onBehalfOf: 'Marshal Iri Tosk', quota: { limit: 3, remaining: 2 } }),
-      expect.objectContaining({ path: 'character/1:1001/skills', quota: { limit: 3, remaining: 1 } }),
-    ]);
-  });
+test("names the character by handle and tells what is left of their token's budget", async () => {
+  await game.as(vael, 'GET character/');
+  game.clock.now += 5_000;
+  await game.as(marshal, 'GET character/1:1002/credits');
+  await game.as(vael, 'GET character/1:1001/skills');
+  expect(logged).toEqual([
+    {
+      arrivedAt: STARTS_AT,
+      method: 'GET',
+      path: 'character/',
+      status: 200,
+      durationMs: 0,
+      onBehalfOf: 'Vael Ondar',
+      quota: { limit: 3, remaining: 2 },
+    },
+    expect.objectContaining({
+      arrivedAt: STARTS_AT + 5_000,
+      onBehalfOf: 'Marshal Iri Tosk',
+      quota: { limit: 3, remaining: 2 },
+    }),
+    expect.objectContaining({ path: 'character/1:1001/skills', quota: { limit: 3, remaining: 1 } }),
+  ]);
+});
 
-  test('counts on the address, for nobody, where there is no good token', async () => {
-    await ask(world.service, 'GET character/handlecheck/Marshal%20Iri%20Tosk');
-    await ask(world.service, 'GET character', { token: 'made-up' });
-    expect(logged).toMatchObject([
-      {
-        path: 'character/handlecheck/Marshal Iri Tosk',
-        status: 200,
-        onBehalfOf: null,
-        quota: { limit: 3, remaining: 2 },
-      },
-      { path: 'character', status: 401, onBehalfOf: null, quota: { limit: 3, remaining: 1 } },
-    ]);
-  });
+test('counts requests without a good token on the address, and names no one', async () => {
+  await game.ask('GET character/handlecheck/Marshal%20Iri%20Tosk');
+  await game.ask('GET character', { token: 'made-up' });
+  const path = 'character/handlecheck/Marshal Iri Tosk';
+  expect(logged).toMatchObject([
+    { path, status: 200, onBehalfOf: null, quota: { limit: 3, remaining: 2 } },
+    { path: 'character', status: 401, onBehalfOf: null, quota: { limit: 3, remaining: 1 } },
+  ]);
+});
 
-  test('has the refusals, those over the limit among them', async () => {
-    for (const path of ['nowhere', 'character/1:1002/credits', 'character', 'character'])
-      await world.as(vael, `GET ${path}`);
-    expect(logged.map(({ status, quota }) => [status, quota?.remaining])).toEqual([
-      [404, 2],
-      [403, 1],
-      [200, 0],
-      [429, 0],
-    ]);
-  });
+test('has the refusals, those over the limit among them', async () => {
+  for (const path of ['nowhere', 'character/1:1002/credits', 'character', 'character'])
+    await game.as(vael, `GET ${path}`);
+  expect(logged.map(({ status, quota }) => [status, quota?.remaining])).toEqual([
+    [404, 2],
+    [403, 1],
+    [200, 0],
+    [429, 0],
+  ]);
+});
 
-  test('tells no token, no text and nothing of a query but what pages and factions need', async () => {
-    const token = await world.service.grantToken({ handle: vael.handle, scopes: ['MESSAGES_SEND'] });
-    const form = { receivers: 'Pell', communication: 'meet me at the moon' };
-    await ask(world.service, 'PUT character/1:1001/messages', { token, form });
-    await ask(world.service, `GET galaxy/systems/?start_index=1&item_count=50&access_token=${token}`, { token });
-    await fetch(`${world.service.url}/ws/oauth2/revoke?token=${token}&client_id=commlink`);
-    expect(logged.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'PUT character/1:1001/messages',
-      'GET galaxy/systems/?start_index=1&item_count=50',
-      'GET /ws/oauth2/revoke',
-    ]);
-    expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${token}|moon|Pell`));
-  });
+test('tells no token, no text and only the paging and faction parameters of a query', async () => {
+  const token = await game.grant(vael, ['MESSAGES_SEND']);
+  const form = { receivers: 'Pell', communication: 'meet me at the moon' };
+  await game.ask('PUT character/1:1001/messages', { token, form });
+  await game.ask(`GET galaxy/systems/?start_index=1&item_count=50&access_token=${token}`, { token });
+  await fetch(`${game.url}/ws/oauth2/revoke?token=${token}&client_id=commlink`);
+  expect(logged.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT character/1:1001/messages',
+    'GET galaxy/systems/?start_index=1&item_count=50',
+    'GET /ws/oauth2/revoke',
+  ]);
+  expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${token}|moon|Pell`));
+});
 
-  test("has the OAuth requests of a client, uncounted, and leaves out those of a person's browser", async () => {
-    await fetch(`${world.service.issuer}/.well-known/openid-configuration`);
-    await fetch(`${world.service.issuer}/ws/oauth2/auth?client_id=commlink&state=secret`, { redirect: 'manual' });
-    await fetch(`${world.service.issuer}/ws/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ code: 'x' }),
-    });
-    await fetch(`${world.service.issuer}/favicon.ico`);
-    expect(logged).toMatchObject([
-      { method: 'GET', path: '/.well-known/openid-configuration', status: 200, onBehalfOf: null, quota: null },
-      { method: 'POST', path: '/ws/oauth2/token', status: 400, onBehalfOf: null, quota: null },
-    ]);
-  });
+test("has a client's OAuth requests, uncounted, and leaves out those of a person's browser", async () => {
+  await fetch(`${game.issuer}/.well-known/openid-configuration`);
+  await fetch(`${game.issuer}/ws/oauth2/auth?client_id=commlink&state=secret`, { redirect: 'manual' });
+  await fetch(`${game.issuer}/ws/oauth2/token`, { method: 'POST', body: new URLSearchParams({ code: 'x' }) });
+  await fetch(`${game.issuer}/favicon.ico`);
+  expect(logged).toMatchObject([
+    { method: 'GET', path: '/.well-known/openid-configuration', status: 200, onBehalfOf: null, quota: null },
+    { method: 'POST', path: '/ws/oauth2/token', status: 400, onBehalfOf: null, quota: null },
+  ]);
+});
 
-  test('says how long an answer took, and that none came when the connection broke', async () => {
-    world.service.faults.add({ operation: 'character.me', fault: { kind: 'delay', milliseconds: 700 } });
-    await world.as(vael, 'GET character');
-    world.service.faults.add({ operation: 'character.me', fault: { kind: 'cut', at: 'before' } });
-    await expect(world.as(vael, 'GET character')).rejects.toThrow();
-    expect(logged.map(({ status, durationMs }) => [status, durationMs])).toEqual([
-      [200, 700],
-      [null, 0],
-    ]);
-  });
-
-  test('is quiet after the listener has left', async () => {
-    stop();
-    await world.as(vael, 'GET character');
-    expect(logged).toEqual([]);
-  });
+test('says how long a response took, and that none came when the connection broke', async () => {
+  game.faults.add({ operation: 'character.me', fault: { kind: 'delay', milliseconds: 700 } });
+  await game.as(vael, 'GET character');
+  game.faults.add({ operation: 'character.me', fault: { kind: 'cut', at: 'before' } });
+  await expect(game.as(vael, 'GET character')).rejects.toThrow();
+  expect(logged).toMatchObject([
+    { status: 200, durationMs: 700 },
+    { status: null, durationMs: 0 },
+  ]);
 });

@@ -1,76 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { wireScopes } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
-/** Scopes for everything, by their canonical names. */
-export const allScopes = [
-  'CHARACTER_READ',
-  'CHARACTER_STATS',
-  'CHARACTER_LOCATION',
-  'CHARACTER_SKILLS',
-  'CHARACTER_CREDITS',
-  'CREDITS_WRITE',
-  'CHARACTER_PRIVILEGES',
-  'MESSAGES_READ',
-  'MESSAGES_SEND',
-  'MESSAGES_DELETE',
-];
+/** Each scope by its name on the wire. */
+export const ALL_SCOPES = wireScopes.filter((name) => !name.endsWith('_all'));
 
-export const vael = { uid: '1:1001', handle: 'Vael Ondar' };
-export const marshal = { uid: '1:1002', handle: 'Marshal Iri Tosk' };
-export const dorn = { uid: '1:1003', handle: 'Dorn Hesk' };
-export const regent = { uid: '1:1004', handle: 'Regent Oona Valdry' };
-export const cass = { uid: '1:1005', handle: "Cass O'Renn" };
-export const pell = { uid: '1:1006', handle: 'Pell' };
-export const juno = { uid: '1:1009', handle: 'Silent Juno' };
+export type Player = { uid: string; handle: string };
+export const vael: Player = { uid: '1:1001', handle: 'Vael Ondar' };
+export const marshal: Player = { uid: '1:1002', handle: 'Marshal Iri Tosk' };
+export const dorn: Player = { uid: '1:1003', handle: 'Dorn Hesk' };
+export const regent: Player = { uid: '1:1004', handle: 'Regent Oona Valdry' };
+export const cass: Player = { uid: '1:1005', handle: "Cass O'Renn" };
+export const pell: Player = { uid: '1:1006', handle: 'Pell' };
+export const juno: Player = { uid: '1:1009', handle: 'Silent Juno' };
 export const meridian = '20:501';
 export const wayfarers = '20:502';
 
-/** A piece of JSON that is looked into without knowing its shape; what is not there is undefined. */
+/** JSON of unknown shape. A missing part is undefined. */
 export interface Json {
   [key: string]: Json;
   [index: number]: Json;
 }
 
-/** What came back: `swcapi` is what the envelope holds. */
-export interface Answered {
+/** A response. `text` is its body, `swcapi` what the envelope holds, if it is JSON. */
+export type Answer = {
   status: number;
   headers: Headers;
+  text: string;
   envelope: Record<string, unknown>;
   swcapi: Json;
-}
+};
 
-/** Sends one request below the base URL. `form` is sent as a form, `token` as the wire wants it. */
-export async function ask(
-  service: GameService,
-  request: string,
-  given: {
-    token?: string;
-    form?: Record<string, string> | [string, string][];
-    headers?: Record<string, string>;
-    body?: string;
-  } = {},
-): Promise<Answered> {
-  const [method = 'GET', path = ''] = request.split(' ');
-  const response = await fetch(`${service.baseUrl}${path}`, {
-    method,
-    headers: { ...(given.token === undefined ? {} : { authorization: `OAuth ${given.token}` }), ...given.headers },
-    body: given.form ? new URLSearchParams(given.form) : (given.body ?? null),
-    redirect: 'manual',
+export type Request = {
+  token?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** A service in memory with a clock that only the test moves (`delay` faults move it, too), and ways to call it. */
+export type TestGame = GameService & {
+  clock: { now: number };
+  /** Sends a request, `METHOD path`, below the base URL. */
+  ask(request: string, given?: Request): Promise<Answer>;
+  /** {@link ask} with a token for everything. */
+  as(who: Player, request: string, form?: Record<string, string>): Promise<Answer>;
+  grant(who: Player, scopes: readonly string[]): Promise<string>;
+};
+
+export type TestGameOptions = GameServiceOptions & { startsAt?: number };
+
+export async function startGame({ startsAt = Date.now(), ...options }: TestGameOptions = {}): Promise<TestGame> {
+  const clock = { now: startsAt };
+  const service = await createGameService({
+    clock: () => clock.now,
+    limitPerHour: 100_000,
+    wait: async (ms) => {
+      clock.now += ms;
+    },
+    ...options,
   });
-  const text = await response.text();
-  const envelope = text === '' ? {} : JSON.parse(text);
-  return { status: response.status, headers: response.headers, envelope, swcapi: envelope.swcapi };
+  const ask: TestGame['ask'] = async (request, { token, form, headers, body = null } = {}) => {
+    const [method = 'GET', path = ''] = request.split(' ');
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { ...(token !== undefined && { authorization: `OAuth ${token}` }), ...headers },
+      body: form ? new URLSearchParams(form) : body,
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
+    const envelope = isJson ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, text, envelope, swcapi: envelope.swcapi };
+  };
+  const tokens = new Map<Player, Promise<string>>();
+  return {
+    ...service,
+    clock,
+    ask,
+    async as(who, request, form) {
+      const token =
+        tokens.get(who) ??
+        service.grantToken({ handle: who.handle, scopes: ALL_SCOPES, expiresInSeconds: 30 * 86_400 });
+      tokens.set(who, token);
+      return ask(request, { token: await token, ...(form && { form }) });
+    },
+    grant: ({ handle }, scopes) => service.grantToken({ handle, scopes: [...scopes] }),
+  };
 }
 
-/** A service in memory, stopped at the end of the scope, and a way to ask it as somebody who may do everything. */
-export async function startService(options: GameServiceOptions = {}) {
-  const service = await createGameService(options);
-  const tokens = new Map<string, Promise<string>>();
-  const as = async (who: { handle: string }, request: string, form?: Record<string, string>): Promise<Answered> => {
-    const { handle } = who;
-    const token =
-      tokens.get(handle) ?? service.grantToken({ handle, scopes: allScopes, expiresInSeconds: 30 * 86_400 });
-    tokens.set(handle, token);
-    return ask(service, request, { token: await token, ...(form ? { form } : {}) });
-  };
-  return { service, as, [Symbol.asyncDispose]: () => service.close() };
+/** A game for the file's tests: a new one for each of them, or one for all. */
+export function useGame(lifetime: 'each' | 'all', options: TestGameOptions = {}): TestGame {
+  const game = {} as TestGame;
+  const [before, after] = lifetime === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
+    Object.assign(game, await startGame(options));
+  });
+  after(() => game.close());
+  return game;
 }
