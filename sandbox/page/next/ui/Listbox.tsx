@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals';
+import type { AriaAttributes, ComponentChildren } from 'preact';
+import { useId, useLayoutEffect } from 'preact/hooks';
+
+/** One line of a list to choose from. */
+export type Choice = {
+  value: string;
+  label: string;
+  description?: string;
+  /** Drawn before the label. */
+  picture?: ComponentChildren;
+  /** Small, at the end of the line. */
+  hint?: string;
+};
+
+/** What is put on an input beside what its component sets. */
+export type InputProps = AriaAttributes & { id?: string } & { [name: `data-${string}`]: string | undefined };
+
+type Options = {
+  label: string;
+  heading?: ComponentChildren;
+  choices: readonly Choice[];
+  /** The values that are chosen now. */
+  chosen?: readonly string[];
+  multiple?: boolean;
+  /** The choices are about to change, so that none of them is active. */
+  busy?: boolean;
+  emptyText?: string;
+  onChoose: (choice: Choice) => void;
+  onClose?: () => void;
+};
+
+/**
+ * A list that opens beside an input (ARIA's combobox pattern). The focus stays in the input, which gets `inputProps` and
+ * names the active choice; `popup` goes beside it. `handleKey` does what keys do in an open list and stops their events.
+ */
+export function useListbox(options: Options) {
+  const { choices, busy = false, onChoose } = options;
+  const id = useId();
+  const isOpen = useSignal(false);
+  const index = useSignal(-1);
+  const active = isOpen.value && !busy ? choices[index.value] : undefined;
+  const activeId = active && `${id}-${index.value}`;
+  useLayoutEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  /** Opens the list, or begins again in it, at the choice with that index; -1 is none. */
+  function open(at: number): void {
+    index.value = at;
+    isOpen.value = true;
+  }
+
+  function close(): void {
+    if (!isOpen.value) return;
+    isOpen.value = false;
+    options.onClose?.();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const { key } = event;
+    if (!isOpen.value || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    const isEmpty = event.target instanceof HTMLInputElement && event.target.value === '';
+    const last = choices.length - 1;
+    if (key === 'ArrowDown') move(index.value >= last ? 0 : index.value + 1);
+    else if (key === 'ArrowUp') move(index.value <= 0 ? last : index.value - 1);
+    else if (key === 'Home' && isEmpty) move(0);
+    else if (key === 'End' && isEmpty) move(last);
+    else if (key === 'Escape') close();
+    else if (key === 'Enter' && !event.shiftKey && active !== undefined) onChoose(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function move(to: number): void {
+    if (!busy) index.value = to;
+  }
+
+  const inputProps = {
+    role: 'combobox',
+    autocomplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': isOpen.value,
+    'aria-controls': isOpen.value ? id : undefined,
+    'aria-activedescendant': activeId,
+  } as const;
+  const popup = isOpen.value && <Popup id={id} activeIndex={active === undefined ? -1 : index.value} {...options} />;
+  return { active, isOpen: isOpen.value, open, close, handleKey, inputProps, popup };
+}
+
+function Popup({ id, activeIndex, ...options }: Options & { id: string; activeIndex: number }) {
+  const { label, heading, choices, chosen = [], multiple, busy, emptyText = 'Nothing found', onChoose } = options;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on it, its scroll bar too, leaves the focus in the input.
+    <div popover="manual" class="choices" ref={showPopover} onMouseDown={keepFocus}>
+      {heading !== undefined && <div class="choices-heading">{heading}</div>}
+      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy}>
+        {choices.map((choice, index) => (
+          <button
+            type="button"
+            role="option"
+            tabIndex={-1}
+            key={choice.value}
+            id={`${id}-${index}`}
+            class={index === activeIndex ? 'choice active' : 'choice'}
+            aria-selected={chosen.includes(choice.value)}
+            onClick={() => onChoose(choice)}
+          >
+            {choice.picture}
+            <span class="choice-text">
+              <span class="choice-label">{choice.label}</span>
+              {choice.description && <span class="choice-description">{choice.description}</span>}
+            </span>
+            {choice.hint && <span class="choice-hint">{choice.hint}</span>}
+          </button>
+        ))}
+        {choices.length === 0 && (
+          <button type="button" role="option" aria-selected={false} disabled class="choice-empty">
+            {emptyText}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function showPopover(element: HTMLElement | null): void {
+  element?.showPopover();
+}
+
+/** For `onMouseDown`: a press of the pointer leaves the focus where it is. */
+export function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
