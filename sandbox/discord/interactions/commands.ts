@@ -6,8 +6,14 @@ import {
   InteractionContextType,
 } from 'discord-api-types/v10';
 import { problems } from '../problem.ts';
-import type { CommandOption } from '../validation/commandOptionRules.ts';
-import { type CommandBody, checkCommand, checkCommandList, duplicateName } from '../validation/commandRules.ts';
+import {
+  type CommandBody,
+  type CommandOption,
+  checkCommand,
+  checkCommandEdit,
+  checkCommandList,
+  duplicateName,
+} from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
 const contextTypes = {
@@ -88,8 +94,7 @@ export class CommandRegistry {
 
   patch(guildId: string | null, id: string, changes: unknown): RegisteredCommand {
     const command = this.get(guildId, id);
-    const changed = checkCommand(changes, 'edit');
-    const body = checkCommand({ ...command.body, ...changed });
+    const body = checkCommand({ ...command.body, ...checkCommandEdit(changes) }, 'overwrite');
     if (this.list(guildId).some((other) => other !== command && isSame(other, body)))
       throw problems.invalidBody([duplicateName(['name'])]);
     command.body = body;

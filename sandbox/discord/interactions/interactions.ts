@@ -12,10 +12,8 @@ import { interactionLimits } from '../limits.ts';
 import type { MessageBoard, StoredMessage } from '../messages.ts';
 import { problems, within } from '../problem.ts';
 import { checkChoices } from '../validation/choiceRules.ts';
-import { checkDeferral } from '../validation/deferralRules.ts';
-import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
+import { checkDeferral, checkMessage, type MessagePlace } from '../validation/messageRules.ts';
 import { checkModal } from '../validation/modalRules.ts';
-import { notOneOf } from '../validation/schema.ts';
 import { answerFields, editFields, toCallback, withoutFlag } from './body.ts';
 import {
   answerType,
@@ -86,7 +84,8 @@ export class Interactions {
       throw problems.unknownInteraction();
     const { type, data } = toCallback(body);
     const permitted = permittedCallbacks(record);
-    if (!permitted.includes(type)) throw problems.invalidBody([notOneOf(['type'], permitted)]);
+    if (!permitted.includes(type))
+      throw problems.invalidBody([{ path: ['type'], message: `Must be one of ${permitted}` }]);
     const perform = within('data', () => this.#prepare(record, type, data ?? {}, uploads));
     // A malformed body is told of before the state of what it is for.
     if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();

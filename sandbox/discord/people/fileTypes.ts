@@ -1,4 +1,4 @@
-import type { Issue } from '../problem.ts';
+import type { Issue, Path } from '../problem.ts';
 
 /** `file_types` of a file upload or an attachment option. */
 export type FileTypes = readonly string[] | null | undefined;
@@ -17,12 +17,11 @@ export function isOfFileType(filename: string, types: FileTypes): boolean {
 }
 
 /** The faults of types that are neither a group nor an extension with its dot. */
-export function* fileTypeIssues(types: FileTypes, path: readonly (string | number)[]): Generator<Issue> {
+export function* fileTypeIssues(types: FileTypes, path: Path): Generator<Issue> {
   for (const [index, type] of (types ?? []).entries())
     if (!groups[type] && !/^\.\w+$/.test(type))
       yield {
         path: [...path, 'file_types', index],
-        code: 'FILE_TYPE_INVALID',
         message: 'Must be image, video, audio, or an extension such as .pdf',
       };
 }

@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
 import type { CommandPath } from '../interactions/commands.ts';
-import type { CommandOption } from '../validation/commandOptionRules.ts';
+import type { CommandOption } from '../validation/commandRules.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 

@@ -1,6 +1,6 @@
 import { type APIApplicationCommandOptionChoice, ApplicationCommandType, type Locale } from 'discord-api-types/v10';
 import { type RegisteredCommand, toApiOptions } from '../interactions/commands.ts';
-import type { CommandOption } from '../validation/commandOptionRules.ts';
+import type { CommandOption } from '../validation/commandRules.ts';
 import { inLanguage } from './localization.ts';
 import type { PageCommand, PageOption } from './pageProtocol.ts';
 

@@ -1,79 +1,50 @@
-import { type Issue, problems } from '../problem.ts';
-import { notSnowflake, notTrueOrFalse, outOfRange, required } from '../validation/schema.ts';
-import { notWhole } from '../validation/translation.ts';
-
-/** What a query parameter is: an id, a boolean, a text (that must be there), or a whole number within bounds. */
-export type QueryField = 'snowflake' | 'boolean' | 'text' | { least: number; most: number };
+import * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { readShape, refuse } from '../validation/schema.ts';
 
 /** The query parameters of a request that its route knows, read. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const greatestSnowflake = 2n ** 63n - 1n;
+const isSnowflake = (text: string) => /^(0|[1-9]\d*)$/.test(text) && BigInt(text) < 2n ** 63n;
 
-/** API Reference, "Boolean Query Strings". */
-const booleans: Readonly<Record<string, boolean>> = {
-  True: true,
-  true: true,
-  1: true,
-  False: false,
-  false: false,
-  0: false,
+/** The kinds of query parameters. */
+export const queryFields = {
+  snowflake: z.optional(z.string().check(z.refine(isSnowflake, 'Not a snowflake'))),
+  /** "API Reference", "Boolean Query Strings". */
+  boolean: z.optional(
+    z.stringbool({ truthy: ['True', 'true', '1'], falsy: ['False', 'false', '0'], case: 'sensitive' }),
+  ),
+  /** A text that has to be there. */
+  text: z.string().check(z.minLength(1)),
+  /** A whole number within bounds. */
+  integer: (least: number, most: number): $ZodType =>
+    z.optional(
+      z.pipe(
+        z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number)),
+        z.int().check(z.minimum(least), z.maximum(most)),
+      ),
+    ),
 };
 
 /**
- * Checks the parameters of an address. All but tokens are ids (published schema, `SnowflakeType`), and only a webhook knows `@original`.
+ * Checks the parameters of an address. All but tokens are ids, and only a webhook knows `@original`.
  *
  * @throws DiscordProblem 50035
  */
 export function checkParams(path: string, params: Readonly<Record<string, string>>): void {
-  refuse(
-    Object.entries(params).flatMap(([name, value]) =>
-      name === 'token' || (value === '@original' && path.startsWith('/webhooks/'))
-        ? []
-        : [...snowflakeIssues([`${name}_id`], value)],
-    ),
-  );
+  const isRight = ([name, value]: [string, string]) =>
+    name === 'token' || (value === '@original' && path.startsWith('/webhooks/')) || isSnowflake(value);
+  const wrong = Object.entries(params).filter((param) => !isRight(param));
+  refuse(wrong.map(([name]) => ({ path: [`${name}_id`], message: 'Not a snowflake' })));
 }
 
 /**
- * Reads the query. Parameters that the route does not know are ignored.
+ * Reads the query. Parameters that the route doesn't know are ignored.
  *
  * @throws DiscordProblem 50035
  */
-export function readQuery(fields: Readonly<Record<string, QueryField>>, sent: URLSearchParams): Query {
-  const known = Object.entries(fields).map(([name, field]) => ({ name, field, text: sent.get(name) }));
-  refuse(known.flatMap(({ name, field, text }) => [...queryIssues([name], field, text)]));
-  return Object.fromEntries(
-    known.flatMap(({ name, field, text }) => (text === null ? [] : [[name, toValue(field, text)]])),
-  );
-}
-
-function refuse(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw problems.invalidBody(issues);
-}
-
-function* queryIssues(path: string[], field: QueryField, text: string | null): Generator<Issue> {
-  if (field === 'text') {
-    if (!text) yield required(path);
-  } else if (text === null) return;
-  else if (field === 'snowflake') yield* snowflakeIssues(path, text);
-  else if (field === 'boolean') {
-    if (booleans[text] === undefined) yield notTrueOrFalse(path);
-  } else if (!/^-?\d+$/.test(text)) yield notWhole(path);
-  else yield* outOfRange(path, Number(text), field);
-}
-
-function toValue(field: QueryField, text: string): string | number | boolean | undefined {
-  if (field === 'boolean') return booleans[text];
-  return typeof field === 'object' ? Number(text) : text;
-}
-
-function* snowflakeIssues(path: string[], text: string): Generator<Issue> {
-  if (!/^(0|[1-9]\d*)$/.test(text)) yield notSnowflake(path, text);
-  else if (BigInt(text) > greatestSnowflake)
-    yield {
-      path,
-      code: 'NUMBER_TYPE_MAX',
-      message: `snowflake value should be less than or equal to ${greatestSnowflake}.`,
-    };
+export function readQuery(fields: Readonly<Record<string, $ZodType>>, sent: URLSearchParams): Query {
+  const { read, faults } = readShape(z.object(fields), Object.fromEntries(sent));
+  refuse(faults);
+  return read as Query;
 }

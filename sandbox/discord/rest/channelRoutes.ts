@@ -10,7 +10,7 @@ import { compareSnowflakes } from '../snowflake.ts';
 import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
-import type { Query } from './address.ts';
+import { type Query, queryFields } from './address.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/channels/:channel/messages/:message';
@@ -28,7 +28,12 @@ export const channelRoutes: Route[] = [
     method: 'GET',
     path: '/channels/:channel/messages',
     auth: 'bot',
-    query: { limit: { least: 1, most: 100 }, around: 'snowflake', before: 'snowflake', after: 'snowflake' },
+    query: {
+      limit: queryFields.integer(1, 100),
+      around: queryFields.snowflake,
+      before: queryFields.snowflake,
+      after: queryFields.snowflake,
+    },
     answer: array(MessageResponseSchema),
     run(services, call) {
       const channel = channelOf(services, call);
@@ -104,13 +109,7 @@ export const channelRoutes: Route[] = [
 function pageOf(oldestFirst: readonly APIMessage[], { limit = 50, ...place }: Query): APIMessage[] {
   const [[way, id] = [], second] = Object.entries(place);
   if (second)
-    throw problems.invalidBody([
-      {
-        path: [second[0]],
-        code: 'QUERY_MUTUALLY_EXCLUSIVE',
-        message: 'Only one of around, before, after may be passed',
-      },
-    ]);
+    throw problems.invalidBody([{ path: [second[0]], message: 'Only one of around, before and after may be passed' }]);
   const count = Number(limit);
   const isOlder = (message: APIMessage) => compareSnowflakes(message.id, String(id)) < 0;
   const older = oldestFirst.filter(isOlder);
@@ -185,8 +184,6 @@ function replyTarget({ board }: Services, channel: Channel, body: MessageBody): 
     return board.find(channel.id, reference.message_id, null);
   } catch {
     if (reference.fail_if_not_exists === false) return undefined;
-    throw problems.invalidBody([
-      { path: ['message_reference'], code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
-    ]);
+    throw problems.invalidBody([{ path: ['message_reference'], message: 'Unknown message' }]);
   }
 }

@@ -1,6 +1,7 @@
 import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
 import { array } from 'zod/mini';
 import { problems } from '../problem.ts';
+import { queryFields } from './address.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Application commands, everywhere and of one server (documentation, "Application Commands"). */
@@ -12,7 +13,7 @@ export const commandRoutes: Route[] = [
     method: 'GET',
     path,
     auth: 'bot',
-    query: { with_localizations: 'boolean' },
+    query: { with_localizations: queryFields.boolean },
     answer: array(ApplicationCommandResponseSchema),
     run(services, call) {
       const all = services.commands.list(scopeOf(services, call));

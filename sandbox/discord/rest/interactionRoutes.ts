@@ -2,6 +2,7 @@ import { InteractionCallbackResponseSchema, MessageResponseSchema } from 'discor
 import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
 import { nullable } from 'zod/mini';
 import type { InteractionRecord } from '../interactions/interaction.ts';
+import { queryFields } from './address.ts';
 import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
 
 const messagePath = '/webhooks/:webhook/:token/messages/:message';
@@ -12,7 +13,7 @@ export const interactionRoutes: Route[] = [
     method: 'POST',
     path: '/interactions/:interaction/:token/callback',
     auth: 'none',
-    query: { with_response: 'boolean' },
+    query: { with_response: queryFields.boolean },
     takesFiles: true,
     answer: nullable(InteractionCallbackResponseSchema),
     run({ interactions, world }, call) {
@@ -29,7 +30,7 @@ export const interactionRoutes: Route[] = [
     method: 'POST',
     path: '/webhooks/:webhook/:token',
     auth: 'none',
-    query: { wait: 'boolean', thread_id: 'snowflake', with_components: 'boolean' },
+    query: { wait: queryFields.boolean, thread_id: queryFields.snowflake, with_components: queryFields.boolean },
     takesFiles: true,
     answer: MessageResponseSchema,
     run: (services, call) => ({
@@ -41,7 +42,7 @@ export const interactionRoutes: Route[] = [
     method: 'GET',
     path: messagePath,
     auth: 'none',
-    query: { thread_id: 'snowflake' },
+    query: { thread_id: queryFields.snowflake },
     answer: MessageResponseSchema,
     run: (services, call) => ({
       body: services.interactions.message(recordOf(services, call), param(call, 'message')).message,
@@ -51,7 +52,7 @@ export const interactionRoutes: Route[] = [
     method: 'PATCH',
     path: messagePath,
     auth: 'none',
-    query: { thread_id: 'snowflake', with_components: 'boolean' },
+    query: { thread_id: queryFields.snowflake, with_components: queryFields.boolean },
     takesFiles: true,
     answer: MessageResponseSchema,
     run: (services, call) => ({
@@ -63,7 +64,7 @@ export const interactionRoutes: Route[] = [
     method: 'DELETE',
     path: messagePath,
     auth: 'none',
-    query: { thread_id: 'snowflake' },
+    query: { thread_id: queryFields.snowflake },
     answer: nothingAnswered,
     run(services, call) {
       services.interactions.remove(recordOf(services, call), param(call, 'message'));

@@ -6,7 +6,7 @@ import type { CommandRegistry } from '../interactions/commands.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
-import type { Query, QueryField } from './address.ts';
+import type { Query } from './address.ts';
 
 /** What the routes work on. */
 export interface Services {
@@ -45,7 +45,7 @@ export interface Route {
   /** Whether the bot token is needed: not where the interaction token in the address is the permission, or where none is. */
   auth: 'bot' | 'none';
   /** The query parameters it knows; default none. */
-  query?: Readonly<Record<string, QueryField>>;
+  query?: Readonly<Record<string, $ZodType>>;
   /** Whether its body may be multipart, with files. */
   takesFiles?: boolean;
   /** What Discord's published schema says of the body of a success; {@link nothingAnswered} where there is none. */

@@ -19,6 +19,7 @@ import { compareSnowflakes } from '../snowflake.ts';
 import { check, required } from '../validation/schema.ts';
 import type { Account, World } from '../world.ts';
 import { toApiChannel, toApiGuild, toApiMember, toApiOwnGuild, toApiRoles } from '../worldPayload.ts';
+import { queryFields } from './address.ts';
 import { param, type RestCall, type Route, type Services } from './route.ts';
 
 /** Who and what there is: gateway, application, users, the server. */
@@ -46,7 +47,12 @@ export const worldRoutes: Route[] = [
         (after !== undefined && compareSnowflakes(id, String(after)) <= 0);
       return isOutside ? [] : [{ ...toApiOwnGuild(world), ...counts(world, with_counts) }];
     },
-    { before: 'snowflake', after: 'snowflake', limit: { least: 1, most: 200 }, with_counts: 'boolean' },
+    {
+      before: queryFields.snowflake,
+      after: queryFields.snowflake,
+      limit: queryFields.integer(1, 200),
+      with_counts: queryFields.boolean,
+    },
   ),
   get('/users/:user', UserResponseSchema, ({ world }, call) => world.account(param(call, 'user')).user),
   {
@@ -74,7 +80,7 @@ export const worldRoutes: Route[] = [
       checkGuild(world.guild.id, call);
       return { ...toApiGuild(world), ...counts(world, call.query['with_counts']) };
     },
-    { with_counts: 'boolean' },
+    { with_counts: queryFields.boolean },
   ),
   get('/guilds/:guild/channels', array(GuildChannelResponseSchema), ({ world }, call) => {
     checkGuild(world.guild.id, call);
@@ -102,7 +108,7 @@ export const worldRoutes: Route[] = [
         .slice(0, Number(limit))
         .map(toApiMember);
     },
-    { limit: { least: 1, most: 1_000 }, after: 'snowflake' },
+    { limit: queryFields.integer(1, 1_000), after: queryFields.snowflake },
   ),
   get(
     '/guilds/:guild/members/search',
@@ -116,7 +122,7 @@ export const worldRoutes: Route[] = [
         .slice(0, Number(limit))
         .map(toApiMember);
     },
-    { query: 'text', limit: { least: 1, most: 1_000 } },
+    { query: queryFields.text, limit: queryFields.integer(1, 1_000) },
   ),
   get('/guilds/:guild/members/:user', GuildMemberResponseSchema, ({ world }, call) => {
     checkGuild(world.guild.id, call);

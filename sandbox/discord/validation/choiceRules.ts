@@ -1,48 +1,47 @@
-import {
-  InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema,
-  InteractionApplicationCommandAutocompleteCallbackNumberDataSchema,
-  InteractionApplicationCommandAutocompleteCallbackStringDataSchema,
-} from 'discord-api-spec/zod';
-import { type APIApplicationCommandOptionChoice, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import * as spec from 'discord-api-spec/zod';
+import { type APIApplicationCommandOptionChoice, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
 import { sizeLimits } from '../limits.ts';
-import type { Issue } from '../problem.ts';
-import { check, required, tooLong } from './schema.ts';
-import { notWhole } from './translation.ts';
+import type { Issue, Path } from '../problem.ts';
+import { brokenRules, check, type FieldRule, required } from './schema.ts';
+
+type Choice = Pick<APIApplicationCommandOptionChoice, 'name' | 'value'>;
+
+/** "Autocomplete": the published schema of a response, by the option's type; of a text without one. */
+const responses = {
+  [Option.Integer]: spec.InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema,
+  [Option.Number]: spec.InteractionApplicationCommandAutocompleteCallbackNumberDataSchema,
+  [Option.String]: spec.InteractionApplicationCommandAutocompleteCallbackStringDataSchema,
+};
 
 /**
- * Checks the choices of an autocomplete answer (callback 8) for the option's type: at most 25, names of 1 to 100 characters, whole numbers for an integer.
+ * Checks the choices of an autocomplete response (callback 8) for the option's type.
  *
  * @throws DiscordProblem 50035
  */
 export function checkChoices(data: unknown, optionType: number | undefined): APIApplicationCommandOptionChoice[] {
-  const schema =
-    optionType === ApplicationCommandOptionType.Integer
-      ? InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema
-      : optionType === ApplicationCommandOptionType.Number
-        ? InteractionApplicationCommandAutocompleteCallbackNumberDataSchema
-        : InteractionApplicationCommandAutocompleteCallbackStringDataSchema;
+  const schema = responses[optionType as keyof typeof responses] ?? responses[Option.String];
   const { choices } = check<{ choices?: APIApplicationCommandOptionChoice[] | null }>(schema, data, [
-    (answer) => choiceValueIssues(answer.choices ?? [], optionType, []),
+    (response) => choiceIssues(response.choices ?? [], optionType, []),
   ]);
   return choices ?? [];
 }
 
 /**
- * A choice's value is at most 100 characters, where it is a text, and whole, where its option is an integer. Discord developer documentation,
- * Application Commands, "Application Command Option Choice Structure" and "Application Command Option Type"; the published schema lets a text be
- * longer, an integer have a fraction, and a choice be null.
+ * "Application Command Option Choice Structure" and "Application Command Option Type": what a choice may be, which the published
+ * schema leaves open.
  */
-export function* choiceValueIssues(
-  choices: readonly ({ value: string | number } | null)[],
-  optionType: number | undefined,
-  path: readonly (string | number)[],
-): Generator<Issue> {
-  for (const [index, choice] of choices.entries()) {
+export function choiceIssues(choices: readonly (Choice | null)[], optionType: number | undefined, path: Path): Issue[] {
+  const rules: FieldRule<Choice>[] = [
+    [
+      'value',
+      ({ value }) => [...String(value)].length > sizeLimits.choiceValue,
+      `At most ${sizeLimits.choiceValue} characters`,
+    ],
+    ['value', ({ value }) => optionType === Option.Integer && !Number.isInteger(value), 'Must be a whole number'],
+    ['value', ({ value }) => optionType === Option.Number && Math.abs(Number(value)) > 2 ** 53, 'Must be a double'],
+  ];
+  return choices.flatMap((choice, index) => {
     const at = [...path, 'choices', index];
-    if (choice === null) yield required(at);
-    else if (typeof choice.value === 'string' && [...choice.value].length > sizeLimits.choiceValue)
-      yield tooLong([...at, 'value'], sizeLimits.choiceValue);
-    else if (optionType === ApplicationCommandOptionType.Integer && !Number.isInteger(choice.value))
-      yield notWhole([...at, 'value']);
-  }
+    return choice ? brokenRules(rules, choice, at) : [required(at)];
+  });
 }

@@ -1,4 +1,6 @@
-/** A message or modal component as it travels: the fields of all kinds that the stand-in looks at (documentation, "Component Reference"). */
+import type { Path } from '../problem.ts';
+
+/** A message or modal component as it travels: the fields of all kinds that the stand-in reads ("Component Reference"). */
 export interface ComponentNode {
   type: number;
   id?: number | null;
@@ -35,41 +37,38 @@ export interface EmojiNode {
   name?: string | null;
 }
 
-/** A picture or file a component shows. */
+/** A picture or file that a component shows. */
 export interface MediaNode {
   url: string;
   [key: string]: unknown;
 }
 
-/** A component and where it stands. */
+/** A component and its place. */
 export interface PlacedComponent {
   node: ComponentNode;
-  path: (string | number)[];
+  path: Path;
   parent: ComponentNode | null;
 }
 
-/** Every component, nested ones included, in the order of reading. */
+/** Every component, nested ones included, in reading order. */
 export function* walkComponents(
   nodes: readonly ComponentNode[],
-  path: readonly (string | number)[] = ['components'],
+  path: Path = ['components'],
   parent: ComponentNode | null = null,
 ): Generator<PlacedComponent> {
-  for (const [index, node] of nodes.entries()) yield* walkOne(node, [...path, index], parent);
+  for (const [index, node] of nodes.entries()) yield* walkOne({ node, path: [...path, index], parent });
 }
 
-function* walkOne(
-  node: ComponentNode,
-  path: (string | number)[],
-  parent: ComponentNode | null,
-): Generator<PlacedComponent> {
-  yield { node, path, parent };
+function* walkOne(placed: PlacedComponent): Generator<PlacedComponent> {
+  const { node, path } = placed;
+  yield placed;
   if (node.components) yield* walkComponents(node.components, [...path, 'components'], node);
-  if (node.component) yield* walkOne(node.component, [...path, 'component'], node);
-  if (node.accessory) yield* walkOne(node.accessory, [...path, 'accessory'], node);
+  if (node.component) yield* walkOne({ node: node.component, path: [...path, 'component'], parent: node });
+  if (node.accessory) yield* walkOne({ node: node.accessory, path: [...path, 'accessory'], parent: node });
 }
 
 /** All media of a component with the path of each. */
-export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; path: (string | number)[] }[] {
+export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; path: Path }[] {
   return [
     ...(node.file ? [{ media: node.file, path: [...path, 'file'] }] : []),
     ...(node.media ? [{ media: node.media, path: [...path, 'media'] }] : []),
@@ -77,17 +76,17 @@ export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; pa
   ];
 }
 
-/** The text a component shows as part of the message's 4000 characters: text displays only. */
+/** The text that counts toward the message's 4,000 characters: text displays only. */
 export function textOf(node: ComponentNode): string {
   return node.content ?? '';
 }
 
 /** Gives every component without an `id` the next free one, as Discord does on arrival. Changes the nodes. */
 export function numberComponents(nodes: ComponentNode[]): void {
-  const placed = [...walkComponents(nodes)].map(({ node }) => node);
-  const taken = new Set(placed.flatMap((node) => (node.id ? [node.id] : [])));
+  const all = [...walkComponents(nodes)].map(({ node }) => node);
+  const taken = new Set(all.map(({ id }) => id));
   let next = 1;
-  for (const node of placed) {
+  for (const node of all) {
     if (node.id) continue;
     while (taken.has(next)) next += 1;
     taken.add(next);

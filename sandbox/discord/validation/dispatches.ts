@@ -1,76 +1,54 @@
-import {
-  GuildChannelResponseSchema,
-  GuildMemberResponseSchema,
-  GuildResponseSchema,
-  MessageResponseSchema,
-  PrivateChannelResponseSchema,
-  PrivateGroupChannelResponseSchema,
-  SnowflakeTypeSchema,
-  UserResponseSchema,
-} from 'discord-api-spec/zod';
-import {
-  array,
-  boolean,
-  discriminatedUnion,
-  int,
-  intersection,
-  iso,
-  literal,
-  looseObject,
-  number,
-  object,
-  optional,
-  record,
-  string,
-  tuple,
-  union,
-  unknown,
-} from 'zod/mini';
+import * as spec from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { commandData, componentData, modalData, partialMember, permissions } from './interactionData.ts';
 
-const channel = union([GuildChannelResponseSchema, PrivateChannelResponseSchema, PrivateGroupChannelResponseSchema]);
+const channel = z.union([
+  spec.GuildChannelResponseSchema,
+  spec.PrivateChannelResponseSchema,
+  spec.PrivateGroupChannelResponseSchema,
+]);
 
-const ownData = discriminatedUnion('type', [
-  looseObject({ type: literal(2), data: commandData }),
-  looseObject({ type: literal(3), data: componentData, message: MessageResponseSchema }),
-  looseObject({ type: literal(4), data: commandData }),
-  looseObject({ type: literal(5), data: modalData, message: optional(MessageResponseSchema) }),
+const ownData = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal(2), data: commandData }),
+  z.looseObject({ type: z.literal(3), data: componentData, message: spec.MessageResponseSchema }),
+  z.looseObject({ type: z.literal(4), data: commandData }),
+  z.looseObject({ type: z.literal(5), data: modalData, message: z.optional(spec.MessageResponseSchema) }),
 ]);
 
 /** "Interaction Object": the frame that all kinds share. Sent in the server it has a member, elsewhere a user. */
-const interaction = object({
-  id: SnowflakeTypeSchema,
-  application_id: SnowflakeTypeSchema,
-  token: string(),
-  version: literal(1),
+const interaction = z.object({
+  id: spec.SnowflakeTypeSchema,
+  application_id: spec.SnowflakeTypeSchema,
+  token: z.string(),
+  version: z.literal(1),
   channel,
-  channel_id: SnowflakeTypeSchema,
-  locale: string(),
+  channel_id: spec.SnowflakeTypeSchema,
+  locale: z.string(),
   app_permissions: permissions,
-  entitlements: array(unknown()),
-  authorizing_integration_owners: record(string(), string()),
-  context: literal([0, 1, 2]),
-  attachment_size_limit: int(),
+  entitlements: z.array(z.unknown()),
+  authorizing_integration_owners: z.record(z.string(), z.string()),
+  context: z.literal([0, 1, 2]),
+  attachment_size_limit: z.int(),
 });
-const place = union([
-  object({
-    guild_id: SnowflakeTypeSchema,
-    guild: object({ id: SnowflakeTypeSchema, locale: string(), features: array(string()) }),
-    guild_locale: string(),
-    member: intersection(GuildMemberResponseSchema, object({ permissions })),
+const place = z.union([
+  z.object({
+    guild_id: spec.SnowflakeTypeSchema,
+    guild: z.object({ id: spec.SnowflakeTypeSchema, locale: z.string(), features: z.array(z.string()) }),
+    guild_locale: z.string(),
+    member: z.intersection(spec.GuildMemberResponseSchema, z.object({ permissions })),
   }),
-  object({ user: UserResponseSchema }),
+  z.object({ user: spec.UserResponseSchema }),
 ]);
 
 /** A message with what the gateway adds ("Message Create"): the server, and the members of the author and of those who are mentioned. */
-const message = intersection(
-  MessageResponseSchema,
-  object({
-    channel_type: int(),
-    guild_id: optional(SnowflakeTypeSchema),
-    member: optional(partialMember),
-    mentions: array(looseObject({ member: optional(partialMember) })),
+const message = z.intersection(
+  spec.MessageResponseSchema,
+  z.object({
+    channel_type: z.int(),
+    guild_id: z.optional(spec.SnowflakeTypeSchema),
+    member: z.optional(partialMember),
+    mentions: z.array(z.looseObject({ member: z.optional(partialMember) })),
   }),
 );
 
@@ -79,47 +57,47 @@ const message = intersection(
  * ("Gateway Events", "Receiving and Responding to Interactions"), and what stands in them is held against the schema's models.
  */
 export const dispatches: Readonly<Record<string, $ZodType>> = {
-  READY: object({
-    v: literal(10),
-    user: UserResponseSchema,
-    guilds: array(object({ id: SnowflakeTypeSchema, unavailable: literal(true) })),
-    session_id: string(),
-    resume_gateway_url: string(),
-    shard: optional(tuple([int(), int()])),
-    application: object({ id: SnowflakeTypeSchema, flags: int() }),
+  READY: z.object({
+    v: z.literal(10),
+    user: spec.UserResponseSchema,
+    guilds: z.array(z.object({ id: spec.SnowflakeTypeSchema, unavailable: z.literal(true) })),
+    session_id: z.string(),
+    resume_gateway_url: z.string(),
+    shard: z.optional(z.tuple([z.int(), z.int()])),
+    application: z.object({ id: spec.SnowflakeTypeSchema, flags: z.int() }),
   }),
-  RESUMED: looseObject({}),
-  GUILD_CREATE: intersection(
-    GuildResponseSchema,
-    object({
-      joined_at: iso.datetime(),
-      large: boolean(),
-      unavailable: optional(boolean()),
-      member_count: int(),
-      voice_states: array(unknown()),
-      members: array(GuildMemberResponseSchema),
-      channels: array(GuildChannelResponseSchema),
-      threads: array(unknown()),
-      presences: array(unknown()),
-      stage_instances: array(unknown()),
-      guild_scheduled_events: array(unknown()),
-      soundboard_sounds: array(unknown()),
+  RESUMED: z.looseObject({}),
+  GUILD_CREATE: z.intersection(
+    spec.GuildResponseSchema,
+    z.object({
+      joined_at: z.iso.datetime(),
+      large: z.boolean(),
+      unavailable: z.optional(z.boolean()),
+      member_count: z.int(),
+      voice_states: z.array(z.unknown()),
+      members: z.array(spec.GuildMemberResponseSchema),
+      channels: z.array(spec.GuildChannelResponseSchema),
+      threads: z.array(z.unknown()),
+      presences: z.array(z.unknown()),
+      stage_instances: z.array(z.unknown()),
+      guild_scheduled_events: z.array(z.unknown()),
+      soundboard_sounds: z.array(z.unknown()),
     }),
   ),
-  GUILD_MEMBERS_CHUNK: object({
-    guild_id: SnowflakeTypeSchema,
-    members: array(GuildMemberResponseSchema),
-    chunk_index: number(),
-    chunk_count: number(),
-    not_found: optional(array(unknown())),
-    nonce: optional(string()),
+  GUILD_MEMBERS_CHUNK: z.object({
+    guild_id: spec.SnowflakeTypeSchema,
+    members: z.array(spec.GuildMemberResponseSchema),
+    chunk_index: z.number(),
+    chunk_count: z.number(),
+    not_found: z.optional(z.array(z.unknown())),
+    nonce: z.optional(z.string()),
   }),
   MESSAGE_CREATE: message,
   MESSAGE_UPDATE: message,
-  MESSAGE_DELETE: object({
-    id: SnowflakeTypeSchema,
-    channel_id: SnowflakeTypeSchema,
-    guild_id: optional(SnowflakeTypeSchema),
+  MESSAGE_DELETE: z.object({
+    id: spec.SnowflakeTypeSchema,
+    channel_id: spec.SnowflakeTypeSchema,
+    guild_id: z.optional(spec.SnowflakeTypeSchema),
   }),
-  INTERACTION_CREATE: intersection(intersection(interaction, place), ownData),
+  INTERACTION_CREATE: z.intersection(z.intersection(interaction, place), ownData),
 };

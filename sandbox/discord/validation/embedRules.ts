@@ -1,28 +1,33 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { sizeLimits } from '../limits.ts';
-import type { Issue } from '../problem.ts';
-import { schemeIssues } from './componentRules.ts';
-import { required } from './schema.ts';
+import type { Issue, Path } from '../problem.ts';
+import { addressIssues, MEDIA_SCHEMES } from './componentRules.ts';
+import { brokenRules, type FieldRule, isBlank, required } from './schema.ts';
 
-type Path = readonly (string | number)[];
+/** The structures of "Message Resource", "Embed Object": what their parts need. Not written there: an embed shows something. */
+const rules: readonly FieldRule<APIEmbed>[] = [
+  ['description', (embed) => !embed.image && !embed.thumbnail && textsOf(embed).every(isBlank), 'The embed is empty'],
+  ['author.name', ({ author }) => author && isBlank(author.name), 'An author needs a name'],
+  ['footer.text', ({ footer }) => footer && isBlank(footer.text), 'A footer needs a text'],
+  ['image.url', ({ image }) => image && !image.url, 'A picture needs a url'],
+  ['thumbnail.url', ({ thumbnail }) => thumbnail && !thumbnail.url, 'A picture needs a url'],
+];
 
-/**
- * Rules for the embeds of a message. Message Resource, "Embed Limits": 6000 characters over all of them; "Embed Structure" and the structures of its
- * parts: what each needs, and the schemes of its addresses. That an embed shows something at all, and that white space is nothing, is not written there.
- */
+/** Rules for the embeds of a message. "Embed Limits": 6,000 characters over all of them. */
 export function* embedIssues(embeds: readonly APIEmbed[]): Generator<Issue> {
-  const size = embeds.reduce((sum, embed) => sum + [...embedTexts(embed).join('')].length, 0);
-  if (size > sizeLimits.embedText)
-    yield {
-      path: ['embeds'],
-      code: 'MAX_EMBED_SIZE_EXCEEDED',
-      message: `Embed size exceeds maximum size of ${sizeLimits.embedText}`,
-    };
+  const characters = embeds.reduce((sum, embed) => sum + [...textsOf(embed).join('')].length, 0);
+  if (characters > sizeLimits.embedText)
+    yield { path: ['embeds'], message: `At most ${sizeLimits.embedText} characters in all embeds` };
   for (const [index, embed] of embeds.entries()) {
     const path = ['embeds', index];
-    if (!embed.image && !embed.thumbnail && embedTexts(embed).every(isBlank)) yield required([...path, 'description']);
-    yield* partIssues(embed, path);
-    yield* addressIssues(embed, path);
+    yield* brokenRules(rules, embed, path);
+    for (const [at, field] of (embed.fields ?? []).entries())
+      for (const key of ['name', 'value'] as const)
+        if (isBlank(field[key])) yield required([...path, 'fields', at, key]);
+    // Not written there: links are http(s) too.
+    if (embed.url) yield* addressIssues(embed.url, [...path, 'url'], ['http', 'https']);
+    if (embed.author?.url) yield* addressIssues(embed.author.url, [...path, 'author', 'url'], ['http', 'https']);
+    for (const { url, path: at } of embedPictures(embed, path)) yield* addressIssues(url, at, MEDIA_SCHEMES);
   }
 }
 
@@ -36,30 +41,8 @@ export function embedPictures(embed: APIEmbed, path: Path): { url: string; path:
   ].flatMap(({ url, path: at }) => (url ? [{ url, path: at }] : []));
 }
 
-/** "Embed Author Structure", "Embed Footer Structure", "Embed Image Structure", "Embed Field Structure": what stands there without a question mark. */
-function* partIssues(embed: APIEmbed, path: Path): Generator<Issue> {
-  if (embed.author && isBlank(embed.author.name)) yield required([...path, 'author', 'name']);
-  if (embed.footer && isBlank(embed.footer.text)) yield required([...path, 'footer', 'text']);
-  for (const key of ['image', 'thumbnail'] as const)
-    if (embed[key] && !embed[key].url) yield required([...path, key, 'url']);
-  for (const [index, field] of (embed.fields ?? []).entries())
-    for (const key of ['name', 'value'] as const)
-      if (isBlank(field[key])) yield required([...path, 'fields', index, key]);
-}
-
-/** "only supports http(s) and attachments" of every picture; that a link is http(s) is not written. */
-function* addressIssues(embed: APIEmbed, path: Path): Generator<Issue> {
-  if (embed.url) yield* schemeIssues([...path, 'url'], embed.url, ['http', 'https']);
-  if (embed.author?.url) yield* schemeIssues([...path, 'author', 'url'], embed.author.url, ['http', 'https']);
-  for (const picture of embedPictures(embed, path))
-    yield* schemeIssues(picture.path, picture.url, ['http', 'https', 'attachment']);
-}
-
-const isBlank = (text: string | null | undefined) => (text ?? '').trim() === '';
-
 /** The fields that "Embed Limits" counts. */
-function embedTexts(embed: APIEmbed): string[] {
-  const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
-  const fields = (embed.fields ?? []).flatMap((field) => [field.name, field.value]);
-  return [...texts, ...fields].map((text) => text ?? '');
+function textsOf({ title, description, footer, author, fields }: APIEmbed): string[] {
+  const inFields = (fields ?? []).flatMap(({ name, value }) => [name, value]);
+  return [title, description, footer?.text, author?.name, ...inFields].map((text) => text ?? '');
 }

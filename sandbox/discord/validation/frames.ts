@@ -1,16 +1,5 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
-import {
-  boolean,
-  int,
-  literal,
-  looseObject,
-  minimum,
-  null as nothing,
-  object,
-  regex,
-  strictObject,
-  string,
-} from 'zod/mini';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
 /** A frame of the gateway (documentation, "Gateway Event Payload Structure"). */
@@ -24,25 +13,25 @@ export interface GatewayFrame {
 }
 
 const control = (op: GatewayOpcodes, d: $ZodType): $ZodType =>
-  strictObject({ op: literal(op), d, s: nothing(), t: nothing() });
+  z.strictObject({ op: z.literal(op), d, s: z.null(), t: z.null() });
 
 /**
  * What a frame must be, by its opcode: those that the gateway sends (documentation, "Gateway Opcodes"). The data of an event has a schema of its
  * own (`dispatches.ts`).
  */
 export const frames: Readonly<Record<number, $ZodType>> = {
-  [GatewayOpcodes.Dispatch]: strictObject({
-    op: literal(GatewayOpcodes.Dispatch),
-    d: looseObject({}),
-    s: int().check(minimum(1)),
-    t: string().check(regex(/^[A-Z_]+$/)),
+  [GatewayOpcodes.Dispatch]: z.strictObject({
+    op: z.literal(GatewayOpcodes.Dispatch),
+    d: z.looseObject({}),
+    s: z.int().check(z.minimum(1)),
+    t: z.string().check(z.regex(/^[A-Z_]+$/)),
   }),
   // "Heartbeat Requests", "Reconnect" and "Heartbeat ACK" carry nothing.
-  [GatewayOpcodes.Heartbeat]: control(GatewayOpcodes.Heartbeat, nothing()),
-  [GatewayOpcodes.Reconnect]: control(GatewayOpcodes.Reconnect, nothing()),
-  [GatewayOpcodes.HeartbeatAck]: control(GatewayOpcodes.HeartbeatAck, nothing()),
+  [GatewayOpcodes.Heartbeat]: control(GatewayOpcodes.Heartbeat, z.null()),
+  [GatewayOpcodes.Reconnect]: control(GatewayOpcodes.Reconnect, z.null()),
+  [GatewayOpcodes.HeartbeatAck]: control(GatewayOpcodes.HeartbeatAck, z.null()),
   // "Invalid Session": whether it may be resumed.
-  [GatewayOpcodes.InvalidSession]: control(GatewayOpcodes.InvalidSession, boolean()),
+  [GatewayOpcodes.InvalidSession]: control(GatewayOpcodes.InvalidSession, z.boolean()),
   // "Hello Structure", in milliseconds.
-  [GatewayOpcodes.Hello]: control(GatewayOpcodes.Hello, object({ heartbeat_interval: int().check(minimum(1)) })),
+  [GatewayOpcodes.Hello]: control(GatewayOpcodes.Hello, z.object({ heartbeat_interval: z.int().check(z.minimum(1)) })),
 };

@@ -1,133 +1,112 @@
-import {
-  GuildRoleResponseSchema,
-  MessageAttachmentResponseSchema,
-  MessageResponseSchema,
-  SnowflakeTypeSchema,
-  UserResponseSchema,
-} from 'discord-api-spec/zod';
+import * as spec from 'discord-api-spec/zod';
 import { ApplicationCommandType, ComponentType, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
-import {
-  array,
-  boolean,
-  int,
-  iso,
-  lazy,
-  literal,
-  looseObject,
-  never,
-  nullable,
-  number,
-  object,
-  optional,
-  record,
-  regex,
-  strictObject,
-  string,
-  union,
-} from 'zod/mini';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
 /** A bit set as the API writes it: a decimal number in a string ("Permissions"). */
-export const permissions = string().check(regex(/^\d+$/));
+export const permissions = z.string().check(z.regex(/^\d+$/));
 
-const absent = optional(never());
-const byId = (model: $ZodType) => optional(record(string(), model));
+const absent = z.optional(z.never());
+const byId = (model: $ZodType) => z.optional(z.record(z.string(), model));
 
 /** "Guild Member Object" without the user, as it stands beside one. */
-export const partialMember = looseObject({
+export const partialMember = z.looseObject({
   user: absent,
-  nick: nullable(string()),
-  avatar: nullable(string()),
-  banner: nullable(string()),
-  roles: array(SnowflakeTypeSchema),
-  joined_at: iso.datetime(),
-  premium_since: nullable(iso.datetime()),
-  pending: boolean(),
-  flags: int(),
-  communication_disabled_until: nullable(iso.datetime()),
+  nick: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  banner: z.nullable(z.string()),
+  roles: z.array(spec.SnowflakeTypeSchema),
+  joined_at: z.iso.datetime(),
+  premium_since: z.nullable(z.iso.datetime()),
+  pending: z.boolean(),
+  flags: z.int(),
+  communication_disabled_until: z.nullable(z.iso.datetime()),
 });
 
 /** "Resolved Data Structure": the objects behind the ids, by id. Members lack `user`, `deaf` and `mute`; channels are partial. */
-const resolved = optional(
-  strictObject({
-    users: byId(UserResponseSchema),
-    members: byId(looseObject({ ...partialMember.shape, deaf: absent, mute: absent, permissions })),
-    roles: byId(GuildRoleResponseSchema),
+const resolved = z.optional(
+  z.strictObject({
+    users: byId(spec.UserResponseSchema),
+    members: byId(z.looseObject({ ...partialMember.shape, deaf: absent, mute: absent, permissions })),
+    roles: byId(spec.GuildRoleResponseSchema),
     channels: byId(
-      looseObject({
-        id: SnowflakeTypeSchema,
-        name: string(),
-        type: int(),
+      z.looseObject({
+        id: spec.SnowflakeTypeSchema,
+        name: z.string(),
+        type: z.int(),
         permissions,
         app_permissions: permissions,
         permission_overwrites: absent,
       }),
     ),
-    messages: byId(MessageResponseSchema),
-    attachments: byId(MessageAttachmentResponseSchema),
+    messages: byId(spec.MessageResponseSchema),
+    attachments: byId(spec.MessageAttachmentResponseSchema),
   }),
 );
 
 const optionOf = (types: readonly Option[], value: $ZodType): $ZodType =>
-  strictObject({ name: string(), type: literal(types), value });
+  z.strictObject({ name: z.string(), type: z.literal(types), value });
 
 /** "Application Command Interaction Data Option Structure"; the one that is being typed is a text, whatever its type. */
-const option: $ZodType = lazy(() =>
-  union([
-    strictObject({
-      name: string(),
-      type: literal([Option.Subcommand, Option.SubcommandGroup]),
-      options: optional(array(option)),
+const option: $ZodType = z.lazy(() =>
+  z.union([
+    z.strictObject({
+      name: z.string(),
+      type: z.literal([Option.Subcommand, Option.SubcommandGroup]),
+      options: z.optional(z.array(option)),
     }),
-    strictObject({
-      name: string(),
-      type: literal([Option.String, Option.Integer, Option.Number]),
-      value: string(),
-      focused: literal(true),
+    z.strictObject({
+      name: z.string(),
+      type: z.literal([Option.String, Option.Integer, Option.Number]),
+      value: z.string(),
+      focused: z.literal(true),
     }),
-    optionOf([Option.String], string()),
-    optionOf([Option.Integer], int()),
-    optionOf([Option.Number], number()),
-    optionOf([Option.Boolean], boolean()),
-    optionOf([Option.User, Option.Channel, Option.Role, Option.Mentionable, Option.Attachment], SnowflakeTypeSchema),
+    optionOf([Option.String], z.string()),
+    optionOf([Option.Integer], z.int()),
+    optionOf([Option.Number], z.number()),
+    optionOf([Option.Boolean], z.boolean()),
+    optionOf(
+      [Option.User, Option.Channel, Option.Role, Option.Mentionable, Option.Attachment],
+      spec.SnowflakeTypeSchema,
+    ),
   ]),
 );
 
 /** "Application Command Data Structure". */
-export const commandData = strictObject({
-  id: SnowflakeTypeSchema,
-  name: string(),
-  type: literal([ApplicationCommandType.ChatInput, ApplicationCommandType.User, ApplicationCommandType.Message]),
+export const commandData = z.strictObject({
+  id: spec.SnowflakeTypeSchema,
+  name: z.string(),
+  type: z.literal([ApplicationCommandType.ChatInput, ApplicationCommandType.User, ApplicationCommandType.Message]),
   resolved,
-  options: optional(array(option)),
-  guild_id: optional(SnowflakeTypeSchema),
-  target_id: optional(SnowflakeTypeSchema),
+  options: z.optional(z.array(option)),
+  guild_id: z.optional(spec.SnowflakeTypeSchema),
+  target_id: z.optional(spec.SnowflakeTypeSchema),
 });
 
 /** "Message Component Data Structure". */
-export const componentData = object({
-  custom_id: string(),
-  component_type: int(),
-  id: int(),
-  values: optional(array(string())),
+export const componentData = z.object({
+  custom_id: z.string(),
+  component_type: z.int(),
+  id: z.int(),
+  values: z.optional(z.array(z.string())),
   resolved,
 });
 
 const submitted = (types: readonly ComponentType[], fields: Record<string, $ZodType>): $ZodType =>
-  strictObject({ type: literal(types), id: int(), ...fields });
+  z.strictObject({ type: z.literal(types), id: z.int(), ...fields });
 const field = (types: readonly ComponentType[], fields: Record<string, $ZodType>): $ZodType =>
-  submitted(types, { custom_id: string(), ...fields });
+  submitted(types, { custom_id: z.string(), ...fields });
 
 /** The "Interaction Response Structure" of each component in "Component Reference". */
-const modalComponent: $ZodType = lazy(() =>
-  union([
+const modalComponent: $ZodType = z.lazy(() =>
+  z.union([
     submitted([ComponentType.TextDisplay], {}),
     submitted([ComponentType.Label], { component: modalComponent }),
-    submitted([ComponentType.ActionRow], { components: array(modalComponent) }),
-    field([ComponentType.TextInput], { value: string() }),
-    field([ComponentType.Checkbox], { value: boolean() }),
-    field([ComponentType.RadioGroup], { value: nullable(string()) }),
-    field([ComponentType.StringSelect, ComponentType.CheckboxGroup], { values: array(string()) }),
+    submitted([ComponentType.ActionRow], { components: z.array(modalComponent) }),
+    field([ComponentType.TextInput], { value: z.string() }),
+    field([ComponentType.Checkbox], { value: z.boolean() }),
+    field([ComponentType.RadioGroup], { value: z.nullable(z.string()) }),
+    field([ComponentType.StringSelect, ComponentType.CheckboxGroup], { values: z.array(z.string()) }),
     field(
       [
         ComponentType.UserSelect,
@@ -136,10 +115,10 @@ const modalComponent: $ZodType = lazy(() =>
         ComponentType.ChannelSelect,
         ComponentType.FileUpload,
       ],
-      { values: array(SnowflakeTypeSchema) },
+      { values: z.array(spec.SnowflakeTypeSchema) },
     ),
   ]),
 );
 
 /** "Modal Submit Data Structure". */
-export const modalData = strictObject({ custom_id: string(), components: array(modalComponent), resolved });
+export const modalData = z.strictObject({ custom_id: z.string(), components: z.array(modalComponent), resolved });

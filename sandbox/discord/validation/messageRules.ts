@@ -1,20 +1,12 @@
-import {
-  IncomingWebhookInteractionRequestSchema,
-  IncomingWebhookRequestPartialSchema,
-  IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema,
-  IncomingWebhookUpdateRequestPartialSchema,
-  MessageCreateRequestSchema,
-  MessageEditRequestPartialSchema,
-} from 'discord-api-spec/zod';
+import * as spec from 'discord-api-spec/zod';
 import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
-import { extend, maxLength, nullish, omit, pick, string } from 'zod/mini';
-import type { $ZodType } from 'zod/v4/core';
+import * as z from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, legacyLayoutIssues, totalIssues } from './componentRules.ts';
 import { type ComponentNode, mediaOf, walkComponents } from './components.ts';
 import { embedIssues, embedPictures } from './embedRules.ts';
-import { check, type Rule, repeated, tooLong } from './schema.ts';
+import { brokenRules, check, type FieldRule, repeats } from './schema.ts';
 
 /** A message body of a bot, after its shape was checked. */
 export interface MessageBody {
@@ -23,9 +15,7 @@ export interface MessageBody {
   components?: ComponentNode[] | null;
   flags?: number | null;
   allowed_mentions?: AllowedMentions | null;
-  attachments?:
-    | { id: string; filename?: string | null; description?: string | null; is_spoiler?: boolean | null }[]
-    | null;
+  attachments?: { id: string; filename?: string | null; description?: string | null }[] | null;
   message_reference?: { message_id: string; channel_id?: string; fail_if_not_exists?: boolean | null } | null;
   nonce?: string | number | null;
   enforce_nonce?: boolean | null;
@@ -34,7 +24,7 @@ export interface MessageBody {
   tts?: boolean | null;
 }
 
-/** Who may be pinged (documentation, "Message", allowed mentions object). */
+/** Who may be pinged ("Message Resource", "Allowed Mentions Object"). */
 export interface AllowedMentions {
   parse?: ('users' | 'roles' | 'everyone')[] | null;
   users?: string[] | null;
@@ -42,59 +32,54 @@ export interface AllowedMentions {
   replied_user?: boolean | null;
 }
 
-/** Where a message body arrives: each place has its schema and its permitted flags. */
+/** Where a message body arrives: each place has its schema and the flags that may be set there. */
 export type MessagePlace = keyof typeof places;
 
 const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = MessageFlags;
 
-/** Message Resource, "Create Message": up to 2000 characters. The published schema lets a channel's message have 4000. */
-const shortContent = { content: nullish(string().check(maxLength(sizeLimits.content))) };
+/** "Create Message": up to 2,000 characters. The published schema allows a channel's message 4,000. */
+const shortContent = { content: z.nullish(z.string().check(z.maxLength(sizeLimits.content))) };
 
-/** What libraries send with every message, also where it means nothing: Discord ignores it there. */
-const everywhere = pick(MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
+/** What libraries send with every message, also where it means nothing and Discord ignores it. */
+const everywhere = z.pick(spec.MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
 
-/** Receiving and Responding, "Create Followup Message": parameters of a webhook that are not supported here; a thread is one of forums. */
-const followUp = omit(IncomingWebhookRequestPartialSchema, {
-  avatar_url: true,
-  username: true,
-  thread_name: true,
-  applied_tags: true,
-});
+/** "Create Followup Message": what only other webhooks have isn't supported; a thread is one of forums. */
+const webhooksOnly = { avatar_url: true, username: true, thread_name: true, applied_tags: true } as const;
+const followUp = z.omit(spec.IncomingWebhookRequestPartialSchema, webhooksOnly);
+
+/** The flags that an edit may set, a message, and an answer ("Create Message", "Edit Message", "Interaction Callback Data"). */
+const onEdit = SuppressEmbeds | IsComponentsV2;
+const onMessage = onEdit | SuppressNotifications;
+const onAnswer = onMessage | Ephemeral;
 
 const places = {
   /** POST /channels/{id}/messages */
-  channelCreate: {
-    schema: extend(MessageCreateRequestSchema, shortContent),
-    flags: SuppressEmbeds | SuppressNotifications | IsComponentsV2,
-  },
+  channelCreate: { schema: z.extend(spec.MessageCreateRequestSchema, shortContent), flags: onMessage },
   /** PATCH /channels/{id}/messages/{id} */
   channelEdit: {
-    schema: extend(MessageEditRequestPartialSchema, { ...everywhere, ...shortContent }),
-    flags: SuppressEmbeds | IsComponentsV2,
+    schema: z.extend(spec.MessageEditRequestPartialSchema, { ...everywhere, ...shortContent }),
+    flags: onEdit,
   },
   /** Callback 4 */
-  answer: {
-    schema: extend(IncomingWebhookInteractionRequestSchema, everywhere),
-    flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
-  },
+  answer: { schema: z.extend(spec.IncomingWebhookInteractionRequestSchema, everywhere), flags: onAnswer },
   /** Callback 7 */
   update: {
-    schema: extend(IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, everywhere),
-    flags: SuppressEmbeds | IsComponentsV2,
+    schema: z.extend(spec.IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, everywhere),
+    flags: onEdit,
   },
   /** POST /webhooks/{app}/{token} */
-  followUp: {
-    schema: extend(followUp, everywhere),
-    flags: Ephemeral | SuppressEmbeds | SuppressNotifications | IsComponentsV2,
-  },
+  followUp: { schema: z.extend(followUp, everywhere), flags: onAnswer },
   /** PATCH /webhooks/{app}/{token}/messages/{id} */
-  webhookEdit: {
-    schema: extend(IncomingWebhookUpdateRequestPartialSchema, everywhere),
-    flags: SuppressEmbeds | IsComponentsV2,
-  },
-} satisfies Record<string, { schema: $ZodType; flags: number }>;
+  webhookEdit: { schema: z.extend(spec.IncomingWebhookUpdateRequestPartialSchema, everywhere), flags: onEdit },
+};
 
-/** What the rules must know besides the body: the message as it is (for an edit), and the files at hand. */
+/** "Interaction Callback Type" 5 and 6: a deferred message may have flags, a deferred update has nothing. */
+const deferrals = {
+  message: z.pick(spec.IncomingWebhookInteractionRequestSchema, { flags: true }),
+  update: z.object({}),
+};
+
+/** What the rules need besides the body: the message as it is (for an edit), and the files at hand. */
 export interface MessageSurroundings {
   current?: {
     flags: number;
@@ -106,20 +91,28 @@ export interface MessageSurroundings {
   files: ReadonlyMap<string, { filename: string }>;
 }
 
-/**
- * Checks a message body for its place.
- *
- * @throws DiscordProblem 50035 with the path of every fault.
- */
+/** @throws DiscordProblem 50035 if the message isn't right for its place */
 export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
-  const rules: Rule<MessageBody>[] = [
-    (message) => flagIssues(message, places[place].flags, around),
+  const { schema, flags } = places[place];
+  return check<MessageBody>(schema, withTextIds(body), [
+    (message) => brokenRules(messageRules(flags, around), message),
+    ({ components }) => componentIssues(components ?? []),
     (message) => layoutIssues(message, around),
     ({ embeds }) => embedIssues(embeds ?? []),
-    mentionIssues,
     (message) => attachmentIssues(message, around),
-  ];
-  return check<MessageBody>(places[place].schema, withTextIds(body), rules);
+  ]);
+}
+
+/**
+ * Checks the data of a deferral and returns its flags.
+ *
+ * @throws DiscordProblem 50035
+ */
+export function checkDeferral(kind: keyof typeof deferrals, data: unknown): number {
+  const { flags } = check<{ flags?: number | null }>(deferrals[kind], data, [
+    (deferral) => brokenRules([['flags', (one) => one.flags && one.flags !== Ephemeral, 'Only EPHEMERAL']], deferral),
+  ]);
+  return flags ?? 0;
 }
 
 /** Whether the message, once this body is applied, is one of Components V2. */
@@ -127,95 +120,78 @@ export function isComponentsV2(body: MessageBody, current?: { flags: number }): 
   return (((body.flags ?? 0) | (current?.flags ?? 0)) & IsComponentsV2) !== 0;
 }
 
-/** Attachment ids may come as numbers (the place in `files[n]`); the published schema knows only strings. */
+/** Attachment ids may be numbers (the index in `files[n]`); the published schema knows only strings. */
 function withTextIds(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('attachments' in body) || !Array.isArray(body.attachments))
-    return body;
-  const attachments = body.attachments.map((one: unknown) =>
-    typeof one === 'object' && one !== null && 'id' in one && Number.isInteger(one.id)
-      ? { ...one, id: String(one.id) }
-      : one,
-  );
-  return { ...body, attachments };
+  const attachments = (body as { attachments?: unknown } | null)?.attachments;
+  if (!Array.isArray(attachments)) return body;
+  const withText = (one: { id?: unknown } | null) =>
+    Number.isInteger(one?.id) ? { ...one, id: String(one?.id) } : one;
+  return { ...(body as object), attachments: attachments.map(withText) };
 }
 
-/**
- * Discord developer documentation, Receiving and Responding, "Messages" (the flags of a callback) and Message Resource, "Create Message" and "Edit
- * Message"; that Components V2 cannot be taken away: Component Reference, introduction.
- */
-function* flagIssues({ flags }: MessageBody, allowed: number, { current }: MessageSurroundings): Generator<Issue> {
-  if (flags === undefined || flags === null) return;
-  // A number of 53 bits: JavaScript's own operators would not see the upper ones.
-  if ((BigInt(flags) & ~BigInt(allowed)) !== 0n)
-    yield { path: ['flags'], code: 'MESSAGE_FLAGS_NOT_ALLOWED', message: `Only the flags ${allowed} can be set here` };
-  if (current && (current.flags & IsComponentsV2) !== 0 && (flags & IsComponentsV2) === 0)
-    yield {
-      path: ['flags'],
-      code: 'MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG',
-      message: 'The IS_COMPONENTS_V2 flag cannot be removed from a message',
-    };
+/** The rules for single fields. */
+function messageRules(allowed: number, { current }: MessageSurroundings): FieldRule<MessageBody>[] {
+  const lacksV2 = (flags: number) => (flags & IsComponentsV2) === 0;
+  return [
+    // A number of 53 bits, of which JavaScript's own operators see only 32.
+    ['flags', ({ flags }) => (BigInt(flags ?? 0) & ~BigInt(allowed)) !== 0n, "One of these flags can't be set here"],
+    // "Component Reference", introduction.
+    [
+      'flags',
+      ({ flags }) => current && !lacksV2(current.flags) && lacksV2(flags ?? IsComponentsV2),
+      "IS_COMPONENTS_V2 can't be removed",
+    ],
+    // "Allowed Mentions Object": a kind is either parsed or listed. Not written there: the lists are sets.
+    ...(['users', 'roles'] as const).map(
+      (kind): FieldRule<MessageBody> => [
+        'allowed_mentions',
+        ({ allowed_mentions: mentions }) => mentions?.parse?.includes(kind) && mentions[kind]?.length,
+        `Either parse has ${kind}, or there is a list of them`,
+      ],
+    ),
+    ...(['parse', 'users', 'roles'] as const).map(
+      (list): FieldRule<MessageBody> => [
+        `allowed_mentions.${list}`,
+        ({ allowed_mentions: mentions }) => repeats(mentions?.[list] ?? []).length > 0,
+        'A set has each value once',
+      ],
+    ),
+  ];
 }
 
-/** Component Reference, introduction: with Components V2 there is no content, embed, poll or sticker; an edit must clear what is there. */
-function* layoutIssues(body: MessageBody, { current }: MessageSurroundings): Generator<Issue> {
+/** "Component Reference", introduction: with Components V2 there is no content, embed, poll or sticker; an edit clears them. */
+function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iterable<Issue> {
   const components = body.components ?? [];
-  yield* componentIssues(components);
-  if (!isComponentsV2(body, current)) {
-    yield* legacyLayoutIssues(components);
-    return;
-  }
-  yield* totalIssues(components);
+  if (!isComponentsV2(body, current)) return legacyLayoutIssues(components);
   const left = {
     content: body.content === undefined ? current?.content : body.content,
     embeds: body.embeds === undefined ? current?.embeds : body.embeds?.length,
     poll: body.poll,
     sticker_ids: body.sticker_ids?.length,
   };
-  for (const [field, value] of Object.entries(left))
-    if (value)
-      yield {
-        path: [field],
-        code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-        message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
-      };
+  const legacy = Object.entries(left).filter(([, value]) => value);
+  const message = 'Cannot be used with the flag IS_COMPONENTS_V2';
+  return [...totalIssues(components), ...legacy.map(([field]) => ({ path: [field], message }))];
 }
 
-/** Message Resource, "Allowed Mentions Object": a kind is either parsed or listed. The lists are sets; that they may not repeat is not written. */
-function* mentionIssues({ allowed_mentions: allowed }: MessageBody): Generator<Issue> {
-  for (const kind of ['users', 'roles'] as const)
-    if (allowed?.parse?.includes(kind) && (allowed[kind]?.length ?? 0) > 0)
-      yield {
-        path: ['allowed_mentions'],
-        code: 'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
-        message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
-      };
-  for (const list of ['parse', 'users', 'roles'] as const) yield* repeated(allowed?.[list], ['allowed_mentions', list]);
-}
-
-/** API Reference, "Uploading Files": what is listed or referred to was sent; at most ten attachments a message, kept and new. */
+/** "Uploading Files": what is listed or referred to was sent; at most ten attachments a message, kept and new. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
   const listed = body.attachments ?? [];
-  const before = current?.attachments ?? [];
-  const kept = before.filter(({ id }) => !body.attachments || listed.some((one) => one.id === id));
+  const kept = (current?.attachments ?? []).filter(
+    ({ id }) => !body.attachments || listed.some((one) => one.id === id),
+  );
   if (Math.max(listed.length, kept.length + files.size) > sizeLimits.attachments)
-    yield tooLong(['attachments'], sizeLimits.attachments);
+    yield { path: ['attachments'], message: `At most ${sizeLimits.attachments} attachments` };
   for (const [index, { id }] of listed.entries())
     if (!files.has(id) && !kept.some((one) => one.id === id))
-      yield {
-        path: ['attachments', index],
-        code: 'ATTACHMENT_NOT_FOUND',
-        message: `Attachment data with id ${id} not found`,
-      };
-  const names = new Set([...files.values(), ...kept].map(({ filename }) => filename));
-  for (const one of listed) if (one.filename) names.add(one.filename);
+      yield { path: ['attachments', index], message: 'There is no such attachment' };
+  const names = new Set([...files.values(), ...kept, ...listed].map(({ filename }) => filename));
   const media = [...walkComponents(body.components ?? [])].flatMap(mediaOf);
-  const pictures = (body.embeds ?? []).flatMap((embed, index) => embedPictures(embed, ['embeds', index]));
-  const shown = [...media.map(({ media: { url }, path }) => ({ url, path: [...path, 'url'] })), ...pictures];
+  const shown = [
+    ...media.map(({ media: { url }, path }) => ({ url, path: [...path, 'url'] })),
+    ...(body.embeds ?? []).flatMap((embed, index) => embedPictures(embed, ['embeds', index])),
+  ];
   for (const { url, path } of shown)
     if (url.startsWith('attachment://') && !names.has(url.slice('attachment://'.length)))
-      yield {
-        path,
-        code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-        message: `The referenced attachment was not found. Attachment: ${url.slice('attachment://'.length)}`,
-      };
+      yield { path, message: 'There is no attachment of this name' };
 }

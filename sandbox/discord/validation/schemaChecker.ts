@@ -1,11 +1,12 @@
-import { ErrorSchema, RatelimitedResponseSchema } from 'discord-api-spec/zod';
-import { array, intersection, lazy, object, optional, record, string, union } from 'zod/mini';
+import * as spec from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { dispatches } from './dispatches.ts';
 import { frames, type GatewayFrame } from './frames.ts';
-import { inspectShape } from './schema.ts';
+import { readShape } from './schema.ts';
+import { toReadable } from './translation.ts';
 
-/** Something false that the stand-in said. */
+/** Something wrong that the stand-in sent. */
 export interface Violation {
   /** What was sent: `GET /users/@me 200`, or an event's name. */
   sent: string;
@@ -15,78 +16,66 @@ export interface Violation {
   message: string;
 }
 
-/** A route as far as its answer is concerned. */
+/** A route as far as its response is concerned. */
 export interface Answering {
   method: string;
   /** With `:name` for a parameter. */
   path: string;
-  /** What the published schema says of the answer's body; null is a 204. */
+  /** What the published schema says of the response's body; null is a 204. */
   answer: $ZodType;
 }
 
-/** Looks at everything that the stand-in sends. It only takes notes: the bot gets what was sent, false or not. */
+/** Looks at everything that the stand-in sends. It only takes notes: the bot gets what was sent, right or wrong. */
 export interface SchemaChecker {
-  /** Everything false so far, oldest first; empty while the stand-in is honest. */
+  /** Everything wrong so far, oldest first. */
   readonly violations: readonly Violation[];
-  /** How much was looked at. */
+  /** How much was checked. */
   readonly checked: { responses: number; dispatches: number };
-  /** An answer of the REST API: it has what the schema says, and no field besides. `body` null: a 204. */
+  /** Checks a response of the REST API: it has what the schema says, and no other field. */
   checkResponse(route: Answering, status: number, body: unknown): void;
-  /** A frame of the gateway, and what stands in it if it is an event. A frame without a schema is a violation. */
+  /** Checks a frame of the gateway, and the data of an event in it. A frame without a schema is a violation. */
   checkFrame(frame: GatewayFrame): void;
-  /** An event of the gateway (op 0) with its `d`. An event without a schema is a violation. */
+  /** Checks the data of an event of the gateway. An event without a schema is a violation. */
   checkDispatch(eventName: string, data: unknown): void;
 }
 
-/**
- * Checks the stand-in's own words against Discord's published schema, always. Two things the schema has wrong are let pass, and nothing else:
- * it types the codes inside `errors` as numbers, where Discord sends words ("Error Messages"), and its zod form of times takes `Z` only, where
- * Discord sends `+00:00`.
- */
+const faultTree: $ZodType = z.lazy(() =>
+  z.record(z.string(), z.union([z.array(z.object({ code: z.string(), message: z.string() })), faultTree])),
+);
+
+/** The published ErrorResponse with texts for the inner codes, which it types as numbers ("Error Messages" has texts). */
+const refusal = z.intersection(spec.ErrorSchema, z.object({ errors: z.optional(faultTree) }));
+
+const noFrame = z.object({ op: z.never('The gateway sends no such opcode') });
+
+/** Discord writes times with `+00:00`; the zod form of the published schema knows only `Z`. */
+const utcOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00$/;
+
+/** Checks what the stand-in sends against Discord's published schema. */
 export function createSchemaChecker(): SchemaChecker {
   const violations: Violation[] = [];
   const checked = { responses: 0, dispatches: 0 };
   const note = (sent: string, schema: $ZodType, body: unknown, isClosed = false): void => {
-    for (const { path, code, message } of inspectShape(schema, onTheWire(body), { isClosed }))
-      violations.push({ sent, path: path.join('.'), message: `${code}: ${message}` });
+    const { faults, unknown } = readShape(schema, toReadable(body, utcOffset));
+    for (const { path, message } of isClosed ? [...faults, ...unknown] : faults)
+      violations.push({ sent, path: path.join('.'), message });
   };
   const checkDispatch = (eventName: string, data: unknown): void => {
     checked.dispatches += 1;
-    const schema = dispatches[eventName];
-    if (schema) note(eventName, schema, data);
-    else violations.push({ sent: eventName, path: '', message: 'No schema is known for this event' });
+    note(eventName, dispatches[eventName] ?? z.never('An event without a schema'), data);
   };
   return {
     violations,
     checked,
     checkResponse({ method, path, answer }, status, body) {
       checked.responses += 1;
-      const schema = status === 429 ? RatelimitedResponseSchema : status >= 400 ? refusal : answer;
+      const schema = status === 429 ? spec.RatelimitedResponseSchema : status >= 400 ? refusal : answer;
       note(`${method} ${path} ${status}`, schema, body, true);
     },
     checkFrame(frame) {
-      const sent = frame.t ?? `op ${frame.op}`;
-      const schema = frames[frame.op];
-      if (schema) note(sent, schema, frame);
-      else violations.push({ sent, path: 'op', message: 'The gateway sends no such opcode' });
+      note(frame.t ?? `op ${frame.op}`, frames[frame.op] ?? noFrame, frame);
       if (frame.t !== null) checkDispatch(frame.t, frame.d);
     },
     checkDispatch,
   };
 }
-
-const faults: $ZodType = lazy(() =>
-  record(string(), union([array(object({ code: string(), message: string() })), faults])),
-);
-
-/** The published ErrorResponse with words for the inner codes. */
-const refusal = intersection(ErrorSchema, object({ errors: optional(faults) }));
-
-/** The body as the receiver reads it, with times as the schema's zod form takes them. */
-function onTheWire(body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body ?? null), (_key, value: unknown) =>
-    typeof value === 'string' && zeroOffset.test(value) ? value.replace('+00:00', 'Z') : value,
-  );
-}
-
-const zeroOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;

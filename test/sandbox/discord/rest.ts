@@ -24,12 +24,10 @@ export async function call(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
 }
 
-/** The faults of a 50035 answer as `path CODE`, flat. */
+/** The faults of a 50035 answer as paths with dots. */
 export function faults(tree: unknown, path: string[] = []): string[] {
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([key, value]) =>
-    key === '_errors' && Array.isArray(value)
-      ? value.map(({ code }: { code: string }) => `${path.join('.')} ${code}`)
-      : faults(value, [...path, key]),
+    key === '_errors' && Array.isArray(value) ? value.map(() => path.join('.')) : faults(value, [...path, key]),
   );
 }

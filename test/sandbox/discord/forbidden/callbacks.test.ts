@@ -50,7 +50,7 @@ describe('the type of a callback', () => {
     for (const type of types.filter((one) => !fitting.includes(one))) {
       const answer = await bot.callback(refused, { type, data: data[type] });
       expect([type, answer.status, answer.body.code]).toEqual([type, 400, 50035]);
-      expect(faults(answer.body.errors)).toEqual(['type BASE_TYPE_CHOICES']);
+      expect(faults(answer.body.errors)).toEqual(['type']);
     }
     // What was refused acknowledged nothing.
     for (const [index, type] of fitting.entries()) {
@@ -61,7 +61,7 @@ describe('the type of a callback', () => {
 
   test('must be there', async () => {
     const answer = await bot.callback(bot.of(bot.discord.people.player.run('ask')), { data: data[4] });
-    expect(faults(answer.body.errors)).toEqual(['type BASE_TYPE_REQUIRED']);
+    expect(faults(answer.body.errors)).toEqual(['type']);
   });
 });
 
@@ -69,9 +69,9 @@ describe('a field nobody knows', () => {
   const unknown = { ephemeral: true };
 
   test.each<[string, unknown, string]>([
-    ['beside the type', { type: 4, data: { content: 'x' }, ...unknown }, 'ephemeral FIELD_UNKNOWN'],
-    ['of an update', { type: 7, data: { content: 'x', ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
-    ['of a modal', { type: 9, data: { ...smallModal, ...unknown } }, 'data.ephemeral FIELD_UNKNOWN'],
+    ['beside the type', { type: 4, data: { content: 'x' }, ...unknown }, 'ephemeral'],
+    ['of an update', { type: 7, data: { content: 'x', ...unknown } }, 'data.ephemeral'],
+    ['of a modal', { type: 9, data: { ...smallModal, ...unknown } }, 'data.ephemeral'],
   ])('is refused %s', async (_where, body, fault) => {
     const pressed = bot.of(await bot.press());
     expect(faults((await bot.callback(pressed, body)).body.errors)).toEqual([fault]);
@@ -87,7 +87,7 @@ describe('a field nobody knows', () => {
     await bot.callback(asked, { type: 5 });
     for (const [method, message] of [['POST'], ['PATCH', '@original']] as const) {
       const { body } = await bot.webhook(method, asked, message, { content: 'x', ...fields });
-      expect(faults(body.errors)).toEqual([`${name} FIELD_UNKNOWN`]);
+      expect(faults(body.errors)).toEqual([`${name}`]);
     }
   });
 });
@@ -96,22 +96,22 @@ describe('a deferral', () => {
   test.each([v2, 1 << 2, v2 | 64])('takes no flag but EPHEMERAL: %i', async (flags) => {
     const answer = await bot.callback(bot.of(bot.discord.people.player.run('ask')), { type: 5, data: { flags } });
     expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
-    expect(faults(answer.body.errors)).toEqual(['data.flags MESSAGE_FLAGS_NOT_ALLOWED']);
+    expect(faults(answer.body.errors)).toEqual(['data.flags']);
   });
 });
 
 describe("a deferral's data", () => {
   test.each<[string, number, unknown, string]>([
-    ['flags that are a word', 5, { flags: 'abc' }, 'data.flags NUMBER_TYPE_COERCE'],
-    ['flags that are digits in a text', 5, { flags: '64' }, 'data.flags NUMBER_TYPE_COERCE'],
-    ['flags that are no whole number', 5, { flags: 64.5 }, 'data.flags NUMBER_TYPE_COERCE'],
-    ['a list', 5, [1], 'data MODEL_TYPE_CONVERT'],
-    ['a text', 5, 'x', 'data MODEL_TYPE_CONVERT'],
-    ['content', 5, { content: 'x' }, 'data.content DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
-    ['a field nobody knows', 5, { ephemeral: true }, 'data.ephemeral DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
-    ['flags for an update', 6, { flags: 64 }, 'data.flags DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
-    ['content for an update', 6, { content: 'x' }, 'data.content DEFERRED_RESPONSE_FIELD_NOT_ALLOWED'],
-    ['a list for an update', 6, [1], 'data MODEL_TYPE_CONVERT'],
+    ['flags that are a word', 5, { flags: 'abc' }, 'data.flags'],
+    ['flags that are digits in a text', 5, { flags: '64' }, 'data.flags'],
+    ['flags that are no whole number', 5, { flags: 64.5 }, 'data.flags'],
+    ['a list', 5, [1], 'data'],
+    ['a text', 5, 'x', 'data'],
+    ['content', 5, { content: 'x' }, 'data.content'],
+    ['a field nobody knows', 5, { ephemeral: true }, 'data.ephemeral'],
+    ['flags for an update', 6, { flags: 64 }, 'data.flags'],
+    ['content for an update', 6, { content: 'x' }, 'data.content'],
+    ['a list for an update', 6, [1], 'data'],
   ])('is never %s', async (_what, type, data, fault) => {
     const pressed = bot.of(await bot.press());
     const answer = await bot.callback(pressed, { type, data });
@@ -166,7 +166,7 @@ describe('the response that a callback asks for', () => {
   test('is nothing with with_response=false, and refused in other words', async () => {
     const asked = bot.of(bot.discord.people.player.run('ask'));
     const refused = await bot.callback(asked, { type: 5 }, '?with_response=please');
-    expect(faults(refused.body.errors)).toEqual(['with_response BOOLEAN_TYPE_CONVERT']);
+    expect(faults(refused.body.errors)).toEqual(['with_response']);
     expect((await bot.callback(asked, { type: 5 }, '?with_response=false')).status).toBe(204);
   });
 });
@@ -212,10 +212,10 @@ describe('the ephemeral flag', () => {
     const asked = bot.of(player().run('ask'));
     await bot.callback(asked, { type: 4, data: { content: 'x' } });
     const edited = await bot.webhook('PATCH', asked, '@original', { content: 'y', flags: 64 });
-    expect(faults(edited.body.errors)).toEqual(['flags MESSAGE_FLAGS_NOT_ALLOWED']);
+    expect(faults(edited.body.errors)).toEqual(['flags']);
     const pressed = bot.of(await bot.press());
     const updated = await bot.callback(pressed, { type: 7, data: { content: 'y', flags: 64 } });
-    expect(faults(updated.body.errors)).toEqual(['data.flags MESSAGE_FLAGS_NOT_ALLOWED']);
+    expect(faults(updated.body.errors)).toEqual(['data.flags']);
     expect(shown()).toContain('x');
   });
 

@@ -39,134 +39,102 @@ function ofSize(size: number): object[] {
 }
 
 const maxima: Limit[] = [
-  ['characters of a name', (n) => [command({ name: long(n) })], 32, ['0.name BASE_TYPE_BAD_LENGTH']],
-  [
-    'characters of a description',
-    (n) => [command({ description: long(n) })],
-    100,
-    ['0.description BASE_TYPE_MAX_LENGTH'],
-  ],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, ['0.options.0.name BASE_TYPE_BAD_LENGTH']],
+  ['characters of a name', (n) => [command({ name: long(n) })], 32, ['0.name']],
+  ['characters of a description', (n) => [command({ description: long(n) })], 100, ['0.description']],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, ['0.options.0.name']],
   [
     "characters of an option's description",
     (n) => withOptions(opt('a', { description: long(n) })),
     100,
-    ['0.options.0.description BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.description'],
   ],
-  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options BASE_TYPE_MAX_LENGTH']],
-  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options BASE_TYPE_MAX_LENGTH']],
+  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options']],
+  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options']],
   [
     'subcommands in a group',
     (n) => withOptions(group('g', ...many(n, (i) => sub(`s${i}`)))),
     25,
-    ['0.options.0.options BASE_TYPE_MAX_LENGTH'],
+    ['0.options.0.options'],
   ],
   [
     'options of a subcommand',
     (n) => withOptions(sub('s', ...many(n, (i) => opt(`o${i}`)))),
     25,
-    ['0.options.0.options BASE_TYPE_MAX_LENGTH'],
+    ['0.options.0.options'],
   ],
-  [
-    'choices',
-    (n) => withOptions(opt('a', { choices: many(n, choice) })),
-    25,
-    ['0.options.0.choices BASE_TYPE_MAX_LENGTH'],
-  ],
+  ['choices', (n) => withOptions(opt('a', { choices: many(n, choice) })), 25, ['0.options.0.choices']],
   [
     "characters of a choice's name",
     (n) => withOptions(opt('a', { choices: [{ name: long(n), value: 'x' }] })),
     100,
-    ['0.options.0.choices.0.name BASE_TYPE_BAD_LENGTH'],
+    ['0.options.0.choices.0.name'],
   ],
   [
     "characters of a choice's value",
     (n) => withOptions(opt('a', { choices: [{ name: 'x', value: long(n) }] })),
     100,
-    ['0.options.0.choices.0.value BASE_TYPE_MAX_LENGTH'],
+    ['0.options.0.choices.0.value'],
   ],
-  ['characters in all', ofSize, 8000, ['0 APPLICATION_COMMAND_TOO_LARGE']],
+  ['characters in all', ofSize, 8000, ['0']],
 ];
 
 const minima: Limit[] = [
-  ['characters of a name', (n) => [command({ name: long(n) })], 1, ['0.name BASE_TYPE_REQUIRED']],
-  ['characters of a description', (n) => [command({ description: long(n) })], 1, ['0.description BASE_TYPE_REQUIRED']],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, ['0.options.0.name BASE_TYPE_REQUIRED']],
+  ['characters of a name', (n) => [command({ name: long(n) })], 1, ['0.name']],
+  ['characters of a description', (n) => [command({ description: long(n) })], 1, ['0.description']],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, ['0.options.0.name']],
   [
     "characters of an option's description",
     (n) => withOptions(opt('a', { description: long(n) })),
     1,
-    ['0.options.0.description BASE_TYPE_REQUIRED'],
+    ['0.options.0.description'],
   ],
 ];
 
-const exclusive = 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID';
-
 const contradictions: Contradiction[] = [
-  ['capitals in a name', [command({ name: 'One' })], ['0.name APPLICATION_COMMAND_INVALID_NAME']],
-  ['a space in a name', [command({ name: 'o ne' })], ['0.name APPLICATION_COMMAND_INVALID_NAME']],
-  ["capitals in an option's name", withOptions(opt('A')), ['0.options.0.name APPLICATION_COMMAND_INVALID_NAME']],
-  [
-    'capitals in a translated name',
-    [command({ name_localizations: { de: 'Eins' } })],
-    ['0.name_localizations.de APPLICATION_COMMAND_INVALID_NAME'],
-  ],
-  ['no description', [{ name: 'one' }], ['0.description BASE_TYPE_REQUIRED']],
-  ['a name twice', [command(), command()], ['1 APPLICATION_COMMANDS_DUPLICATE_NAME']],
-  [
-    'a required option after an optional one',
-    withOptions(opt('a'), opt('b', { required: true })),
-    ['0.options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID'],
-  ],
+  ['capitals in a name', [command({ name: 'One' })], ['0.name']],
+  ['a space in a name', [command({ name: 'o ne' })], ['0.name']],
+  ["capitals in an option's name", withOptions(opt('A')), ['0.options.0.name']],
+  ['capitals in a translated name', [command({ name_localizations: { de: 'Eins' } })], ['0.name_localizations.de']],
+  ['no description', [{ name: 'one' }], ['0.description']],
+  ['a name twice', [command(), command()], ['1']],
+  ['a required option after an optional one', withOptions(opt('a'), opt('b', { required: true })), ['0.options.1']],
   [
     'a required option after an optional one in a subcommand',
     withOptions(sub('s', opt('a'), opt('b', { required: true }))),
-    ['0.options.0.options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID'],
+    ['0.options.0.options.1'],
   ],
-  [
-    'an option name twice',
-    withOptions(opt('a'), opt('a')),
-    ['0.options.1 APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS'],
-  ],
+  ['an option name twice', withOptions(opt('a'), opt('a')), ['0.options.1']],
   [
     'a number among text choices',
     withOptions(opt('a', { choices: [{ name: 'x', value: 1 }] })),
-    ['0.options.0.choices.0.value STRING_TYPE_CONVERT'],
+    ['0.options.0.choices.0.value'],
   ],
-  ['a subcommand beside an option', withOptions(sub('s'), opt('a')), [`0.options.1.type ${exclusive}`]],
-  ['an option beside a subcommand', withOptions(opt('a'), sub('s')), [`0.options.1.type ${exclusive}`]],
-  ['an option beside a group', withOptions(group('g', sub('s')), opt('a')), [`0.options.1.type ${exclusive}`]],
-  ['a group in a group', withOptions(group('g', group('h'))), ['0.options.0.options.0.type BASE_TYPE_CHOICES']],
-  ['an option in a group', withOptions(group('g', opt('a'))), ['0.options.0.options.0.type BASE_TYPE_CHOICES']],
-  ['a subcommand in a subcommand', withOptions(sub('s', sub('t'))), ['0.options.0.options.0.type UNION_TYPE_CHOICES']],
-  ['a group in a subcommand', withOptions(sub('s', group('g'))), ['0.options.0.options.0.type UNION_TYPE_CHOICES']],
-  ['an unknown option type', withOptions(opt('a', { type: 99 })), ['0.options.0.type UNION_TYPE_CHOICES']],
+  ['a subcommand beside an option', withOptions(sub('s'), opt('a')), ['0.options.1.type']],
+  ['an option beside a subcommand', withOptions(opt('a'), sub('s')), ['0.options.1.type']],
+  ['an option beside a group', withOptions(group('g', sub('s')), opt('a')), ['0.options.1.type']],
+  ['a group in a group', withOptions(group('g', group('h'))), ['0.options.0.options.0.type']],
+  ['an option in a group', withOptions(group('g', opt('a'))), ['0.options.0.options.0.type']],
+  ['a subcommand in a subcommand', withOptions(sub('s', sub('t'))), ['0.options.0.options.0.type']],
+  ['a group in a subcommand', withOptions(sub('s', group('g'))), ['0.options.0.options.0.type']],
+  ['an unknown option type', withOptions(opt('a', { type: 99 })), ['0.options.0.type']],
   [
     'autocomplete beside choices',
     withOptions(opt('a', { autocomplete: true, choices: [choice(1)] })),
-    ['0.options.0.autocomplete APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE'],
+    ['0.options.0.autocomplete'],
   ],
-  [
-    'an unknown locale',
-    [command({ name_localizations: { xx: 'one' } })],
-    ['0.name_localizations.xx BASE_TYPE_CHOICES'],
-  ],
-  [
-    'a description on a context menu',
-    [{ type: 2, name: 'Look', description: 'd' }],
-    ['0.description APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID'],
-  ],
+  ['an unknown locale', [command({ name_localizations: { xx: 'one' } })], ['0.name_localizations.xx']],
+  ['a description on a context menu', [{ type: 2, name: 'Look', description: 'd' }], ['0.description']],
   [
     'a fraction among whole choices',
     withOptions(opt('a', { type: 4, choices: [{ name: 'x', value: 1.5 }] })),
-    ['0.options.0.choices.0.value NUMBER_TYPE_COERCE'],
+    ['0.options.0.choices.0.value'],
   ],
   [
     'a fraction for the limit of a whole number',
     withOptions(opt('a', { type: 4, min_value: 0.5 })),
-    ['0.options.0.min_value NUMBER_TYPE_COERCE'],
+    ['0.options.0.min_value'],
   ],
-  ['half a character', withOptions(opt('a', { max_length: 1.5 })), ['0.options.0.max_length NUMBER_TYPE_COERCE']],
+  ['half a character', withOptions(opt('a', { max_length: 1.5 })), ['0.options.0.max_length']],
   ...(
     [
       [5, 'choices', [{ name: 'x', value: 'x' }]],
@@ -187,52 +155,36 @@ const contradictions: Contradiction[] = [
     ([type, field, value]): Contradiction => [
       `${field} on an option of type ${type}`,
       withOptions(opt('a', { type, [field]: value, ...(type === 2 && { options: [sub('s')] }) })),
-      [`0.options.0.${field} APPLICATION_COMMAND_OPTIONS_FIELD_NOT_ALLOWED`],
+      [`0.options.0.${field}`],
     ],
   ),
-  ['a group of nothing', withOptions(group('g')), ['0.options.0.options BASE_TYPE_BAD_LENGTH']],
-  [
-    'a group without a list',
-    withOptions({ type: 2, name: 'g', description: 'd' }),
-    ['0.options.0.options BASE_TYPE_BAD_LENGTH'],
-  ],
+  ['a group of nothing', withOptions(group('g')), ['0.options.0.options']],
+  ['a group without a list', withOptions({ type: 2, name: 'g', description: 'd' }), ['0.options.0.options']],
   [
     'a private channel for what no user installs',
     [command({ contexts: [0, 2], integration_types: [0] })],
-    ['0.contexts.1 APPLICATION_COMMAND_CONTEXT_NEEDS_USER_INSTALL'],
+    ['0.contexts'],
   ],
-  [
-    'a private channel without a word of installing',
-    [command({ contexts: [2] })],
-    ['0.contexts.0 APPLICATION_COMMAND_CONTEXT_NEEDS_USER_INSTALL'],
-  ],
-  ['a word for whether it is for adults', [command({ nsfw: 'yes' })], ['0.nsfw BOOLEAN_TYPE_CONVERT']],
-  [
-    'half a permission',
-    [command({ default_member_permissions: 1.5 })],
-    ['0.default_member_permissions NUMBER_TYPE_COERCE'],
-  ],
-  ['a description of white space', [command({ description: ' ' })], ['0.description BASE_TYPE_REQUIRED']],
-  [
-    'an option described by white space',
-    withOptions({ ...opt('a'), description: ' ' }),
-    ['0.options.0.description BASE_TYPE_REQUIRED'],
-  ],
-  ['white space for the name of a context menu', [{ type: 2, name: ' ' }], ['0.name BASE_TYPE_REQUIRED']],
+  ['a private channel without a word of installing', [command({ contexts: [2] })], ['0.contexts']],
+  ['a word for whether it is for adults', [command({ nsfw: 'yes' })], ['0.nsfw']],
+  ['half a permission', [command({ default_member_permissions: 1.5 })], ['0.default_member_permissions']],
+  ['a description of white space', [command({ description: ' ' })], ['0.description']],
+  ['an option described by white space', withOptions({ ...opt('a'), description: ' ' }), ['0.options.0.description']],
+  ['white space for the name of a context menu', [{ type: 2, name: ' ' }], ['0.name']],
   ...['min_value', 'max_value'].map(
     (field): Contradiction => [
       `a number beyond all doubles for ${field}`,
       withOptions(opt('a', { type: 10, [field]: 1e300 })),
-      [`0.options.0.${field} NUMBER_TYPE_MAX`],
+      [`0.options.0.${field}`],
     ],
   ),
   [
     'a choice below all doubles',
     withOptions(opt('a', { type: 10, choices: [{ name: 'x', value: -(2 ** 54) }] })),
-    ['0.options.0.choices.0.value NUMBER_TYPE_MIN'],
+    ['0.options.0.choices.0.value'],
   ],
-  ['one id twice', [command({ id: '1' }), command({ id: '1', name: 'two' })], [' SET_TYPE_ALREADY_CONTAINS_VALUE']],
-  ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0 BASE_TYPE_CHOICES']],
+  ['one id twice', [command({ id: '1' }), command({ id: '1', name: 'two' })], ['1.id']],
+  ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0']],
 ];
 
 describe('a command', () => {
@@ -320,7 +272,7 @@ describe('a command', () => {
     expect((await call(discord, 'GET', one)).body).toMatchObject({ name: 'one', description: 'edited' });
     const { body: other } = await call(discord, 'POST', path, command({ name: 'other' }));
     const renamed = await call(discord, 'PATCH', `${path}/${other['id']}`, { name: 'one' });
-    expect(faults(renamed.body.errors)).toEqual(['name APPLICATION_COMMANDS_DUPLICATE_NAME']);
+    expect(faults(renamed.body.errors)).toEqual(['name']);
     expect((await call(discord, 'DELETE', one)).status).toBe(204);
     expect(await call(discord, 'DELETE', one)).toMatchObject({ status: 404, body: { code: 10063 } });
   });

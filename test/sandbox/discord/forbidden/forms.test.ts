@@ -25,32 +25,12 @@ const inputOf = 'components.0.component';
 
 describe('a modal', () => {
   const maxima: Limit[] = [
-    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 5, ['components BASE_TYPE_BAD_LENGTH']],
-    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 45, ['title BASE_TYPE_BAD_LENGTH']],
-    [
-      'characters of a custom id',
-      (n) => ({ ...modal(input('a')), custom_id: long(n) }),
-      100,
-      ['custom_id BASE_TYPE_BAD_LENGTH'],
-    ],
-    [
-      "characters of an input's custom id",
-      (n) => modal(input(long(n))),
-      100,
-      [`${inputOf}.custom_id BASE_TYPE_BAD_LENGTH`],
-    ],
-    [
-      'characters of a label',
-      (n) => modal({ ...input('a'), label: long(n) }),
-      45,
-      ['components.0.label BASE_TYPE_BAD_LENGTH'],
-    ],
-    [
-      'characters in an input',
-      (n) => modal(input('a', { max_length: n })),
-      4000,
-      [`${inputOf}.max_length NUMBER_TYPE_MAX`],
-    ],
+    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 5, ['components']],
+    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 45, ['title']],
+    ['characters of a custom id', (n) => ({ ...modal(input('a')), custom_id: long(n) }), 100, ['custom_id']],
+    ["characters of an input's custom id", (n) => modal(input(long(n))), 100, [`${inputOf}.custom_id`]],
+    ['characters of a label', (n) => modal({ ...input('a'), label: long(n) }), 45, ['components.0.label']],
+    ['characters in an input', (n) => modal(input('a', { max_length: n })), 4000, [`${inputOf}.max_length`]],
     [
       'options of a select',
       (n) =>
@@ -60,104 +40,81 @@ describe('a modal', () => {
           component: { type: 3, custom_id: 'a', options: many(n, (i) => option(`${i}`)) },
         }),
       25,
-      [`${inputOf}.options BASE_TYPE_BAD_LENGTH`],
+      [`${inputOf}.options`],
     ],
     [
       'inputs in a row',
       (n) => modal(row(...many(n, (i) => ({ type: 4, custom_id: `${i}`, style: 1, label: 'L' })))),
       1,
-      ['components.0.components BASE_TYPE_BAD_LENGTH'],
+      ['components.0.components'],
     ],
   ];
   const minima: Limit[] = [
-    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 1, ['components BASE_TYPE_BAD_LENGTH']],
-    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 1, ['title BASE_TYPE_REQUIRED']],
-    [
-      'characters of a custom id',
-      (n) => ({ ...modal(input('a')), custom_id: long(n) }),
-      1,
-      ['custom_id BASE_TYPE_REQUIRED'],
-    ],
-    [
-      "characters of an input's custom id",
-      (n) => modal(input(long(n))),
-      1,
-      [`${inputOf}.custom_id BASE_TYPE_REQUIRED`],
-    ],
-    [
-      'characters of a label',
-      (n) => modal({ ...input('a'), label: long(n) }),
-      1,
-      ['components.0.label BASE_TYPE_REQUIRED'],
-    ],
+    ['inputs', (n) => modal(...many(n, (i) => input(`${i}`))), 1, ['components']],
+    ['characters of a title', (n) => ({ ...modal(input('a')), title: long(n) }), 1, ['title']],
+    ['characters of a custom id', (n) => ({ ...modal(input('a')), custom_id: long(n) }), 1, ['custom_id']],
+    ["characters of an input's custom id", (n) => modal(input(long(n))), 1, [`${inputOf}.custom_id`]],
+    ['characters of a label', (n) => modal({ ...input('a'), label: long(n) }), 1, ['components.0.label']],
   ];
   const contradictions: Contradiction[] = [
-    ['a button', modal(row(button('a'))), ['components.0.components.0.type BASE_TYPE_CHOICES']],
-    ['texts only', modal(text('x')), ['components BASE_TYPE_BAD_LENGTH']],
-    [
-      'one id twice',
-      modal(input('a'), input('a')),
-      ['components.1.component.custom_id COMPONENT_CUSTOM_ID_DUPLICATED'],
-    ],
-    [
-      'an input that takes nothing',
-      modal(input('a', { min_length: 5, max_length: 4 })),
-      [`${inputOf}.min_length TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX`],
-    ],
+    ['a button', modal(row(button('a'))), ['components.0.components.0.type']],
+    ['texts only', modal(text('x')), ['components']],
+    ['one id twice', modal(input('a'), input('a')), ['components.1.component.custom_id']],
+    ['an input that takes nothing', modal(input('a', { min_length: 5, max_length: 4 })), [`${inputOf}.min_length`]],
     [
       'a checkbox group with a value twice',
       modal(choose(22, { options: [option('a'), option('a')] })),
-      [`${inputOf}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
+      [`${inputOf}.options.1`],
     ],
     [
       'a checkbox group that wants more than there is',
       modal(choose(22, { options: [option('a'), option('b')], min_values: 3 })),
-      [`${inputOf}.min_values SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX`],
+      [`${inputOf}.min_values`],
     ],
     [
       'a checkbox group that takes more than there is',
       modal(choose(22, { options: [option('a'), option('b')], max_values: 3 })),
-      [`${inputOf}.max_values SELECT_COMPONENT_MAX_VALUES_TOO_MANY`],
+      [`${inputOf}.max_values`],
     ],
     [
       'a checkbox group with more checked than it takes',
       modal(choose(22, { options: [chosen('a'), chosen('b')], max_values: 1 })),
-      [`${inputOf}.options BASE_TYPE_MAX_LENGTH`],
+      [`${inputOf}.options`],
     ],
     [
       'a checkbox group with fewer checked than it takes',
       modal(choose(22, { options: [chosen('a'), option('b')], min_values: 2 })),
-      [`${inputOf}.options BASE_TYPE_BAD_LENGTH`],
+      [`${inputOf}.options`],
     ],
     [
       'a radio group with a value twice',
       modal(choose(21, { options: [option('a'), option('a')] })),
-      [`${inputOf}.options.1 SELECT_COMPONENT_OPTION_VALUE_DUPLICATED`],
+      [`${inputOf}.options.1`],
     ],
     [
       'a radio group with two defaults',
       modal(choose(21, { options: [chosen('a'), chosen('b')] })),
-      [`${inputOf}.options BASE_TYPE_MAX_LENGTH`],
+      [`${inputOf}.options`],
     ],
     [
       'a file upload that takes nothing',
       modal(choose(19, { min_values: 3, max_values: 2 })),
-      [`${inputOf}.min_values SELECT_COMPONENT_MIN_VALUES_EXCEEDS_MAX`],
+      [`${inputOf}.min_values`],
     ],
     [
       'a file upload of types that are none',
       modal(choose(19, { file_types: ['image', '.pdf', 'pdf'] })),
-      [`${inputOf}.file_types.2 FILE_TYPE_INVALID`],
+      [`${inputOf}.file_types.2`],
     ],
-    ['half a file', modal(choose(19, { max_values: 1.5 })), [`${inputOf}.max_values NUMBER_TYPE_COERCE`]],
+    ['half a file', modal(choose(19, { max_values: 1.5 })), [`${inputOf}.max_values`]],
     ...[{ type: 3, options: [option('a')] }, { type: 5 }, { type: 19 }, { type: 22, options: [option('a')] }].map(
       ({ type, ...more }): Contradiction => [
         `a required component ${type} that may be empty`,
         modal(choose(type, { ...more, min_values: 0 })),
-        [`${inputOf}.min_values COMPONENT_REQUIRED_WITHOUT_VALUES`],
+        [`${inputOf}.min_values`],
       ],
     ),
-    ['no title', { custom_id: 'm', components: [input('a')] }, ['title BASE_TYPE_REQUIRED']],
+    ['no title', { custom_id: 'm', components: [input('a')] }, ['title']],
   ];
 
   const open = (data: unknown, handle = bot.discord.people.player.run('ask')) =>
@@ -224,9 +181,9 @@ describe('a file that a person chooses', () => {
 
 describe('the choices of an autocomplete', () => {
   const maxima: Limit[] = [
-    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, ['choices BASE_TYPE_MAX_LENGTH']],
-    ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, ['choices.0.name BASE_TYPE_BAD_LENGTH']],
-    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, ['choices.0.value BASE_TYPE_MAX_LENGTH']],
+    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, ['choices']],
+    ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, ['choices.0.name']],
+    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, ['choices.0.value']],
   ];
   const respond = async (choices: unknown, optionName = 'what') =>
     bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });
@@ -239,20 +196,20 @@ describe('the choices of an autocomplete', () => {
   });
 
   test.each<Contradiction>([
-    ['a name that is empty', [{ name: '', value: 'x' }], ['choices.0.name BASE_TYPE_REQUIRED']],
-    ['nothing for a choice', [null], ['choices.0 BASE_TYPE_REQUIRED']],
-    ['a number for a text', [{ name: 'x', value: 1 }], ['choices.0.value STRING_TYPE_CONVERT']],
+    ['a name that is empty', [{ name: '', value: 'x' }], ['choices.0.name']],
+    ['nothing for a choice', [null], ['choices.0']],
+    ['a number for a text', [{ name: 'x', value: 1 }], ['choices.0.value']],
   ])('never have %s', async (_what, choices, expected) => {
     expect(faults((await respond(choices)).body.errors)).toEqual(expected.map((fault) => `data.${fault}`));
   });
 
   test('never have a fraction for a whole number', async () => {
     const answer = await respond([{ name: 'x', value: 1.5 }], 'times');
-    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
+    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value']);
   });
 
   test('never have a text for a number', async () => {
     const answer = await respond([{ name: 'x', value: 'y' }], 'times');
-    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value NUMBER_TYPE_COERCE']);
+    expect(faults(answer.body.errors)).toEqual(['data.choices.0.value']);
   });
 });
