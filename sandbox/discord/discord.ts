@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { GatewayIntentBits, type Locale } from 'discord-api-types/v10';
+import { GatewayDispatchEvents, GatewayIntentBits, type Locale } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from './clock.ts';
 import { FileStore } from './files.ts';
-import { connectMessages, dispatchInteraction } from './gateway/feed.ts';
+import { connectMessages } from './gateway/feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { CommandRegistry } from './interactions/commands.ts';
 import { Interactions } from './interactions/interactions.ts';
@@ -110,14 +110,14 @@ export async function createDiscord<Name extends string = DefaultName>(
     world,
     botToken,
     clock: options.gatewayClock ?? systemClock,
-    ...(options.heartbeatIntervalMs !== undefined && { heartbeatIntervalMs: options.heartbeatIntervalMs }),
-    ...(options.identifyIntervalMs !== undefined && { identifyIntervalMs: options.identifyIntervalMs }),
+    heartbeatIntervalMs: options.heartbeatIntervalMs,
+    identifyIntervalMs: options.identifyIntervalMs,
     grantedIntents,
     gatewayUrl,
     onPresence: (online) => tellEverybody({ type: 'botPresence', online }),
   });
   const interactions = new Interactions({ world, files }, board, clock, (record, payload) =>
-    dispatchInteraction(gateway, world, record, payload(record)),
+    gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload(record)),
   );
   const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
   const seesMembers = (grantedIntents & GatewayIntentBits.GuildMembers) !== 0;
@@ -229,7 +229,6 @@ export async function createDiscord<Name extends string = DefaultName>(
     gateway,
     async close() {
       for (const socket of sockets.clients) socket.terminate();
-      gateway.close();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

@@ -1,19 +1,18 @@
-import { GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
-import type { InteractionRecord } from '../interactions/interaction.ts';
+import { type APIMessage, ChannelType, GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
+import type { MessageChange } from '../messages.ts';
 import type { Services } from '../rest/route.ts';
 import type { World } from '../world.ts';
 import type { Gateway } from './gateway.ts';
-import { toMessageEvent } from './payload.ts';
 
-const names = {
+const EVENTS = {
   create: GatewayDispatchEvents.MessageCreate,
   update: GatewayDispatchEvents.MessageUpdate,
   delete: GatewayDispatchEvents.MessageDelete,
 };
 
 /**
- * Sends the bots the messages they may hear of. Conversations of two people are none of theirs; ephemeral messages count as direct ones
- * (documentation, "Gateway Events", Message Create).
+ * Sends the bots the messages they may hear of, which leaves out conversations of two people. Ephemeral messages count as
+ * direct ones (documentation, "Gateway Events", Message Create).
  */
 export function connectMessages(gateway: Gateway, { world, board, seesContent }: Services): void {
   board.subscribe((change) => {
@@ -21,13 +20,28 @@ export function connectMessages(gateway: Gateway, { world, board, seesContent }:
     if (!world.canSee(world.bot.user.id, channel)) return;
     const isDirect = channel.kind === 'dm' || onlyFor !== null;
     const intent = isDirect ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
-    const guildId = channel.kind === 'text' ? world.guild.id : null;
-    gateway.dispatch(names[change.kind], guildId, toMessageEvent(world, change, seesContent), intent);
+    gateway.dispatch(EVENTS[change.kind], toMessageEvent(world, change, seesContent), intent);
   });
 }
 
-/** Sends an interaction: to the shard of its server, from DMs to shard 0; it needs no intent. */
-export function dispatchInteraction(gateway: Gateway, world: World, record: InteractionRecord, payload: unknown): void {
-  const guildId = record.channel.kind === 'text' ? world.guild.id : null;
-  gateway.dispatch(GatewayDispatchEvents.InteractionCreate, guildId, payload);
+function toMessageEvent(world: World, { kind, stored }: MessageChange, seesContent: boolean): unknown {
+  const { message, channel, onlyFor } = stored;
+  // Ephemeral messages don't carry it ("Message Create").
+  const place = channel.kind === 'text' && !onlyFor ? { guild_id: world.guild.id } : {};
+  if (kind === 'delete') return { id: message.id, channel_id: channel.id, ...place };
+  return {
+    ...(seesContent ? message : withoutContent(world, channel.kind, message)),
+    channel_type: channel.kind === 'text' ? ChannelType.GuildText : ChannelType.DM,
+    ...place,
+  };
+}
+
+/**
+ * The message as a bot without the message-content permission sees it: what others wrote is empty, except in DMs with the
+ * bot and where it is mentioned (documentation, "Message Content Intent").
+ */
+export function withoutContent(world: World, kind: 'text' | 'dm', message: APIMessage): APIMessage {
+  const bot = world.bot.user.id;
+  if (kind === 'dm' || message.author.id === bot || message.mentions.some(({ id }) => id === bot)) return message;
+  return { ...message, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -1,14 +1,15 @@
+// The gateway: the WebSocket over which Discord tells a bot what happens, with sessions that survive their connection.
 import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { gatewayLimits } from '../limits.ts';
-import { GatewayConnection, type GatewayOptions } from './connection.ts';
-import type { GatewayLine } from './line.ts';
+import type { World } from '../world.ts';
+import { type ConnectionOptions, GatewayConnection } from './connection.ts';
 import { toGuildCreate, toReady } from './payload.ts';
 import { GatewaySession } from './session.ts';
 import { SessionStarts } from './starts.ts';
 
-/** Close codes after which there is nothing to resume (documentation, "Gateway Close Event Codes"): start a new session, or do not come back. */
-const endings: ReadonlySet<number> = new Set([
+/** Close codes that end the session too: the client says goodbye, or what Discord documents so in "Gateway Close Event Codes". */
+const FINAL_CODES: ReadonlySet<number> = new Set([
   GatewayCloseCodes.NotAuthenticated,
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidSeq,
@@ -19,20 +20,43 @@ const endings: ReadonlySet<number> = new Set([
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ]);
+/** Where the client itself closes with them. */
+const GOODBYES: ReadonlySet<number> = new Set([1000, 1001]);
 
-/** The gateway (documentation, "Gateway"): JSON, compressed or not, any number of sessions and shards. */
+/** How the gateway is set up. */
+export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'grantedIntents' | 'checkFrame'> & {
+  world: World;
+  heartbeatIntervalMs?: number | undefined;
+  identifyIntervalMs?: number | undefined;
+  gatewayUrl: () => string;
+  onPresence: (online: boolean) => void;
+};
+
+/** The gateway (documentation, "Gateway") with any number of sessions of one shard, in plain JSON. */
 export class Gateway {
   readonly #options: GatewayOptions;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #sessions = new Map<string, GatewaySession>();
-  readonly #sockets = new Set<WebSocket>();
   readonly #starts: SessionStarts;
   #wasOnline = false;
-  /** While off, heartbeats are not acknowledged, as on a line that died. */
+  /** While off, heartbeats aren't acknowledged, as on a connection that died. */
   acknowledgesHeartbeats = true;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#starts = new SessionStarts(options.clock, options.identifyIntervalMs ?? gatewayLimits.identifyIntervalMs);
+    this.#connectionOptions = {
+      ...options,
+      heartbeatIntervalMs: options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs,
+      identify: (socket, intents) => this.#identify(socket, intents),
+      resume: (socket, id, sequence) => this.#resume(socket, id, sequence),
+      acknowledgesHeartbeats: () => this.acknowledgesHeartbeats,
+      leave: (session, code) => {
+        session?.detach();
+        if (session && (FINAL_CODES.has(code) || GOODBYES.has(code))) this.#sessions.delete(session.id);
+        this.#tellPresence();
+      },
+    };
   }
 
   /** How many sessions may still be started, as GET /gateway/bot tells. */
@@ -40,7 +64,7 @@ export class Gateway {
     return this.#starts.limit();
   }
 
-  /** The sessions that can still be connected or resumed. */
+  /** The sessions that are connected or can be resumed. */
   sessions(): GatewaySession[] {
     for (const [id, session] of this.#sessions) if (session.isStale) this.#sessions.delete(id);
     return [...this.#sessions.values()];
@@ -56,8 +80,8 @@ export class Gateway {
   }
 
   /**
-   * Tells every client that its session is invalid (op 9). The connection stays, and has no session until the client resumes or identifies, on it
-   * or on another; not resumable sessions are forgotten.
+   * Tells every client that its session is invalid (op 9). The connection stays, without a session until the client resumes or
+   * identifies, there or on another one; sessions that can't be resumed are forgotten.
    */
   invalidateSessions(isResumable: boolean): void {
     for (const session of this.sessions()) {
@@ -68,74 +92,48 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Ends every connection: with a close code, or without one as a broken line. Some codes end the session too, as Discord documents them. */
+  /** Ends every connection: with a close code, or without one as a network failure would. Some codes end the session too. */
   drop(code?: number): void {
     for (const session of this.sessions()) {
       if (code === undefined) session.cut();
       else session.close(code);
-      if (code !== undefined && endings.has(code)) this.#sessions.delete(session.id);
+      if (code !== undefined && FINAL_CODES.has(code)) this.#sessions.delete(session.id);
     }
     this.#tellPresence();
   }
 
-  /** Sends an event to the sessions that may have it. `guildId` null: a DM, which belongs to shard 0. */
-  dispatch(name: GatewayDispatchEvents, guildId: string | null, data: unknown, intent?: GatewayIntentBits): void {
-    for (const session of this.sessions()) {
-      const [index, count] = session.shard;
-      const shard = guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
-      if (shard === index && (intent === undefined || session.has(intent))) session.dispatch(name, data);
-    }
+  /** Sends an event to the sessions that have the intent for it; interactions need none. */
+  dispatch(name: GatewayDispatchEvents, data: unknown, intent?: GatewayIntentBits): void {
+    for (const session of this.sessions()) if (!intent || session.has(intent)) session.dispatch(name, data);
   }
 
   /** Takes a new connection. */
   accept(socket: WebSocket, query: URLSearchParams): void {
-    this.#sockets.add(socket);
-    const connection = new GatewayConnection(socket, this.#options, {
-      identify: (line, intents, shard) => this.#identify(line, intents, shard),
-      resume: (line, id, sequence) => this.#resume(line, id, sequence),
-      acknowledges: () => this.acknowledgesHeartbeats,
-      dismiss: (session, code) => {
-        session.detach();
-        if (endings.has(code)) this.#sessions.delete(session.id);
-      },
-      leave: (session, code) => {
-        session?.detach();
-        // A client that says goodbye (1000, 1001) ends its session; any other end leaves it to be resumed.
-        if (session && (code === 1000 || code === 1001)) this.#sessions.delete(session.id);
-        this.#sockets.delete(socket);
-        this.#tellPresence();
-      },
-    });
-    connection.open(query);
+    new GatewayConnection(socket, this.#connectionOptions).open(query);
   }
 
-  close(): void {
-    for (const socket of this.#sockets) socket.terminate();
-  }
-
-  #identify(line: GatewayLine, intents: number, shard: readonly [number, number]): GatewaySession | null {
+  #identify(socket: WebSocket, intents: number): GatewaySession | null {
     const { world, gatewayUrl } = this.#options;
     const start = this.#starts.take();
     if (start === 'too many') {
       // Discord resets the token, too.
       this.drop(GatewayCloseCodes.AuthenticationFailed);
-      line.close(GatewayCloseCodes.AuthenticationFailed, 'Authentication failed');
+      socket.close(GatewayCloseCodes.AuthenticationFailed);
     }
     if (start !== 'begin') return null;
-    const session = new GatewaySession(this.#options, intents, shard);
+    const session = new GatewaySession(this.#options, intents);
     this.#sessions.set(session.id, session);
-    session.attach(line);
-    const ownsGuild = Number((BigInt(world.guild.id) >> 22n) % BigInt(shard[1])) === shard[0];
-    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl(), ownsGuild));
-    if (ownsGuild && session.has(GatewayIntentBits.Guilds))
+    session.attach(socket);
+    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session.id, gatewayUrl()));
+    if (session.has(GatewayIntentBits.Guilds))
       session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
     this.#tellPresence();
     return session;
   }
 
-  #resume(line: GatewayLine, id: string, sequence: number): GatewaySession | null {
+  #resume(socket: WebSocket, id: string, sequence: number): GatewaySession | null {
     const session = this.sessions().find((one) => one.id === id);
-    if (!session?.resume(line, sequence)) return null;
+    if (!session?.resume(socket, sequence)) return null;
     session.dispatch(GatewayDispatchEvents.Resumed, {});
     this.#tellPresence();
     return session;

@@ -2,7 +2,7 @@ import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelRespon
 import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
 import { array, union } from 'zod/mini';
 import { composeMessage } from '../compose.ts';
-import { withoutContent } from '../gateway/payload.ts';
+import { withoutContent } from '../gateway/feed.ts';
 import { editFields } from '../interactions/body.ts';
 import type { StoredMessage } from '../messages.ts';
 import { problems } from '../problem.ts';

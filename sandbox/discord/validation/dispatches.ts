@@ -84,14 +84,6 @@ export const dispatches: Readonly<Record<string, $ZodType>> = {
       soundboard_sounds: z.array(z.unknown()),
     }),
   ),
-  GUILD_MEMBERS_CHUNK: z.object({
-    guild_id: spec.SnowflakeTypeSchema,
-    members: z.array(spec.GuildMemberResponseSchema),
-    chunk_index: z.number(),
-    chunk_count: z.number(),
-    not_found: z.optional(z.array(z.unknown())),
-    nonce: z.optional(z.string()),
-  }),
   MESSAGE_CREATE: message,
   MESSAGE_UPDATE: message,
   MESSAGE_DELETE: z.object({

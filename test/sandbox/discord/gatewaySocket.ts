@@ -57,12 +57,19 @@ export async function openGateway(
   };
 }
 
+/** What identifying takes at least. */
+export const identifyData = ({ botToken }: Pick<Discord, 'botToken'>) => ({
+  token: botToken,
+  intents: 1,
+  properties: { os: 'test' },
+});
+
 /** Connects and identifies. */
 export async function identify(
   discord: Pick<Discord, 'gatewayUrl' | 'botToken'>,
   fields: Record<string, unknown> = {},
 ): Promise<GatewaySocket> {
   const gateway = await openGateway(discord);
-  gateway.send(2, { token: discord.botToken, intents: 1, properties: { os: 'test' }, ...fields });
+  gateway.send(2, { ...identifyData(discord), ...fields });
   return gateway;
 }
