@@ -47,14 +47,14 @@ describe('a field that the schema does not have', () => {
 });
 
 describe('what the stand-in sends over the gateway', () => {
-  const chunk = { guild_id: '1', members: [], chunk_index: 0, chunk_count: 1 };
+  const removed = { id: '2', channel_id: '1' };
 
   test('is held against the schema of the event', () => {
     const schemaChecker = createSchemaChecker();
-    schemaChecker.checkDispatch('GUILD_MEMBERS_CHUNK', chunk);
+    schemaChecker.checkDispatch('MESSAGE_DELETE', removed);
     expect(schemaChecker.violations).toEqual([]);
-    schemaChecker.checkDispatch('GUILD_MEMBERS_CHUNK', { ...chunk, guild_id: 1 });
-    expect(schemaChecker.violations).toMatchObject([{ sent: 'GUILD_MEMBERS_CHUNK', path: 'guild_id' }]);
+    schemaChecker.checkDispatch('MESSAGE_DELETE', { ...removed, channel_id: 1 });
+    expect(schemaChecker.violations).toMatchObject([{ sent: 'MESSAGE_DELETE', path: 'channel_id' }]);
     expect(schemaChecker.checked).toEqual({ responses: 0, dispatches: 2 });
   });
 
