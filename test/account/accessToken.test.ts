@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import type { Fault } from '../../sandbox/game/faults.ts';
 import { RefreshUnderWay } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
 import type { DiscordUser } from '../../src/account/logins.ts';
@@ -11,6 +12,7 @@ import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/messages.ts';
 import {
+  acceptCode,
   engines,
   isAlive,
   KEY,
@@ -18,7 +20,6 @@ import {
   newUser,
   type Outside,
   type Process,
-  signIn,
   startOutside,
   startProcess,
 } from './rig.ts';
@@ -50,7 +51,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   beforeEach(async () => {
     [here, there] = [startProcess({ outside, store: stores[0] }), startProcess({ outside, store: stores[1] })];
     user = newUser();
-    link = await linkUp(here, user, 'Vael Ondar');
+    link = await linkUp(here, user);
   });
   afterEach(async () => {
     outside.service.faults.clear();
@@ -62,65 +63,60 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     for (const clock of [outside.clock, here.clock, there.clock]) clock.now += ms;
   };
   const tokenOf = (process: Process): Promise<string> => process.tokenSources.of(user.id).accessToken();
+  const renew = (process: Process, rejected = link.tokens.accessToken) =>
+    process.tokenSources.of(user.id).renew(rejected);
+  const me = () => here.game.actingAs(here.tokenSources.of(user.id)).character.me();
+  /** A refresh that the OAuth server holds until `release`. */
+  const holdRefresh = async (at: 'before' | 'after' = 'before') => {
+    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at } });
+    const refreshing = renew(here);
+    await held.reached;
+    return { release: held.release, refreshing };
+  };
 
   /** Takes longer than a change of a link that doesn't wait for the lock. */
   const lookAround = async (): Promise<void> => {
     for (let look = 0; look < 150; look += 1) await there.links.get(user.id);
   };
 
-  test('a token that is valid for more than a minute isn’t refreshed', async () => {
+  test('a token is refreshed in its last minute, not before, and the link has the new ones', async () => {
     const before = refreshes();
-    expect(await tokenOf(there)).toBe(link.tokens.accessToken);
     letPass(link.tokens.expiresAt - here.clock.now - 61_000);
-    expect(await tokenOf(here)).toBe(link.tokens.accessToken);
+    for (const process of [here, there]) expect(await tokenOf(process)).toBe(link.tokens.accessToken);
     expect(refreshes()).toBe(before);
-  });
-
-  test('a token in its last minute is refreshed, and the link has the new ones', async () => {
-    letPass(link.tokens.expiresAt - here.clock.now - 59_000);
+    letPass(2_000);
     const fresh = await tokenOf(here);
     expect(fresh).not.toBe(link.tokens.accessToken);
     expect(await isAlive(here, fresh)).toBe(true);
+    const { character, linkedAt } = link;
     const stored = await there.links.get(user.id);
-    expect(stored).toMatchObject({
-      character: link.character,
-      linkedAt: link.linkedAt,
-      tokens: { accessToken: fresh },
-    });
+    expect(stored).toMatchObject({ character, linkedAt, tokens: { accessToken: fresh } });
     expect(stored?.scopes.toSorted()).toEqual(link.scopes.toSorted());
     expect(stored?.tokens.refreshToken).not.toBe(link.tokens.refreshToken);
     expect(stored?.tokens.expiresAt).toBe(here.clock.now + HOUR_MS);
     expect(await tokenOf(there)).toBe(fresh);
   });
 
-  test('twenty callers in two processes share one refresh, over several rotations', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      letPass(HOUR_MS);
-      const before = refreshes();
-      const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => tokenOf(index % 2 ? here : there)));
-      expect(new Set(tokens).size).toBe(1);
-      expect(refreshes() - before).toBe(1);
-      expect(await isAlive(here, tokens[0])).toBe(true);
-    }
-  });
-
-  test('twenty callers whose token was rejected share one refresh too', async () => {
-    const before = refreshes();
-    const rejected = link.tokens.accessToken;
-    const renewed = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? here : there).tokenSources.of(user.id).renew(rejected)),
-    );
-    expect(new Set(renewed).size).toBe(1);
-    expect(renewed[0]).not.toBe(rejected);
-    expect(refreshes() - before).toBe(1);
-    expect(await here.tokenSources.of(user.id).renew('an earlier one')).toBe(renewed[0]);
-    expect(refreshes() - before).toBe(1);
-  });
+  test.each(['has expired', 'was rejected'])(
+    'twenty callers in two processes whose token %s share one refresh, over several rotations',
+    async (why) => {
+      for (let round = 0; round < 3; round += 1) {
+        const before = refreshes();
+        const stale = (await here.links.get(user.id))?.tokens.accessToken ?? '';
+        if (why === 'has expired') letPass(HOUR_MS);
+        const use = (process: Process) => (why === 'has expired' ? tokenOf(process) : renew(process, stale));
+        const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => use(index % 2 ? here : there)));
+        expect(new Set(tokens).size).toBe(1);
+        expect(await isAlive(here, tokens[0])).toBe(true);
+        expect(await renew(here, 'an earlier one')).toBe(tokens[0]);
+        expect(refreshes() - before).toBe(1);
+      }
+    },
+  );
 
   test('a call succeeds even if the game rejects the token before it expires', async () => {
     outside.clock.now += 2 * HOUR_MS;
-    const me = await here.game.actingAs(here.tokenSources.of(user.id)).character.me();
-    expect(me.uid).toBe(link.character.uid);
+    expect((await me()).uid).toBe(link.character.uid);
     outside.clock.now -= 2 * HOUR_MS;
   });
 
@@ -129,22 +125,22 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     letPass(HOUR_MS);
     const before = refreshes();
     expect(await codeOf(tokenOf(here))).toBe('token_rejected');
-    expect(await codeOf(here.game.actingAs(here.tokenSources.of(user.id)).character.me())).toBe('token_rejected');
+    expect(await codeOf(me())).toBe('token_rejected');
     expect(refreshes() - before).toBe(2);
-    expect(await here.tokenSources.of(user.id).renew(link.tokens.accessToken)).toBeUndefined();
+    expect(await renew(here)).toBeUndefined();
     expect(await there.links.get(user.id)).toEqual(link);
   });
 
-  test.each([
-    { what: 'is cut', fault: { kind: 'cut', at: 'before' } },
-    { what: 'answers 503', fault: { kind: 'status', status: 503 } },
-    { what: 'sends the bot filter’s page', fault: { kind: 'html' } },
-    { what: 'sends the bot filter’s page with 403', fault: { kind: 'html', status: 403 } },
-  ] as const)('an OAuth server that $what is service_unavailable, and the old tokens are kept', async ({ fault }) => {
+  test.each<[what: string, fault: Fault]>([
+    ['is cut', { kind: 'cut', at: 'before' }],
+    ['answers 503', { kind: 'status', status: 503 }],
+    ['sends the bot filter’s page', { kind: 'html' }],
+    ['sends the bot filter’s page with 403', { kind: 'html', status: 403 }],
+  ])('an OAuth server that %s is service_unavailable, and the old tokens are kept', async (_, fault) => {
     letPass(HOUR_MS);
     outside.service.faults.add({ operation: 'oauth.token', fault, times: Number.POSITIVE_INFINITY });
     expect(await codeOf(tokenOf(here))).toBe('service_unavailable');
-    expect(await codeOf(here.tokenSources.of(user.id).renew(link.tokens.accessToken))).toBe('service_unavailable');
+    expect(await codeOf(renew(here))).toBe('service_unavailable');
     expect(await there.links.get(user.id)).toEqual(link);
     outside.service.faults.clear();
     expect(await isAlive(here, await tokenOf(there))).toBe(true);
@@ -187,38 +183,35 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   describe('a rotated token that can’t be stored', () => {
-    const lost: unknown[][] = [];
-    let failures: number;
     let shaky: Process;
-    beforeEach(() => {
+    const lost: unknown[][] = [];
+    /** Uses a token that has to be refreshed while the store fails this often. */
+    const use = async (failures: number): Promise<string> => {
+      letPass(HOUR_MS);
+      let left = failures;
       lost.length = 0;
-      failures = 0;
       shaky = startProcess({
         outside,
         store: stores[0],
         async replaceLink(before, fresh) {
-          failures -= 1;
-          if (failures >= 0) throw new StoreUnavailable('away');
+          left -= 1;
+          if (left >= 0) throw new StoreUnavailable('away');
           return await here.links.replace(before, fresh);
         },
         onLost: async (...who) => lost.push(who),
       });
-      letPass(HOUR_MS);
-      shaky.clock.now += HOUR_MS;
-    });
+      return await shaky.tokenSources.of(user.id, 'de').accessToken();
+    };
     afterEach(() => shaky[Symbol.asyncDispose]());
-    const use = () => shaky.tokenSources.of(user.id, 'de').accessToken();
 
     test('for a moment is stored when the store is back, and nothing is lost', async () => {
-      failures = 3;
-      const token = await use();
+      const token = await use(3);
       expect((await there.links.get(user.id))?.tokens.accessToken).toBe(token);
       expect(lost).toEqual([]);
     });
 
     test('for longer: the user is told at once, in their language', async () => {
-      failures = 10;
-      await expect(use()).rejects.toThrow(StoreUnavailable);
+      await expect(use(10)).rejects.toThrow(StoreUnavailable);
       expect(lost).toEqual([[user.id, 'de']]);
       expect(await codeOf(tokenOf(there))).toBe('token_rejected');
     });
@@ -269,25 +262,20 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   test('a new link isn’t overwritten by a refresh of the old one', async () => {
-    const { loginId, code } = await signIn(there, user, 'Pell');
-    await there.login.enterCode(loginId, user.id, code);
-    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
-    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
-    await held.reached;
+    const { loginId } = await acceptCode(there, user, 'Pell');
+    const { release, refreshing } = await holdRefresh();
     const confirming = there.login.confirm(loginId, user.id);
     await Promise.race([confirming, lookAround()]);
-    held.release();
+    release();
     await Promise.all([refreshing, confirming]);
     expect((await here.links.get(user.id))?.character.name).toBe('Pell');
   });
 
   test('a link erased while it is being refreshed stays erased', async () => {
-    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
-    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
-    await held.reached;
+    const { release, refreshing } = await holdRefresh();
     const leaving = there.login.logOut(user.id);
     await Promise.race([leaving, lookAround()]);
-    held.release();
+    release();
     const renewed = await refreshing;
     await leaving;
     expect(await here.links.get(user.id)).toBeUndefined();
@@ -295,12 +283,10 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   test('a refresh whose lock expired restores no erased link, and its tokens are revoked', async () => {
-    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold', at: 'after' } });
-    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
-    await held.reached;
+    const { release, refreshing } = await holdRefresh('after');
     await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
     await there.links.erase(user.id);
-    held.release();
+    release();
     expect(await codeOf(refreshing)).toBe('not_linked');
     expect(await here.links.get(user.id)).toBeUndefined();
     const unused = here.given.at(-1)?.accessToken;
@@ -309,13 +295,11 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   test('a refresh whose lock expired leaves a newer login alone', async () => {
-    const held = outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'hold' } });
-    const refreshing = here.tokenSources.of(user.id).renew(link.tokens.accessToken);
-    await held.reached;
+    const { release, refreshing } = await holdRefresh();
     outside.service.faults.clear();
     await there.store.collection('lock', z.string()).delete(`link:${user.id}`);
-    const newer = await linkUp(there, user, 'Vael Ondar');
-    held.release();
+    const newer = await linkUp(there, user);
+    release();
     expect(await refreshing).toBe(newer.tokens.accessToken);
     expect(await there.links.get(user.id)).toEqual(newer);
   });
@@ -331,19 +315,25 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 });
 
-test('a server that never rotates keeps its one refresh token over many refreshes', async () => {
+test('a server that never rotates keeps its one refresh token over many refreshes, until the logout', async () => {
   await using outside = await startOutside({ quirks: true });
-  const store = await (engines[1] as (typeof engines)[number]).open();
-  await using process = startProcess({ outside, store, isLive: true });
-  const user = newUser();
-  const link = await linkUp(process, user, 'Vael Ondar');
-  expect(link.scopes.toSorted()).toContain('CREDITS_WRITE');
-  for (let round = 0; round < 3; round += 1) {
-    outside.clock.now += HOUR_MS;
-    process.clock.now += HOUR_MS;
-    const token = await process.tokenSources.of(user.id).accessToken();
-    expect(await isAlive(process, token)).toBe(true);
-    expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);
+  for (const { open } of engines) {
+    const store = await open();
+    await using process = startProcess({ outside, store, isLive: true });
+    const user = newUser();
+    const link = await linkUp(process, user);
+    expect(link).toMatchObject({ character: { uid: '1:1001' }, tokens: { refreshToken: expect.any(String) } });
+    expect(link.scopes).toContain('CREDITS_WRITE');
+    let token: string | undefined;
+    for (let round = 0; round < 3; round += 1) {
+      outside.clock.now += HOUR_MS;
+      process.clock.now += HOUR_MS;
+      token = await process.tokenSources.of(user.id).accessToken();
+      expect(await isAlive(process, token)).toBe(true);
+      expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);
+    }
+    expect(await process.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
+    expect(await isAlive(process, token)).toBe(false);
+    await store.close();
   }
-  await store.close();
 });

@@ -25,21 +25,22 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     await Promise.all([store.close(), other.close()]);
   });
 
+  const linksOf = (of: Store, keys = [KEY]) => createLinks(of, createSealer(keys));
+  const read = (of = other, keys = [KEY]) => linksOf(of, keys).get(link.discordUserId);
+
   test('another process can read a saved link', async () => {
-    await createLinks(store, createSealer([KEY])).save(link);
-    expect(await createLinks(other, createSealer([KEY])).get(link.discordUserId)).toEqual(link);
+    await linksOf(store).save(link);
+    expect(await read()).toEqual(link);
   });
 
   test('a link without a refresh token is stored without one', async () => {
-    const links = createLinks(store, createSealer([KEY]));
-    const { refreshToken, ...tokens } = link.tokens;
-    await links.save({ ...link, tokens });
-    expect((await links.get(link.discordUserId))?.tokens).toEqual(tokens);
-    expect(refreshToken).toBeDefined();
+    const { refreshToken: _, ...tokens } = link.tokens;
+    await linksOf(store).save({ ...link, tokens });
+    expect((await read())?.tokens).toEqual(tokens);
   });
 
   test('the raw store shows no token, character or permission', async () => {
-    await createLinks(store, createSealer([KEY])).save(link);
+    await linksOf(store).save(link);
     const raw = await rawText(engine, link.discordUserId);
     expect(raw).toContain('v1.');
     for (const secret of ['1:1001', 'Nova', 'CHARACTER']) expect(raw).not.toContain(secret);
@@ -49,24 +50,22 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
   });
 
   test('a link moved to another user doesn’t open', async () => {
-    const links = createLinks(store, createSealer([KEY]));
-    await links.save(link);
+    await linksOf(store).save(link);
     const thief = newUser().id;
     const raw = store.collection('link', z.unknown());
     await raw.set(thief, await raw.get(link.discordUserId));
-    await expect(links.get(thief)).rejects.toThrow(SealBroken);
+    await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
     // The owner inside counts too, even if the seal fits.
-    await createSealedStore(store, createSealer([KEY]))
-      .collection('link', z.unknown())
-      .set(thief, link);
-    await expect(links.get(thief)).rejects.toThrow(SealBroken);
+    const sealed = createSealedStore(store, createSealer([KEY])).collection('link', z.unknown());
+    await sealed.set(thief, link);
+    await expect(linksOf(store).get(thief)).rejects.toThrow(SealBroken);
   });
 
   test('a link sealed with an earlier key opens, and one whose key is gone doesn’t', async () => {
-    await createLinks(store, createSealer([KEY])).save(link);
+    await linksOf(store).save(link);
     const fresh = randomBytes(32);
-    expect(await createLinks(other, createSealer([fresh, KEY])).get(link.discordUserId)).toEqual(link);
-    await expect(createLinks(other, createSealer([fresh])).get(link.discordUserId)).rejects.toThrow(SealBroken);
+    expect(await read(other, [fresh, KEY])).toEqual(link);
+    await expect(read(other, [fresh])).rejects.toThrow(SealBroken);
   });
 
   /** As earlier releases stored it: the tokens sealed, the rest plain. */
@@ -78,15 +77,9 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
 
   test('an earlier release’s link opens, is marked as unverified, and is sealed when first read', async () => {
     await saveAsBefore();
-    expect(await createLinks(store, createSealer([KEY])).get(link.discordUserId)).toEqual({
-      ...link,
-      isUnverified: true,
-    });
+    expect(await read(store)).toEqual({ ...link, isUnverified: true });
     expect(await rawText(engine, link.discordUserId)).not.toContain('Nova');
-    expect(await createLinks(other, createSealer([KEY])).get(link.discordUserId)).toEqual({
-      ...link,
-      isUnverified: true,
-    });
+    expect(await read()).toEqual({ ...link, isUnverified: true });
   });
 
   test.each([
@@ -94,15 +87,14 @@ describe.each(engines)('links over $engine', ({ engine, open }) => {
     ['of no known shape', { sealedTokens: undefined, tokens: { accessToken: 'x' } }],
   ])('a plain link %s, written without the key, doesn’t open', async (_, changes) => {
     await saveAsBefore(changes);
-    await expect(createLinks(store, createSealer([KEY])).get(link.discordUserId)).rejects.toThrow(SealBroken);
+    await expect(read()).rejects.toThrow(SealBroken);
   });
 
   test('a link is erased once', async () => {
-    const [links, elsewhere] = [createLinks(store, createSealer([KEY])), createLinks(other, createSealer([KEY]))];
-    await links.save(link);
-    const erased = await Promise.all([links.erase(link.discordUserId), elsewhere.erase(link.discordUserId)]);
+    await linksOf(store).save(link);
+    const erased = await Promise.all([store, other].map((of) => linksOf(of).erase(link.discordUserId)));
     expect(erased.sort()).toEqual([false, true]);
-    expect(await links.get(link.discordUserId)).toBeUndefined();
+    expect(await read()).toBeUndefined();
     expect(await rawText(engine, link.discordUserId)).toBe('');
   });
 });

@@ -9,21 +9,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createGameService, type GameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
-import { createTokenSources, type TokenSources } from '../../src/account/accessToken.ts';
+import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
+import { createTokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
-import { createLogin, type Login } from '../../src/account/login.ts';
+import { createLogin } from '../../src/account/login.ts';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
 import type { DiscordUser } from '../../src/account/logins.ts';
 import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts';
-import { createSealer, type Sealer } from '../../src/account/seal.ts';
-import { createGameClient, type GameClient } from '../../src/game/client.ts';
-import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createGameClient } from '../../src/game/client.ts';
+import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import type { Logger } from '../../src/log.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createTinyBrowser, type TinyBrowser } from '../support/browser.ts';
+import { createTinyBrowser } from '../support/browser.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -36,15 +36,10 @@ const folder = mkdtempSync(join(tmpdir(), 'commlink-account-'));
 export const sqliteFile = join(folder, 'store.sqlite');
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The outside world: the game's service with its own clock, and a page for callbacks. */
-export type Outside = AsyncDisposable & {
-  service: GameService;
-  publicUrl: URL;
-  client: { clientId: string; clientSecret: string };
-  clock: { now: number };
-};
+export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-export async function startOutside(options: GameServiceOptions = {}): Promise<Outside> {
+/** The outside world: the game's service with its own clock, and a page for callbacks. */
+export async function startOutside(options: GameServiceOptions = {}) {
   const landing = createServer((_, response) => response.end('landed'));
   landing.listen(0, '127.0.0.1');
   await once(landing, 'listening');
@@ -71,20 +66,6 @@ export async function startOutside(options: GameServiceOptions = {}): Promise<Ou
   };
 }
 
-/** The account part of one process, with its own clock. */
-export type Process = AsyncDisposable & {
-  store: Store;
-  sealer: Sealer;
-  links: Links;
-  oauth: OAuth;
-  game: GameClient;
-  login: Login;
-  tokenSources: TokenSources;
-  clock: { now: number };
-  /** All tokens that the OAuth server sent this process. */
-  given: Tokens[];
-};
-
 export type ProcessOptions = {
   outside: Outside;
   store: Store;
@@ -94,22 +75,16 @@ export type ProcessOptions = {
   replaceLink?: Links['replace'];
   /** Called when refreshed tokens were lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  wait?: (ms: number) => Promise<unknown>;
   log?: Logger;
 };
 
 export const KEY = randomBytes(32);
 
-export function startProcess({
-  outside,
-  store,
-  keys = [KEY],
-  isLive = false,
-  replaceLink,
-  onLost = async () => {},
-  wait = async () => {},
-  log = silent,
-}: ProcessOptions): Process {
+export type Process = ReturnType<typeof startProcess>;
+
+/** The account part of one process, with its own clock. `given` are all tokens that it got. */
+export function startProcess({ outside, store, isLive = false, replaceLink, ...options }: ProcessOptions) {
+  const { keys = [KEY], onLost = async () => {}, log = silent } = options;
   const { service, publicUrl, client } = outside;
   const clock = { now: outside.clock.now };
   const now = () => clock.now;
@@ -144,15 +119,9 @@ export function startProcess({
     game,
     login: createLogin({ store, links, oauth, sealer, game, log, publicUrl, now }),
     tokenSources: createTokenSources({
-      store,
+      ...{ store, oauth, sealer, game, log, onLost, now },
       links: { ...links, ...(replaceLink && { replace: replaceLink }) },
-      oauth,
-      sealer,
-      game,
-      log,
-      onLost,
-      now,
-      wait,
+      wait: async () => {},
     }),
     clock,
     given,
@@ -166,37 +135,42 @@ export function newUser(): DiscordUser {
 }
 
 /** Signs in and decides on the game's pages; returns the callback's query. */
-export async function consent(
-  url: URL,
-  handle: string,
-  { decision = 'allow', browser = createTinyBrowser() }: { decision?: string; browser?: TinyBrowser } = {},
-): Promise<URLSearchParams> {
+export async function consent(url: URL, handle: string, decision = 'allow'): Promise<URLSearchParams> {
+  const browser = createTinyBrowser();
   const question = await browser.submit(await browser.open(url), { handle, password: 'sandbox' });
   const landed = await browser.submit(question, { decision });
   if (landed.html !== 'landed') throw new Error(`not back at the bot, but at ${landed.url.href}: ${landed.html}`);
   return landed.url.searchParams;
 }
 
-/** A login up to the code. */
-export async function signIn(
-  { login }: Pick<Process, 'login'>,
-  user: DiscordUser,
-  handle: string,
-  scopes: readonly Scope[] = ALL_SCOPES,
-) {
-  const { loginId, url } = await login.begin(user, scopes);
+type Part = Pick<Process, 'login'>;
+
+/** A login up to the game's callback. */
+export async function reachCallback({ login }: Part, user: DiscordUser, handle = 'Vael Ondar') {
+  const { loginId, url } = await login.begin(user, ALL_SCOPES);
   const linkToken = tokenOf(url);
   const started = await login.start(linkToken, undefined);
-  const callback = await consent(started.url, handle);
-  const { code } = await login.finish(callback, started.cookie);
-  return { loginId, linkToken, cookie: started.cookie, callback, code };
+  return { loginId, linkToken, cookie: started.cookie, callback: await consent(started.url, handle) };
+}
+
+/** A login up to the code. */
+export async function signIn(part: Part, user: DiscordUser, handle?: string) {
+  const reached = await reachCallback(part, user, handle);
+  const { code } = await part.login.finish(reached.callback, reached.cookie);
+  return { ...reached, code };
+}
+
+/** A login up to the confirmation. */
+export async function acceptCode(part: Part, user: DiscordUser, handle?: string) {
+  const login = await signIn(part, user, handle);
+  await part.login.enterCode(login.loginId, user.id, login.code);
+  return login;
 }
 
 /** A whole login. */
-export async function linkUp(process: Pick<Process, 'login'>, user: DiscordUser, handle: string): Promise<Link> {
-  const { loginId, code } = await signIn(process, user, handle);
-  await process.login.enterCode(loginId, user.id, code);
-  return await process.login.confirm(loginId, user.id);
+export async function linkUp(part: Part, user: DiscordUser, handle?: string): Promise<Link> {
+  const { loginId } = await acceptCode(part, user, handle);
+  return await part.login.confirm(loginId, user.id);
 }
 
 export function tokenOf(link: URL): string {
@@ -205,36 +179,28 @@ export function tokenOf(link: URL): string {
 
 /** The problem that a step of a login ends with, or `done`. */
 export async function problemOf(step: Promise<unknown>): Promise<string> {
-  const outcome = await step.then(
-    () => 'done',
-    (error: unknown) => error,
-  );
-  if (outcome === 'done') return 'done';
-  if (outcome instanceof LoginProblem) return outcome.code;
-  throw outcome;
+  try {
+    await step;
+    return 'done';
+  } catch (error) {
+    if (error instanceof LoginProblem) return error.code;
+    throw error;
+  }
 }
 
 /** Whether the game accepts this access token. */
 export async function isAlive({ game }: Pick<Process, 'game'>, accessToken: string | undefined): Promise<boolean> {
   const source = { budget: 'test', accessToken: async () => accessToken ?? '', renew: async () => undefined };
-  return await game
-    .actingAs(source)
-    .character.me()
-    .then(
-      () => true,
-      () => false,
-    );
+  return await succeeds(game.actingAs(source).character.me());
 }
 
 /** Whether the OAuth server accepts this refresh token, which uses it up. */
-export async function isRefreshable(
-  { oauth }: Pick<Process, 'oauth'>,
-  refreshToken: string | undefined,
-): Promise<boolean> {
-  return await oauth.refresh(refreshToken ?? '').then(
-    () => true,
-    () => false,
-  );
+export async function isRefreshable({ oauth }: Pick<Process, 'oauth'>, token: string | undefined): Promise<boolean> {
+  return await succeeds(oauth.refresh(token ?? ''));
+}
+
+async function succeeds(call: Promise<unknown>): Promise<boolean> {
+  return await call.then(() => true).catch(() => false);
 }
 
 /** Everything in the store that mentions `about`, as raw text. */
