@@ -120,7 +120,6 @@ export async function createDiscord<Name extends string = DefaultName>(
     gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload(record)),
   );
   const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
-  const seesMembers = (grantedIntents & GatewayIntentBits.GuildMembers) !== 0;
   const startLimit = () => gateway.startLimit;
   const services: Services = {
     world,
@@ -129,7 +128,6 @@ export async function createDiscord<Name extends string = DefaultName>(
     commands,
     interactions,
     seesContent,
-    seesMembers,
     gatewayUrl,
     startLimit,
   };

@@ -14,8 +14,6 @@ export const queryFields = {
   boolean: z.optional(
     z.stringbool({ truthy: ['True', 'true', '1'], falsy: ['False', 'false', '0'], case: 'sensitive' }),
   ),
-  /** A text that has to be there. */
-  text: z.string().check(z.minLength(1)),
   /** A whole number within bounds. */
   integer: (least: number, most: number): $ZodType =>
     z.optional(

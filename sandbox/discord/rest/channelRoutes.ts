@@ -1,6 +1,6 @@
-import { GuildChannelResponseSchema, MessageResponseSchema, PrivateChannelResponseSchema } from 'discord-api-spec/zod';
-import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
-import { array, union } from 'zod/mini';
+import * as spec from 'discord-api-spec/zod';
+import { type APIMessage, MessageType } from 'discord-api-types/v10';
+import * as z from 'zod/mini';
 import { composeMessage } from '../compose.ts';
 import { withoutContent } from '../gateway/feed.ts';
 import { editFields } from '../interactions/body.ts';
@@ -11,114 +11,77 @@ import { checkMessage, type MessageBody } from '../validation/messageRules.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel } from '../worldPayload.ts';
 import { type Query, queryFields } from './address.ts';
-import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, param, type RestAnswer, type RestCall, type Route, route, type Services } from './route.ts';
+
+const { snowflake } = queryFields;
 
 const messagePath = '/channels/:channel/messages/:message';
 
-/** Channels and their messages (documentation, "Channel" and "Message"). Ephemeral messages do not exist here. */
+/** Channels and their messages ("Channel Resource", "Message Resource"). Ephemeral messages don't exist here. */
 export const channelRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/channels/:channel',
-    auth: 'bot',
-    answer: union([GuildChannelResponseSchema, PrivateChannelResponseSchema]),
-    run: (services, call) => ({ body: toApiChannel(services.world, channelOf(services, call)) }),
-  },
-  {
-    method: 'GET',
-    path: '/channels/:channel/messages',
-    auth: 'bot',
-    query: {
-      limit: queryFields.integer(1, 100),
-      around: queryFields.snowflake,
-      before: queryFields.snowflake,
-      after: queryFields.snowflake,
+  route(
+    'GET /channels/:channel',
+    z.union([spec.GuildChannelResponseSchema, spec.PrivateChannelResponseSchema]),
+    (services, call) => ({ body: toApiChannel(services.world, channelOf(services, call)) }),
+  ),
+  route(
+    'GET /channels/:channel/messages',
+    z.array(spec.MessageResponseSchema),
+    (services, call) => {
+      const stored = services.board.list(channelOf(services, call).id, null);
+      return { body: pageOf(stored, call.query).map((one) => shownToBot(services, one)) };
     },
-    answer: array(MessageResponseSchema),
-    run(services, call) {
-      const channel = channelOf(services, call);
-      const all = services.board.list(channel.id, null).map(({ message }) => message);
-      return {
-        body: pageOf(all, call.query).map((message) =>
-          services.seesContent ? message : withoutContent(services.world, channel.kind, message),
-        ),
-      };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/channels/:channel/messages',
-    auth: 'bot',
-    takesFiles: true,
-    answer: MessageResponseSchema,
-    run: postMessage,
-  },
-  {
-    method: 'GET',
-    path: messagePath,
-    auth: 'bot',
-    answer: MessageResponseSchema,
-    run(services, call) {
-      const { message, channel } = messageOf(services, call);
-      return { body: services.seesContent ? message : withoutContent(services.world, channel.kind, message) };
-    },
-  },
-  {
-    method: 'PATCH',
-    path: messagePath,
-    auth: 'bot',
-    takesFiles: true,
-    answer: MessageResponseSchema,
-    run(services, call) {
+    { query: { limit: queryFields.integer(1, 100), around: snowflake, before: snowflake, after: snowflake } },
+  ),
+  route('POST /channels/:channel/messages', spec.MessageResponseSchema, postMessage, { takesFiles: true }),
+  route(`GET ${messagePath}`, spec.MessageResponseSchema, (services, call) => ({
+    body: shownToBot(services, messageOf(services, call)),
+  })),
+  route(
+    `PATCH ${messagePath}`,
+    spec.MessageResponseSchema,
+    (services, call) => {
       const stored = messageOf(services, call);
       if (stored.message.author.id !== services.world.bot.user.id) throw problems.othersMessage();
       const fields = editFields(services, stored, 'channelEdit', call.body, call.uploads);
       return { body: services.board.edit(stored, fields).message };
     },
-  },
-  {
-    method: 'DELETE',
-    path: messagePath,
-    auth: 'bot',
-    answer: nothingAnswered,
-    run(services, call) {
-      const stored = messageOf(services, call);
-      if (stored.message.author.id !== services.world.bot.user.id) throw problems.missingPermissions();
-      services.board.remove(stored);
-      return noContent;
-    },
-  },
-  {
-    method: 'POST',
-    path: '/channels/:channel/typing',
-    auth: 'bot',
-    answer: nothingAnswered,
-    run(services, call) {
-      channelOf(services, call);
-      return noContent;
-    },
-  },
+    { takesFiles: true },
+  ),
+  route(`DELETE ${messagePath}`, null, (services, call) => {
+    const stored = messageOf(services, call);
+    if (stored.message.author.id !== services.world.bot.user.id) throw problems.missingPermissions();
+    services.board.remove(stored);
+    return noContent;
+  }),
+  route('POST /channels/:channel/typing', null, (services, call) => {
+    channelOf(services, call);
+    return noContent;
+  }),
 ];
 
+function shownToBot({ world, seesContent }: Services, { message, channel }: StoredMessage): APIMessage {
+  return seesContent ? message : withoutContent(world, channel.kind, message);
+}
+
 /**
- * The messages that are asked for, newest first: Message Resource, "Get Channel Messages", 50 unless said. How many stand on which side of `around` is
- * not written there.
+ * The messages that are asked for, newest first ("Get Channel Messages": 50 by default). How many are on which side of `around` isn't
+ * written there.
  *
- * @throws DiscordProblem 50035 where it is asked in two ways
+ * @throws DiscordProblem 50035 if they are asked for in two ways
  */
-function pageOf(oldestFirst: readonly APIMessage[], { limit = 50, ...place }: Query): APIMessage[] {
+function pageOf(oldestFirst: readonly StoredMessage[], { limit = 50, ...place }: Query): StoredMessage[] {
   const [[way, id] = [], second] = Object.entries(place);
   if (second)
     throw problems.invalidBody([{ path: [second[0]], message: 'Only one of around, before and after may be passed' }]);
   const count = Number(limit);
-  const isOlder = (message: APIMessage) => compareSnowflakes(message.id, String(id)) < 0;
-  const older = oldestFirst.filter(isOlder);
-  const others = oldestFirst.filter((message) => !isOlder(message));
-  const after = others.filter((message) => message.id !== id);
+  const compare = ({ message }: StoredMessage) => compareSnowflakes(message.id, String(id));
+  const older = oldestFirst.filter((one) => compare(one) < 0);
+  const others = oldestFirst.filter((one) => compare(one) >= 0);
   const half = Math.floor(count / 2);
   const picked = {
     before: () => older.slice(-count),
-    after: () => after.slice(0, count),
+    after: () => others.filter((one) => compare(one) > 0).slice(0, count),
     around: () => [...(half > 0 ? older.slice(-half) : []), ...others].slice(0, count),
     '': () => oldestFirst.slice(-count),
   }[way ?? ''];
@@ -133,7 +96,7 @@ function messageOf(services: Services, call: RestCall): StoredMessage {
   return services.board.find(channelOf(services, call).id, param(call, 'message'), null);
 }
 
-function postMessage(services: Services, call: RestCall) {
+function postMessage(services: Services, call: RestCall): RestAnswer {
   const { world, board } = services;
   const channel = channelOf(services, call);
   const body = checkMessage('channelCreate', call.body, { files: call.uploads });
@@ -143,14 +106,14 @@ function postMessage(services: Services, call: RestCall) {
   // The server has none.
   if (body.sticker_ids?.length) throw problems.invalidSticker();
   const same = body.enforce_nonce ? findByNonce(services, channel, body.nonce) : undefined;
-  if (same) return { body: same };
+  if (same) return { body: same.message };
   const repliedTo = replyTarget(services, channel, body);
   const fields = composeMessage(services, world.bot, channel, body, call.uploads, undefined, repliedTo?.message.author);
   const { message } = board.post(world.bot, channel, {
     ...fields,
-    flags: (body.flags ?? 0) & ~MessageFlags.Ephemeral,
+    flags: body.flags ?? 0,
     tts: body.tts ?? false,
-    ...(body.nonce !== undefined && body.nonce !== null && { nonce: body.nonce }),
+    ...(body.nonce != null && { nonce: body.nonce }),
     ...(repliedTo && {
       type: MessageType.Reply,
       message_reference: {
@@ -165,16 +128,14 @@ function postMessage(services: Services, call: RestCall) {
   return { body: message };
 }
 
-/** Message Resource, "Create Message", `enforce_nonce`: the bot's message with this nonce. "The past few minutes" are all of them here. */
+/** "Create Message", `enforce_nonce`: the bot's message with this nonce. "The past few minutes" are all of them here. */
 function findByNonce(
   { world, board }: Services,
   channel: Channel,
   nonce: MessageBody['nonce'],
-): APIMessage | undefined {
-  return board
-    .list(channel.id, null)
-    .find(({ message }) => message.author.id === world.bot.user.id && nonce != null && message.nonce === nonce)
-    ?.message;
+): StoredMessage | undefined {
+  const isSame = ({ message }: StoredMessage) => message.author.id === world.bot.user.id && message.nonce === nonce;
+  return nonce == null ? undefined : board.list(channel.id, null).find(isSame);
 }
 
 function replyTarget({ board }: Services, channel: Channel, body: MessageBody): StoredMessage | undefined {

@@ -1,75 +1,45 @@
-import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
-import { array } from 'zod/mini';
+import * as spec from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
 import { problems } from '../problem.ts';
 import { queryFields } from './address.ts';
-import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, param, type RestCall, type Route, route, type Services } from './route.ts';
 
-/** Application commands, everywhere and of one server (documentation, "Application Commands"). */
-export const commandRoutes: Route[] = [
-  '/applications/:application/commands',
-  '/applications/:application/guilds/:guild/commands',
-].flatMap((path): Route[] => [
-  {
-    method: 'GET',
-    path,
-    auth: 'bot',
-    query: { with_localizations: queryFields.boolean },
-    answer: array(ApplicationCommandResponseSchema),
-    run(services, call) {
-      const all = services.commands.list(scopeOf(services, call));
+const one = spec.ApplicationCommandResponseSchema;
+
+/** Application commands, everywhere and of one server ("Application Commands"). */
+export const commandRoutes: Route[] = (
+  ['/applications/:application/commands', '/applications/:application/guilds/:guild/commands'] as const
+).flatMap((path) => [
+  route(
+    `GET ${path}`,
+    z.array(one),
+    (services, call) => {
       const withLocalizations = call.query['with_localizations'] === true;
+      const all = services.commands.list(scopeOf(services, call));
       return { body: all.map((command) => services.commands.toApi(command, withLocalizations)) };
     },
-  },
-  {
-    method: 'PUT',
-    path,
-    auth: 'bot',
-    answer: array(ApplicationCommandResponseSchema),
-    run(services, call) {
-      const all = services.commands.overwrite(scopeOf(services, call), call.body);
-      return { body: all.map((command) => services.commands.toApi(command, true)) };
-    },
-  },
-  {
-    method: 'POST',
-    path,
-    auth: 'bot',
-    answer: ApplicationCommandResponseSchema,
-    run(services, call) {
-      const { command, isNew } = services.commands.upsert(scopeOf(services, call), call.body);
-      return { status: isNew ? 201 : 200, body: services.commands.toApi(command, true) };
-    },
-  },
-  {
-    method: 'GET',
-    path: `${path}/:command`,
-    auth: 'bot',
-    answer: ApplicationCommandResponseSchema,
-    run: (services, call) => ({
-      body: services.commands.toApi(services.commands.get(scopeOf(services, call), param(call, 'command')), true),
-    }),
-  },
-  {
-    method: 'PATCH',
-    path: `${path}/:command`,
-    auth: 'bot',
-    answer: ApplicationCommandResponseSchema,
-    run(services, call) {
-      const command = services.commands.patch(scopeOf(services, call), param(call, 'command'), call.body);
-      return { body: services.commands.toApi(command, true) };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: `${path}/:command`,
-    auth: 'bot',
-    answer: nothingAnswered,
-    run(services, call) {
-      services.commands.remove(scopeOf(services, call), param(call, 'command'));
-      return noContent;
-    },
-  },
+    { query: { with_localizations: queryFields.boolean } },
+  ),
+  route(`PUT ${path}`, z.array(one), (services, call) => {
+    const all = services.commands.overwrite(scopeOf(services, call), call.body);
+    return { body: all.map((command) => services.commands.toApi(command, true)) };
+  }),
+  route(`POST ${path}`, one, (services, call) => {
+    const { command, isNew } = services.commands.upsert(scopeOf(services, call), call.body);
+    return { status: isNew ? 201 : 200, body: services.commands.toApi(command, true) };
+  }),
+  route(`GET ${path}/:command`, one, (services, call) => {
+    const command = services.commands.get(scopeOf(services, call), param(call, 'command'));
+    return { body: services.commands.toApi(command, true) };
+  }),
+  route(`PATCH ${path}/:command`, one, (services, call) => {
+    const command = services.commands.patch(scopeOf(services, call), param(call, 'command'), call.body);
+    return { body: services.commands.toApi(command, true) };
+  }),
+  route(`DELETE ${path}/:command`, null, (services, call) => {
+    services.commands.remove(scopeOf(services, call), param(call, 'command'));
+    return noContent;
+  }),
 ]);
 
 /** The server's id, or null for everywhere. */

@@ -1,76 +1,60 @@
-import { InteractionCallbackResponseSchema, MessageResponseSchema } from 'discord-api-spec/zod';
+import * as spec from 'discord-api-spec/zod';
 import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
-import { nullable } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { InteractionRecord } from '../interactions/interaction.ts';
 import { queryFields } from './address.ts';
-import { noContent, nothingAnswered, param, type RestCall, type Route, type Services } from './route.ts';
+import { noContent, param, type RestCall, type Route, route, type Services } from './route.ts';
 
-const messagePath = '/webhooks/:webhook/:token/messages/:message';
+const { boolean, snowflake } = queryFields;
+const webhook = '/webhooks/:webhook/:token';
+const message = `${webhook}/messages/:message` as const;
 
-/** Answers to interactions and their messages (documentation, "Receiving and Responding to Interactions"). */
+/** Responses to interactions and their messages ("Receiving and Responding to Interactions"). The token is the permission. */
 export const interactionRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/interactions/:interaction/:token/callback',
-    auth: 'none',
-    query: { with_response: queryFields.boolean },
-    takesFiles: true,
-    answer: nullable(InteractionCallbackResponseSchema),
-    run({ interactions, world }, call) {
-      const record = interactions.acknowledge(
-        param(call, 'interaction'),
-        param(call, 'token'),
-        call.body,
-        call.uploads,
-      );
-      return call.query['with_response'] ? { status: 200, body: toCallbackResult(record, world.guild.id) } : noContent;
+  route(
+    'POST /interactions/:interaction/:token/callback',
+    z.nullable(spec.InteractionCallbackResponseSchema),
+    ({ interactions, world }, call) => {
+      const id = param(call, 'interaction');
+      const record = interactions.acknowledge(id, param(call, 'token'), call.body, call.uploads);
+      return call.query['with_response'] ? { body: toCallbackResult(record, world.guild.id) } : noContent;
     },
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:webhook/:token',
-    auth: 'none',
-    query: { wait: queryFields.boolean, thread_id: queryFields.snowflake, with_components: queryFields.boolean },
-    takesFiles: true,
-    answer: MessageResponseSchema,
-    run: (services, call) => ({
-      status: 200,
+    { auth: 'none', takesFiles: true, query: { with_response: boolean } },
+  ),
+  route(
+    `POST ${webhook}`,
+    spec.MessageResponseSchema,
+    (services, call) => ({
       body: services.interactions.followUp(recordOf(services, call), call.body, call.uploads).message,
     }),
-  },
-  {
-    method: 'GET',
-    path: messagePath,
-    auth: 'none',
-    query: { thread_id: queryFields.snowflake },
-    answer: MessageResponseSchema,
-    run: (services, call) => ({
+    { auth: 'none', takesFiles: true, query: { wait: boolean, thread_id: snowflake, with_components: boolean } },
+  ),
+  route(
+    `GET ${message}`,
+    spec.MessageResponseSchema,
+    (services, call) => ({
       body: services.interactions.message(recordOf(services, call), param(call, 'message')).message,
     }),
-  },
-  {
-    method: 'PATCH',
-    path: messagePath,
-    auth: 'none',
-    query: { thread_id: queryFields.snowflake, with_components: queryFields.boolean },
-    takesFiles: true,
-    answer: MessageResponseSchema,
-    run: (services, call) => ({
-      body: services.interactions.edit(recordOf(services, call), param(call, 'message'), call.body, call.uploads)
-        .message,
-    }),
-  },
-  {
-    method: 'DELETE',
-    path: messagePath,
-    auth: 'none',
-    query: { thread_id: queryFields.snowflake },
-    answer: nothingAnswered,
-    run(services, call) {
+    { auth: 'none', query: { thread_id: snowflake } },
+  ),
+  route(
+    `PATCH ${message}`,
+    spec.MessageResponseSchema,
+    (services, call) => {
+      const record = recordOf(services, call);
+      return { body: services.interactions.edit(record, param(call, 'message'), call.body, call.uploads).message };
+    },
+    { auth: 'none', takesFiles: true, query: { thread_id: snowflake, with_components: boolean } },
+  ),
+  route(
+    `DELETE ${message}`,
+    null,
+    (services, call) => {
       services.interactions.remove(recordOf(services, call), param(call, 'message'));
       return noContent;
     },
-  },
+    { auth: 'none', query: { thread_id: snowflake } },
+  ),
 ];
 
 function recordOf({ interactions }: Services, call: RestCall): InteractionRecord {

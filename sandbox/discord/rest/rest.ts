@@ -12,13 +12,13 @@ import type { RestFault, RestFaults } from './faults.ts';
 import { interactionRoutes } from './interactionRoutes.ts';
 import { rateLimited, rateLimitHeaders } from './rateLimit.ts';
 import { readBody } from './requestBody.ts';
-import { nothingAnswered, type Route, type Services } from './route.ts';
+import { type Route, route, type Services } from './route.ts';
 import { worldRoutes } from './worldRoutes.ts';
 
 /** A request of the bot as it came, and what it got; for tests and for looking behind the scenes. */
 export interface RecordedRequest {
   method: string;
-  /** Without `/api/v10`, percent-decoded. */
+  /** Without `/api/v10`. */
   path: string;
   query: Record<string, string>;
   /** The JSON body, or `payload_json` of a multipart one; null without one. */
@@ -32,19 +32,16 @@ export interface RecordedRequest {
   answer: unknown;
 }
 
-/** Every address the stand-in knows. */
-export const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
-
-type Answered = Omit<Route, 'method'>;
+/** Every address that the stand-in knows. */
+const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
 
 /** An address where there is nothing, or nothing by that method. */
-const refusing = (path: string, problem: () => DiscordProblem): Answered => ({
+const refusing = (path: string, problem: () => DiscordProblem): Route => ({
+  ...route('GET /', null, () => {
+    throw problem();
+  }),
   path,
   auth: 'none',
-  answer: nothingAnswered,
-  run() {
-    throw problem();
-  },
 });
 
 type Server = { Bindings: HttpBindings };
@@ -61,8 +58,8 @@ interface RestOptions {
 /** The REST API, to be mounted at `/api/v10`. */
 export function createRest(options: RestOptions): Hono<Server> {
   const app = new Hono<Server>();
-  for (const route of routes) app.on(route.method, route.path, (context) => answer(context, route, options));
-  for (const path of new Set(routes.map((route) => route.path)))
+  for (const one of routes) app.on(one.method, one.path, (context) => answer(context, one, options));
+  for (const path of new Set(routes.map((one) => one.path)))
     app.all(path, (context) => answer(context, refusing(path, problems.noMethod), options));
   app.all('*', (context) => answer(context, refusing('*', problems.noRoute), options));
   return app;
@@ -73,36 +70,32 @@ export function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/%40/g, '@');
 }
 
-async function answer(context: Context<Server>, route: Answered, options: RestOptions): Promise<Response> {
+async function answer(context: Context<Server>, route: Route, options: RestOptions): Promise<Response> {
   const { services, botToken, clock, faults, schemaChecker, onRequest } = options;
   const { method } = context.req;
-  const url = new URL(context.req.url);
+  const { searchParams } = new URL(context.req.url);
   const record: RecordedRequest = {
     method,
-    path: readable(url.pathname).replace(/^\/api\/v10/, ''),
-    query: Object.fromEntries(url.searchParams),
+    path: pathOf(context.req.raw).replace(/^\/api\/v10/, ''),
+    query: Object.fromEntries(searchParams),
     body: null,
     files: [],
     at: clock.now(),
-    status: 200,
+    status: 0,
     answer: null,
   };
   const fault = faults.take(record);
-  const limits = rateLimitHeaders(record.at, `${method} ${route.path}`, fault);
+  const headers = rateLimitHeaders(record.at, `${method} ${route.path}`, fault);
   const send = (status: number, body: unknown): Response => {
     Object.assign(record, { status, answer: body });
     onRequest(record);
-    schemaChecker.checkResponse({ method, path: route.path, answer: route.answer }, status, body);
-    const headers = { 'content-type': 'application/json', ...limits };
-    return body === null
-      ? new Response(null, { status, headers: limits })
-      : new Response(JSON.stringify(body), { status, headers });
+    schemaChecker.checkResponse({ ...route, method }, status, body);
+    return body === null ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
   };
   const fail = (fault: RestFault): Response | Promise<never> => {
-    if (fault.what === 429) return send(429, rateLimited(fault));
     const { what } = fault;
+    if (what === 429) return send(429, rateLimited(fault));
     if (typeof what === 'number') return send(what, { message: `${what}: ${STATUS_CODES[what]}`, code: 0 });
-    Object.assign(record, { status: 0 });
     onRequest(record);
     if (what === 'hang') return new Promise<never>(() => {});
     context.env.incoming.socket.resetAndDestroy();
@@ -115,28 +108,15 @@ async function answer(context: Context<Server>, route: Answered, options: RestOp
     if (fault && !('when' in fault && fault.when === 'after')) return fail(fault);
     const params = context.req.param();
     checkParams(route.path, params);
-    const query = readQuery(route.query ?? {}, url.searchParams);
-    const { body, uploads } = await readBody(context.req, route.takesFiles ?? false);
+    const query = readQuery(route.query, searchParams);
+    const { body, uploads } = await readBody(context.req, route.takesFiles);
     record.body = body ?? null;
-    record.files = [...uploads.values()].map(({ filename, contentType, data }) => ({
-      filename,
-      contentType,
-      size: data.byteLength,
-    }));
+    record.files = [...uploads.values()].map(({ data, ...file }) => ({ ...file, size: data.byteLength }));
     const result = route.run(services, { params, query, body, uploads });
     return respond(result.status ?? (result.body === null ? 204 : 200), result.body);
   } catch (error) {
     if (error instanceof DiscordProblem) return respond(error.status, error.toBody());
     console.error(error);
     return respond(500, { message: '500: Internal Server Error', code: 0 });
-  }
-}
-
-/** Decoded for the eye, where it can be. */
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,4 +1,4 @@
-import { null as nothing } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import type { FileStore, Uploads } from '../files.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -17,8 +17,6 @@ export interface Services {
   interactions: Interactions;
   /** Whether the bot may read what others wrote (the message-content permission). */
   seesContent: boolean;
-  /** Whether the bot may list the members (the permission of that name). */
-  seesMembers: boolean;
   gatewayUrl: () => string;
   startLimit: () => Gateway['startLimit'];
 }
@@ -31,7 +29,7 @@ export interface RestCall {
   uploads: Uploads;
 }
 
-/** An answer: a status other than 200, or 204 where the body is null. */
+/** What a route answers: a status other than 200, or 204 for a null body. */
 export interface RestAnswer {
   status?: 200 | 201 | 204;
   body: unknown;
@@ -39,25 +37,33 @@ export interface RestAnswer {
 
 /** A row of the table: an address of Discord's API and what it does. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: string;
   /** As in Discord's documentation, `:name` for a parameter. */
   path: string;
-  /** Whether the bot token is needed: not where the interaction token in the address is the permission, or where none is. */
-  auth: 'bot' | 'none';
-  /** The query parameters it knows; default none. */
-  query?: Readonly<Record<string, $ZodType>>;
-  /** Whether its body may be multipart, with files. */
-  takesFiles?: boolean;
-  /** What Discord's published schema says of the body of a success; {@link nothingAnswered} where there is none. */
+  /** What Discord's published schema says of a response's body. */
   answer: $ZodType;
+  /** `none` where the interaction token in the address is the permission, or where none is needed. */
+  auth: 'bot' | 'none';
+  /** The query parameters it knows. */
+  query: Readonly<Record<string, $ZodType>>;
+  /** Whether its body may be multipart, with files. */
+  takesFiles: boolean;
   run: (services: Services, call: RestCall) => RestAnswer;
 }
 
-/** Nothing to say: 204. */
-export const noContent: RestAnswer = { body: null };
+/** A row from its address (`GET /users/@me`). A null schema: the response is 204 without a body. */
+export function route(
+  address: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  answer: $ZodType | null,
+  run: Route['run'],
+  more: Partial<Pick<Route, 'auth' | 'query' | 'takesFiles'>> = {},
+): Route {
+  const [method = '', path = ''] = address.split(' ');
+  return { method, path, answer: answer ?? z.null(), run, auth: 'bot', query: {}, takesFiles: false, ...more };
+}
 
-/** The schema of an answer without a body. */
-export const nothingAnswered: $ZodType = nothing();
+/** A response without a body. */
+export const noContent: RestAnswer = { body: null };
 
 /** A parameter of the address. */
 export function param(call: RestCall, name: string): string {

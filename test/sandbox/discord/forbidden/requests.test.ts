@@ -100,8 +100,6 @@ describe('the query of a request', () => {
     ['an empty boolean', () => `${commands()}?with_localizations=`, 'with_localizations'],
     ['too few servers', () => '/users/@me/guilds?limit=0', 'limit'],
     ['too many servers', () => '/users/@me/guilds?limit=201', 'limit'],
-    ['too many members', () => `${guild()}/members/search?query=k&limit=1001`, 'limit'],
-    ['members by no name', () => `${guild()}/members/search`, 'query'],
     ['messages in two ways', () => `${messages}?around=1&before=2`, 'before'],
     ['messages around nothing', () => `${messages}?around=me`, 'around'],
   ])('is never %s', async (_what, path, expected) => {
