@@ -1,6 +1,12 @@
 import { batch } from '@preact/signals';
 import type { APIMessage } from 'discord-api-types/v10';
-import type { InteractionEvent, MessageCreateEvent, PageEvent } from '../../discord/people/pageProtocol.ts';
+import type {
+  GameRequestEvent,
+  InteractionEvent,
+  MessageCreateEvent,
+  PageEvent,
+  TypingEvent,
+} from '../../discord/people/pageProtocol.ts';
 import { EMPTY_CONVERSATION, withMessages, withoutMessage } from './conversation.ts';
 import * as state from './state.ts';
 
@@ -40,12 +46,7 @@ export function applyEvent(event: PageEvent): void {
         state.modal.value = event;
         return;
       case 'typing':
-        if (event.user.id === state.me.value?.id) return;
-        state.typing.value = state.changed(state.typing.value, event.user.id, {
-          channelId: event.channelId,
-          user: event.user,
-          endsAtMs: Date.now() + TYPING_MS,
-        });
+        applyTyping(event);
         return;
       case 'locale':
         if (state.welcome.value) state.welcome.value = { ...state.welcome.value, locale: event.locale };
@@ -78,6 +79,10 @@ export function notify(level: state.Notice['level'], text: string, channelId?: s
   state.notices.value = [...others, notice].slice(-MAX_NOTICES);
 }
 
+export function closeNotice(id: number): void {
+  state.notices.value = state.notices.value.filter((notice) => notice.id !== id);
+}
+
 /** Sets what became of the use of a message's component. */
 export function setUse(messageId: string, use: state.ComponentUse | undefined): void {
   state.componentUses.value = state.changed(state.componentUses.value, messageId, use);
@@ -90,6 +95,15 @@ function applyMessageCreate({ channelId, message }: MessageCreateEvent): void {
   if (isElsewhere && state.channels.value.get(channelId)?.kind === 'dm') {
     notify('info', `${message.author.global_name ?? message.author.username} sent you a direct message`, channelId);
   }
+}
+
+function applyTyping(event: TypingEvent): void {
+  const { id } = event.user;
+  if (id === state.me.value?.id) return;
+  state.typing.value = state.changed(state.typing.value, id, event);
+  setTimeout(() => {
+    if (state.typing.value.get(id) === event) state.typing.value = state.changed(state.typing.value, id, undefined);
+  }, TYPING_MS);
 }
 
 function applyInteraction(event: InteractionEvent): void {
@@ -108,7 +122,15 @@ function applyInteraction(event: InteractionEvent): void {
   }
 }
 
-function addToTrace(event: InteractionEvent | Extract<PageEvent, { type: 'gameRequest' }>): void {
+function addToTrace(event: InteractionEvent | GameRequestEvent): void {
   lastNumber += 1;
-  state.trace.value = [...state.trace.value, { ...event, number: lastNumber }].slice(-MAX_TRACE);
+  const entries = [...state.trace.value, { ...event, number: lastNumber }];
+  // A request is told of when it ends, and belongs where it began.
+  entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || rankOf(one) - rankOf(other));
+  state.trace.value = entries.slice(-MAX_TRACE);
+}
+
+/** Which comes first within a millisecond. */
+function rankOf(entry: state.TraceEntry): number {
+  return entry.type === 'gameRequest' ? 2 : { sent: 0, thinking: 1, answered: 3, didNotRespond: 3 }[entry.state];
 }

@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals';
-import type { APIUser } from 'discord-api-types/v10';
 import type {
   GameCondition,
   GameRequestEvent,
@@ -9,6 +8,7 @@ import type {
   PageCommand,
   PageMember,
   PagePerson,
+  TypingEvent,
   Welcome,
 } from '../../discord/people/pageProtocol.ts';
 import { type Conversation, EMPTY_CONVERSATION } from './conversation.ts';
@@ -55,7 +55,8 @@ export const commandRuns = signal<ReadonlyMap<string, CommandRun>>(new Map());
 /** By message. While one component waits, the others of its message can't be used. */
 export const componentUses = signal<ReadonlyMap<string, ComponentUse>>(new Map());
 export const modal = signal<ModalEvent | undefined>(undefined);
-export const typing = signal<ReadonlyMap<string, { channelId: string; user: APIUser; endsAtMs: number }>>(new Map());
+/** By user, until they have written or stopped. */
+export const typing = signal<ReadonlyMap<string, TypingEvent>>(new Map());
 export const replyTo = signal<{ messageId: string; authorName: string } | undefined>(undefined);
 /** The newest ones; they stay when one becomes someone else. */
 export const trace = signal<readonly TraceEntry[]>([]);

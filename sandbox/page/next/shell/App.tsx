@@ -1,34 +1,41 @@
+import { useEffect } from 'preact/hooks';
 import { Composer } from '../composer/Composer.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import { ModalHost } from '../modal/ModalHost.tsx';
-import { become } from '../session.ts';
-import { currentChannel, me, modal, people } from '../state.ts';
+import { me, modal } from '../state.ts';
 import { MenuHost } from '../ui/Menu.tsx';
+import { Banner } from './Banner.tsx';
+import { ChannelHeader } from './ChannelHeader.tsx';
+import { MemberList } from './MemberList.tsx';
+import { Notices } from './Notices.tsx';
+import { PersonChooser } from './PersonChooser.tsx';
+import { listenForRegionKeys } from './regionKeys.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { TracePanel } from './TracePanel.tsx';
+import { TypingLine } from './TypingLine.tsx';
 
-/** The whole page: the choice of a person first, then the conversation with what lies around it. */
+/** The whole page: the choice of a person first, then the conversation with what is around it. */
 export function App() {
-  if (me.value === undefined) {
-    return (
-      <main class="chooser">
-        {people.value.map((person) => (
-          <button type="button" key={person.id} onClick={() => void become(person.id)}>
-            {person.displayName}
-          </button>
-        ))}
-      </main>
-    );
-  }
+  useEffect(listenForRegionKeys, []);
+  if (me.value === undefined) return <PersonChooser />;
+  // Nothing outside an open dialog can be used: it has the notices and the menu then.
+  const isModalOpen = modal.value !== undefined;
   return (
-    <div class="page">
-      <main class="main">
-        <header>
-          <h2>{currentChannel.value?.name}</h2>
-        </header>
-        <MessageList />
-        <Composer />
-      </main>
-      <ModalHost />
-      {modal.value === undefined && <MenuHost />}
-    </div>
+    <>
+      <div class="page">
+        <Sidebar />
+        <main class="main">
+          <ChannelHeader />
+          <Banner />
+          {!isModalOpen && <Notices />}
+          <MessageList />
+          <Composer />
+          <TypingLine />
+        </main>
+        <TracePanel />
+        <MemberList />
+      </div>
+      {isModalOpen ? <ModalHost /> : <MenuHost />}
+    </>
   );
 }

@@ -1,0 +1,20 @@
+import { currentChannel } from '../state.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { MEMBERS, PanelButton, SIDEBAR, TRACE } from './SidePanel.tsx';
+
+/** The open channel's name and topic, and the buttons of the panels on both sides. */
+export function ChannelHeader() {
+  const channel = currentChannel.value;
+  return (
+    <header class="channel-header">
+      <PanelButton panel={SIDEBAR} label="Open channel list" icon="menu" />
+      <h2 class="channel-title">
+        <Icon name={channel?.kind === 'dm' ? 'at' : 'hash'} />
+        <span>{channel?.name}</span>
+      </h2>
+      <p class="channel-topic">{channel?.topic}</p>
+      <PanelButton panel={TRACE} label="Behind the scenes" icon="eye" />
+      <PanelButton panel={MEMBERS} label="Members" icon="people" />
+    </header>
+  );
+}

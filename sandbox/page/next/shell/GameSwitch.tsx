@@ -1,0 +1,35 @@
+import type { GameCondition } from '../../../discord/people/pageProtocol.ts';
+import { setGameCondition } from '../session.ts';
+
+const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
+  working: { label: 'works', hint: 'Break the game, and see what the bot makes of it.' },
+  down: { label: 'is down', hint: 'Every request is refused. Try /profile.' },
+  slow: { label: 'is slow', hint: 'Every answer takes 8 seconds. Try /credits balance.' },
+  losingAnswers: {
+    label: 'loses answers',
+    hint: 'The game does what it is asked, but its answer is lost. Send credits and read the receipt.',
+  },
+};
+
+/** Breaks the game for everyone, and repairs it. */
+export function GameSwitch({ condition }: { condition: GameCondition }) {
+  return (
+    <fieldset class="game-switch" aria-describedby="game-hint">
+      <legend>The game</legend>
+      {Object.entries(CONDITIONS).map(([value, { label }]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="game"
+            checked={value === condition}
+            onChange={() => setGameCondition(value as GameCondition)}
+          />
+          {label}
+        </label>
+      ))}
+      <p id="game-hint" role="status">
+        {CONDITIONS[condition].hint}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { become } from '../session.ts';
+import { connection, people } from '../state.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { PersonLine } from './PersonLine.tsx';
+
+/** The first thing that a newcomer sees: who to be. */
+export function PersonChooser() {
+  const isLost = connection.value === 'lost';
+  return (
+    <main class="chooser">
+      <div class="chooser-card">
+        <h1>Who would you like to be?</h1>
+        <p>
+          This is a small Discord on your own machine. The bot is the real one, the people are made up. You can switch
+          users at any time.
+        </p>
+        <div class="person-cards">
+          {people.value.map((person) => (
+            <button type="button" class="person-card" key={person.id} onClick={() => void become(person.id)}>
+              <PersonLine person={person} />
+              <Icon name="forward" />
+            </button>
+          ))}
+        </div>
+        <p role="status">
+          {people.value.length === 0 && (isLost ? "The sandbox can't be reached. Trying again…" : 'Connecting…')}
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import { Locale } from 'discord-api-types/v10';
+import { addressOf } from '../place.ts';
+import { become, chooseLanguage, setDmsOpen } from '../session.ts';
+import { locale, me, people, welcome } from '../state.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { type MenuItem, openMenu } from '../ui/Menu.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { switchTheme, theme } from './theme.ts';
+
+/** A few of Discord's languages; most bots have few words in the last two, which shows what happens then. */
+const LANGUAGES: readonly { locale: Locale; name: string }[] = [
+  { locale: Locale.EnglishUS, name: 'English, US' },
+  { locale: Locale.EnglishGB, name: 'English, UK' },
+  { locale: Locale.German, name: 'Deutsch' },
+  { locale: Locale.French, name: 'Français' },
+  { locale: Locale.SpanishLATAM, name: 'Español, LATAM' },
+];
+
+/** Who one is, with the menu to be someone else here or in a second window, and the choice of dark or light. */
+export function PersonPanel() {
+  const person = me.value;
+  if (person === undefined) return null;
+  const otherTheme = theme.value === 'dark' ? 'light' : 'dark';
+  return (
+    <div class="person-panel">
+      <button
+        type="button"
+        class="person"
+        aria-label={`You are ${person.displayName}, ${person.role}. Switch user`}
+        aria-haspopup="menu"
+        onClick={(event) => openMenu('Switch user', switchUserItems(), event.currentTarget)}
+      >
+        <PersonLine person={person} />
+        <Icon name="swap" />
+      </button>
+      <button type="button" class="icon-button" aria-label={`Use the ${otherTheme} theme`} onClick={switchTheme}>
+        <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
+      </button>
+    </div>
+  );
+}
+
+function switchUserItems(): MenuItem[] {
+  const isMe = (person: { id: string }) => person.id === me.value?.id;
+  const areDmsOpen = welcome.value?.dmsOpen ?? true;
+  return [
+    { heading: 'Switch user' },
+    ...people.value.map((person) => ({
+      label: `${person.displayName}, ${person.role}`,
+      picture: <Avatar url={person.avatarUrl} />,
+      role: 'menuitemradio' as const,
+      checked: isMe(person),
+      run: () => void become(person.id),
+    })),
+    { heading: 'Side by side' },
+    ...people.value
+      .filter((person) => !isMe(person))
+      .map((person) => ({
+        label: `${person.displayName} in a new window`,
+        picture: <Icon name="window" />,
+        run: () => void open(addressOf(person), '_blank', 'noopener'),
+      })),
+    { heading: 'Privacy' },
+    {
+      label: 'Allow direct messages from the bot',
+      role: 'menuitemcheckbox',
+      checked: areDmsOpen,
+      run: () => setDmsOpen(!areDmsOpen),
+    },
+    { heading: 'Discord language' },
+    ...LANGUAGES.map((language) => ({
+      label: language.name,
+      role: 'menuitemradio' as const,
+      checked: language.locale === locale.value,
+      run: () => chooseLanguage(language.locale),
+    })),
+  ];
+}

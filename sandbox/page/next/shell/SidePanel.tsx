@@ -1,0 +1,80 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+
+/**
+ * A part of the page beside the conversation: a column where there is room, else a drawer over it. A drawer is the browser's own
+ * popover: a press outside and Escape close it, and the focus returns to its button.
+ */
+export type Panel = {
+  id: string;
+  isDrawer: ReadonlySignal<boolean>;
+  isDrawerOpen: Signal<boolean>;
+  isColumnOpen: Signal<boolean>;
+};
+
+/** Below this width two panels on the same side leave too little of the conversation. */
+const BOTH_FIT_PX = 1400;
+
+export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)', true);
+export const MEMBERS = toPanel('members', '(max-width: 1099px)', true);
+export const TRACE = toPanel('trace', '(max-width: 1099px)', false);
+
+function toPanel(id: string, drawerQuery: string, isColumnOpen: boolean): Panel {
+  const media = matchMedia(drawerQuery);
+  const isDrawer = signal(media.matches);
+  media.addEventListener('change', () => {
+    isDrawer.value = media.matches;
+  });
+  return { id, isDrawer, isDrawerOpen: signal(false), isColumnOpen: signal(isColumnOpen) };
+}
+
+/** The drawer itself has the focus first: what is in it is the next step. */
+export function SidePanel(props: { panel: Panel; as: 'nav' | 'aside'; label: string; children: ComponentChildren }) {
+  const { panel, as: Element } = props;
+  const isDrawer = panel.isDrawer.value;
+  return (
+    <Element
+      id={panel.id}
+      class={isDrawer ? `${panel.id} drawer` : panel.id}
+      aria-label={props.label}
+      popover={isDrawer ? 'auto' : undefined}
+      hidden={!isDrawer && !panel.isColumnOpen.value}
+      tabIndex={-1}
+      autofocus={isDrawer}
+      onToggle={(event) => {
+        panel.isDrawerOpen.value = event.newState === 'open';
+      }}
+    >
+      {props.children}
+    </Element>
+  );
+}
+
+/** Opens and closes a panel. */
+export function PanelButton({ panel, label, icon }: { panel: Panel; label: string; icon: IconName }) {
+  const isDrawer = panel.isDrawer.value;
+  return (
+    <button
+      type="button"
+      class={`icon-button ${panel.id}-toggle`}
+      aria-label={label}
+      aria-controls={panel.id}
+      aria-expanded={isDrawer ? panel.isDrawerOpen.value : panel.isColumnOpen.value}
+      popovertarget={isDrawer ? panel.id : undefined}
+      onClick={isDrawer ? undefined : () => toggleColumn(panel)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function closeDrawer(panel: Panel): void {
+  if (panel.isDrawer.value) document.getElementById(panel.id)?.hidePopover();
+}
+
+function toggleColumn(panel: Panel): void {
+  const other = panel === TRACE ? MEMBERS : TRACE;
+  panel.isColumnOpen.value = !panel.isColumnOpen.value;
+  if (panel.isColumnOpen.value && innerWidth < BOTH_FIT_PX) other.isColumnOpen.value = false;
+}

@@ -1,0 +1,72 @@
+import { useSignalEffect } from '@preact/signals';
+import type { PageChannel } from '../../../discord/people/pageProtocol.ts';
+import { compareIds } from '../conversation.ts';
+import { openChannel } from '../session.ts';
+import { channels, currentChannelId, findMember, welcome } from '../state.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { PersonPanel } from './PersonPanel.tsx';
+import { closeDrawer, SIDEBAR, SidePanel } from './SidePanel.tsx';
+
+/** The server's channels, the direct messages with their unread marks, and below them who one is. */
+export function Sidebar() {
+  const serverName = welcome.value?.server.name ?? '';
+  const all = [...channels.value.values()];
+  const dms = all
+    .filter(({ kind }) => kind === 'dm')
+    .sort((one, other) => compareIds(other.lastMessageId ?? '', one.lastMessageId ?? ''));
+  useSignalEffect(() => {
+    const elsewhere = [...channels.value.values()].filter(({ id }) => id !== currentChannelId.value);
+    const unread = elsewhere.reduce((sum, channel) => sum + channel.unread, 0);
+    const name = welcome.value?.server.name ?? '';
+    document.title = unread > 0 ? `(${unread}) ${name}` : name;
+  });
+  return (
+    <SidePanel panel={SIDEBAR} as="nav" label="Channels and direct messages">
+      <h1 class="server-name">{serverName}</h1>
+      <div class="sidebar-lists">
+        <h2 class="list-heading">Channels</h2>
+        <ul aria-label="Channels">{all.filter(({ kind }) => kind === 'text').map(toLine)}</ul>
+        <h2 class="list-heading">Direct messages</h2>
+        <ul aria-label="Direct messages">{dms.map(toLine)}</ul>
+        {dms.length === 0 && <p class="list-empty">None yet. A bot’s messages to you alone appear here.</p>}
+      </div>
+      <PersonPanel />
+    </SidePanel>
+  );
+}
+
+function toLine(channel: PageChannel) {
+  return <ChannelLine key={channel.id} channel={channel} />;
+}
+
+function ChannelLine({ channel }: { channel: PageChannel }) {
+  const isCurrent = channel.id === currentChannelId.value;
+  const unread = isCurrent && document.visibilityState === 'visible' ? 0 : channel.unread;
+  return (
+    <li>
+      <button
+        type="button"
+        class={`channel${unread > 0 ? ' unread' : ''}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => {
+          closeDrawer(SIDEBAR);
+          void openChannel(channel.id);
+        }}
+      >
+        {channel.kind === 'text' ? (
+          <Icon name="hash" />
+        ) : (
+          <Avatar url={findMember(channel.recipientId ?? '')?.avatarUrl ?? null} />
+        )}
+        <span class="channel-name">{channel.name}</span>
+        {unread > 0 && (
+          <span class="unread-mark">
+            {unread}
+            <span class="visually-hidden"> unread</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
