@@ -162,8 +162,10 @@ async function useComponent(
   if ((await use(channelId)) === undefined) setUse(messageId, undefined);
 }
 
-export async function submitModal(modalId: string, fields: Record<string, ModalValue>): Promise<boolean> {
-  return (await attempt('submitModal', { modalId, fields })) !== undefined;
+/** Closes the modal only when it was sent. */
+export async function submitModal(modalId: string, fields: Record<string, ModalValue>): Promise<void> {
+  const isSent = (await attempt('submitModal', { modalId, fields })) !== undefined;
+  if (isSent && state.modal.value?.modalId === modalId) state.modal.value = undefined;
 }
 
 export function closeModal(modalId: string): void {
@@ -229,12 +231,4 @@ export function chooseLanguage(locale: Locale): void {
 
 export function setGameCondition(condition: GameCondition): void {
   void attempt('setGameCondition', { condition });
-}
-
-/** Copies a text, and says whether the browser let it. */
-export function copyText(text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => notify('info', 'Copied.'),
-    () => notify('error', "The browser didn't allow copying."),
-  );
 }

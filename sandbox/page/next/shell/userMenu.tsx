@@ -1,5 +1,5 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import { copyText, openDm, runOn } from '../session.ts';
+import { openDm, runOn } from '../session.ts';
 import { commands, findMember, me } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type MenuItem, openMenu } from '../ui/Menu.tsx';
@@ -12,7 +12,6 @@ export function openUserMenu(userId: string, anchor: HTMLElement): void {
   if (userId !== me.value?.id) {
     items.push({ label: 'Message', picture: <Icon name="at" />, run: () => void openDm(userId) });
   }
-  items.push({ label: 'Copy user ID', picture: <Icon name="hash" />, run: () => copyText(userId) });
   const apps = commands.value.filter(({ type }) => type === ApplicationCommandType.User);
   if (apps.length > 0) items.push({ heading: 'Apps' });
   for (const { id, displayName } of apps) {
