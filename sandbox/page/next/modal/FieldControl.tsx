@@ -43,7 +43,7 @@ export function FieldControl(props: {
       const toggled = (one: string) =>
         component.options.map((option) => option.value).filter((other) => chosen.includes(other) !== (other === one));
       return (
-        <div role={isRadio ? 'radiogroup' : 'group'} aria-label={label} {...described}>
+        <div {...described} {...{ role: isRadio ? 'radiogroup' : 'group', 'aria-label': label }}>
           {component.options.map((option, index) => (
             <Check
               key={option.value}

@@ -4,12 +4,19 @@ import type { ModalEvent, ModalValue } from '../../../discord/people/pageProtoco
 import { closeModal, submitModal } from '../session.ts';
 import { Notices } from '../shell/Notices.tsx';
 import { modal, welcome } from '../state.ts';
-import { Markdown } from '../text/Markdown.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MenuHost } from '../ui/Menu.tsx';
 import { FieldControl } from './FieldControl.tsx';
-import { type FieldValue, initialValue, isRequired, type ModalField, problemOf, toFields, toModalValue } from './modalFields.ts';
+import {
+  type FieldValue,
+  initialValue,
+  isRequired,
+  type ModalField,
+  problemOf,
+  toFields,
+  toModalValue,
+} from './modalFields.ts';
 
 /** Shows the bot's modal while there is one. */
 export function ModalHost() {
@@ -22,7 +29,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const [isSending, setIsSending] = useState(false);
   const fields = toFields(modal.components);
-  const valueOf = ({ component }: ModalField) => changes[component.custom_id] ?? initialValue(component);
+  const currentValue = ({ component }: ModalField) => changes[component.custom_id] ?? initialValue(component);
 
   useLayoutEffect(() => {
     dialog.current?.showModal();
@@ -34,7 +41,9 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   }, []);
 
   async function send(): Promise<void> {
-    const found = fields.map((field) => [field.component.custom_id, problemOf(field.component, valueOf(field))] as const);
+    const found = fields.map(
+      (field) => [field.component.custom_id, problemOf(field.component, currentValue(field))] as const,
+    );
     setProblems(Object.fromEntries(found));
     const wrong = found.find(([, problem]) => problem !== undefined);
     if (wrong !== undefined) {
@@ -44,7 +53,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
     setIsSending(true);
     const values: Record<string, ModalValue> = {};
     for (const field of fields) {
-      const value = await toModalValue(field.component, valueOf(field));
+      const value = await toModalValue(field.component, currentValue(field));
       if (value !== undefined) values[field.component.custom_id] = value;
     }
     if (Object.keys(values).length === fields.length) await submitModal(modalId, values);
@@ -79,7 +88,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
           id={id}
           describedBy={`${id}-description ${id}-problem`}
           isWrong={problem !== undefined}
-          value={valueOf(field)}
+          value={currentValue(field)}
           onChange={(value) => setChanges((before) => ({ ...before, [custom_id]: value }))}
         />
         <p class="field-problem" id={`${id}-problem`} role="alert">
@@ -115,7 +124,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
         <div class="modal-body">
           {modal.components.map((component) =>
             component.type === ComponentType.TextDisplay ? (
-              <Markdown key={component.content} source={component.content} />
+              <p key={component.content}>{component.content}</p>
             ) : (
               toFields([component]).map(toField)
             ),

@@ -1,3 +1,4 @@
+import icon from '../icon.svg';
 import { become } from '../session.ts';
 import { connection, people } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -9,6 +10,7 @@ export function PersonChooser() {
   return (
     <main class="chooser">
       <div class="chooser-card">
+        <img src={icon} alt="" width={56} height={56} />
         <h1>Who would you like to be?</h1>
         <p>
           This is a small Discord on your own machine. The bot is the real one, the people are made up. You can switch

@@ -78,8 +78,8 @@ function Menu({ menu }: { menu: OpenMenu }) {
 }
 
 function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const rows = [...event.currentTarget.querySelectorAll('button')];
-  const index = rows.findIndex((row) => row === document.activeElement);
+  const rows: HTMLElement[] = [...event.currentTarget.querySelectorAll('button')];
+  const index = rows.indexOf(document.activeElement as HTMLElement);
   const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
   const target = targets[event.key];
   if (event.key === 'Tab') event.currentTarget.hidePopover();
