@@ -43,6 +43,7 @@ function toLine(channel: PageChannel) {
 function ChannelLine({ channel }: { channel: PageChannel }) {
   const isCurrent = channel.id === currentChannelId.value;
   const unread = isCurrent && document.visibilityState === 'visible' ? 0 : channel.unread;
+  const recipient = findMember(channel.recipientId ?? '');
   return (
     <li>
       <button
@@ -54,11 +55,7 @@ function ChannelLine({ channel }: { channel: PageChannel }) {
           void openChannel(channel.id);
         }}
       >
-        {channel.kind === 'text' ? (
-          <Icon name="hash" />
-        ) : (
-          <Avatar url={findMember(channel.recipientId ?? '')?.avatarUrl ?? null} />
-        )}
+        {recipient ? <Avatar url={recipient.avatarUrl} /> : <Icon name={channel.kind === 'text' ? 'hash' : 'people'} />}
         <span class="channel-name">{channel.name}</span>
         {unread > 0 && (
           <span class="unread-mark">
