@@ -195,6 +195,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     await change(callback);
     const before = exchanges();
     expect(await problemOf(here.login.finish(callback, cookie))).toBe(problem);
+    expect(await problemOf(here.login.finish(callback, cookie))).toBe('expired');
     expect(exchanges() - before).toBe(count);
     expect(here.given).toEqual([]);
     expect(await problemOf(here.login.enterCode(loginId, user.id, '000000'))).toBe('not_signed_in');
