@@ -14,28 +14,35 @@ import { type MessageView, message, text } from '../../src/view/message.ts';
 const { errors } = kitIn('en');
 const DONE = message('good', text('Done'));
 
-beforeEach(() => void vi.useFakeTimers());
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers();
+});
 afterEach(() => void vi.useRealTimers());
 
 type Work = (context: Pick<HandlerContext<undefined>, 'deadline' | 'defer' | 'showProgress'>) => Promise<MessageView>;
 
-/** Runs a command, or presses a button, whose work this is; `calls` are what Discord is sent: what, when, with which text. */
-function run(
-  work: Work,
-  kind: 'command' | 'button' = 'command',
-  { claim = async () => true, refuses = false, slowEditMs = 0 } = {},
-) {
+type Options = {
+  /** Whether the store says that the interaction is this process's. */
+  claim?: () => Promise<boolean>;
+  /** What Discord does with a call, by its name and the text shown. */
+  respond?: (call: string, shown: string) => Promise<unknown> | undefined;
+};
+
+/** What the bot sends Discord within a minute while it runs a command, or presses a button, whose
+ * work this is: when, what, with which text. */
+async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
+  const { claim = async () => true, respond } = options;
   const { command, update } = commandsIn({ en: {}, de: {} });
-  const commands = [
-    command({ name: 'try', description: () => 'Try', run: work, actions: { press: update({ run: work }) } }),
-  ];
+  const actions = { press: update({ run: work }) };
+  const commands = [command({ name: 'try', description: () => 'Try', run: work, actions })];
   const calls: string[] = [];
   const startedAt = Date.now();
   const call = (name: string) => async (payload?: unknown) => {
-    const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1];
-    if (name === 'editReply' && JSON.stringify(payload).includes(errors.slow.slice(0, 20))) await after(slowEditMs);
-    if (refuses && /^(reply|defer|update)/.test(name)) throw taken();
-    calls.push([`${Math.floor((Date.now() - startedAt) / 1_000)} s`, name, ...(shown ? [shown] : [])].join(' '));
+    const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1] ?? '';
+    await respond?.(name, shown);
+    calls.push(`${Math.floor((Date.now() - startedAt) / 1_000)} s ${name} ${shown}`.trim());
     return { id: 'note' };
   };
   const isButton = kind === 'button';
@@ -68,7 +75,7 @@ function run(
     ids,
     render: (view: MessageView) => view,
     hurry: new AbortController().signal,
-    log: createLogger({ level: 'silent' }),
+    log: createLogger({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     tokenSources: {},
     game: { actingAs: () => ({}) },
     services: {
@@ -79,71 +86,62 @@ function run(
     },
   } as unknown as ContextSources;
   void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);
+  await vi.advanceTimersByTimeAsync(60_000);
   return calls;
 }
 
-/** What Discord says where another process has given the first response. */
-const taken = () => {
-  const error = { code: 40060, message: 'Interaction has already been acknowledged.' };
-  return new DiscordAPIError(error, 40060, 400, 'POST', '', { body: undefined, files: undefined });
-};
-
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const never = () => new Promise<never>(() => {});
+const refuse = (code: number) =>
+  Promise.reject(
+    new DiscordAPIError({ code, message: '' }, code, 400, 'POST', '', { body: undefined, files: undefined }),
+  );
+/** Discord's refusal where another process has given the first response. */
+const refuseTaken = (call: string) => (/^(reply|defer|update)/.test(call) ? refuse(40_060) : undefined);
 
 test('work that takes less than a second answers with the first response', async () => {
   const quick: Work = async () => after(900).then(() => DONE);
-  const calls = [run(quick), run(quick, 'button')];
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(calls).toEqual([['0 s reply Done'], ['0 s update Done']]);
+  expect(await run(quick)).toEqual(['0 s reply Done']);
+  expect(await run(quick, 'button')).toEqual(['0 s update Done']);
 });
 
 test('slower work is deferred first', async () => {
   const slow: Work = async () => after(2_000).then(() => DONE);
-  const calls = [run(slow), run(slow, 'button')];
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(calls).toEqual([
-    ['1 s deferReply', '2 s editReply Done'],
-    ['1 s deferUpdate', '2 s editReply Done'],
-  ]);
+  expect(await run(slow)).toEqual(['1 s deferReply', '2 s editReply Done']);
+  expect(await run(slow, 'button')).toEqual(['1 s deferUpdate', '2 s editReply Done']);
 });
 
 test('an early error is the first response, in private', async () => {
-  const calls = run(() => Promise.reject(new DOMException('', 'TimeoutError')));
-  await vi.advanceTimersByTimeAsync(100);
+  const calls = await run(() => Promise.reject(new DOMException('', 'TimeoutError')));
   expect(calls).toEqual([`0 s reply ${errors.tooSlow}`]);
 });
 
 test('after 6 s a person reads that the game is slow, and a read ends within 15 s', async () => {
-  const calls = run(never);
-  await vi.advanceTimersByTimeAsync(60_000);
+  const calls = await run(never);
   expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, `14 s editReply ${errors.tooSlow}`]);
 });
 
 test('work that handles the deadline says what it waited for', async () => {
-  const calls = run(
+  const calls = await run(
     ({ deadline: { signal } }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(noticeView('The queue is full')))),
   );
-  await vi.advanceTimersByTimeAsync(60_000);
   expect(calls.at(-1)).toBe('14 s editReply The queue is full');
 });
 
 test('a list stays while its next page is slow, and the note beside it goes away', async () => {
-  const calls = run(async () => after(8_000).then(() => DONE), 'button');
-  await vi.advanceTimersByTimeAsync(60_000);
+  const calls = await run(async () => after(8_000).then(() => DONE), 'button');
   expect(calls).toEqual(['1 s deferUpdate', `6 s followUp ${errors.slow}`, '8 s editReply Done', '8 s deleteReply']);
 });
 
 test('a sent write says within 15 s that it is still being checked, and later shows its outcome', async () => {
-  const calls = run(async ({ deadline, defer, showProgress }) => {
+  const calls = await run(async ({ deadline, defer, showProgress }) => {
     await defer();
     deadline.lift();
     await showProgress(noticeView('Sending'));
     await after(40_000);
     return DONE;
   });
-  await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toEqual([
     '0 s deferReply',
     '0 s editReply Sending',
@@ -155,51 +153,59 @@ test('a sent write says within 15 s that it is still being checked, and later sh
 
 test('a write that runs out of time before it is sent is not sent', async () => {
   let left = false;
-  const calls = run(async ({ deadline }) => {
+  const calls = await run(async ({ deadline }) => {
     await after(20_000);
     deadline.lift();
     left = true;
     return DONE;
   });
-  await vi.advanceTimersByTimeAsync(60_000);
   expect(calls.at(-1)).toBe(`14 s editReply ${errors.tooSlow}`);
   expect(left).toBe(false);
 });
 
 test('an interaction that another process has is not answered', async () => {
-  const calls = run(async () => DONE, 'command', { claim: async () => false });
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(calls).toEqual([]);
+  expect(await run(async () => DONE, 'command', { claim: async () => false })).toEqual([]);
 });
 
 test('a slow store does not delay the first response', async () => {
-  const calls = run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
-  await vi.advanceTimersByTimeAsync(20_000);
+  const calls = await run(async () => DONE, 'command', { claim: () => after(2_900).then(() => true) });
   expect(calls).toEqual(['1 s deferReply', '2 s editReply Done']);
 });
 
 test('if a slow store let several processes acknowledge, only the one with the claim continues', async () => {
   const claim = (isOurs: boolean) => () => after(1_500).then(() => isOurs);
-  const calls = [
-    run(async () => DONE, 'command', { claim: claim(false) }),
-    run(async () => DONE, 'command', { claim: claim(true), refuses: true }),
-  ];
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(calls).toEqual([['1 s deferReply'], ['1 s editReply Done']]);
+  expect(await run(async () => DONE, 'command', { claim: claim(false) })).toEqual(['1 s deferReply']);
+  const calls = await run(async () => DONE, 'command', { claim: claim(true), respond: refuseTaken });
+  expect(calls).toEqual(['1 s editReply Done']);
 });
 
 test('if the store does not answer, only the process that acknowledged tells the person', async () => {
   const claim = () => Promise.reject(new StoreUnavailable('The store does not answer.'));
-  const calls = [
-    run(async () => DONE, 'command', { claim }),
-    run(async () => DONE, 'command', { claim, refuses: true }),
-  ];
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(calls).toEqual([['0 s deferReply', `0 s editReply ${errors.storeUnavailable}`], []]);
+  const calls = await run(async () => DONE, 'command', { claim });
+  expect(calls).toEqual(['0 s deferReply', `0 s editReply ${errors.storeUnavailable}`]);
+  expect(await run(async () => DONE, 'command', { claim, respond: refuseTaken })).toEqual([]);
 });
 
 test('a note that Discord takes late does not replace the result', async () => {
-  const calls = run(async () => after(6_300).then(() => DONE), 'command', { slowEditMs: 800 });
-  await vi.advanceTimersByTimeAsync(60_000);
+  const respond = (_: string, shown: string) => (shown === errors.slow ? after(800) : undefined);
+  const calls = await run(async () => after(6_300).then(() => DONE), 'command', { respond });
   expect(calls).toEqual(['1 s deferReply', `6 s editReply ${errors.slow}`, '6 s editReply Done']);
+});
+
+test('progress that cannot be shown is logged and does not stop the work', async () => {
+  const work: Work = async ({ showProgress }) => {
+    await showProgress(noticeView('1 of 3'));
+    return DONE;
+  };
+  const respond = (_: string, shown: string) => (shown === '1 of 3' ? refuse(10_008) : undefined);
+  expect(await run(work, 'command', { respond })).toEqual(['0 s deferReply', '0 s editReply Done']);
+  expect(logged).toHaveLength(1);
+});
+
+test('when Discord refuses a view, the person gets an error code that is also in the log', async () => {
+  const respond = (_: string, shown: string) => (shown === 'Done' ? refuse(50_035) : undefined);
+  const [call = ''] = await run(async () => DONE, 'command', { respond });
+  const { reference, err } = JSON.parse(logged.at(-1) ?? '{}');
+  expect(err.code).toBe(50_035);
+  expect(call).toBe(`0 s reply ${errors.unknown(reference)}`);
 });

@@ -133,7 +133,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
   const told = (): string[] => shown.filter((line) => !line.startsWith('meanwhile'));
-  /** Sweeps as a living process does, until somebody was told. */
+  /** Sweeps as a living process does, until someone was told. */
   const sweepUntilTold = (count = 1): Promise<void> =>
     vi.waitFor(
       async () => {
@@ -184,7 +184,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   test('of a process that died after the request are looked up by another, which edits the answer', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
-    // The trail names it before anybody looked.
+    // The trail names it before anyone looked.
     expect((await living.audit.of(person.id)).map(({ result }) => result)).toEqual(['pending']);
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${a} found`]);
