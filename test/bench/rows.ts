@@ -3,10 +3,18 @@ import { crowdRows } from './crowd.bench.ts';
 import type { Row } from './harness.ts';
 import { httpRows } from './http.bench.ts';
 import { interactionRows } from './interactions.bench.ts';
+import { pageRows } from './page.bench.ts';
 import { redisRows } from './redis.bench.ts';
 
 /** All rows, in the order of the table. */
-export const rows: readonly Row[] = [...budgetRows, ...redisRows, ...httpRows, ...crowdRows, ...interactionRows];
+export const rows: readonly Row[] = [
+  ...budgetRows,
+  ...redisRows,
+  ...httpRows,
+  ...crowdRows,
+  ...interactionRows,
+  ...pageRows,
+];
 
 /** The row's name in full; no two are the same. */
 export function titleOf({ name, against }: Pick<Row, 'name' | 'against'>): string {

@@ -66,6 +66,9 @@ export const wantedCommand = signal<string | undefined>(undefined);
 
 export const currentChannel = computed(() => channels.value.get(currentChannelId.value ?? ''));
 export const conversation = computed(() => conversations.value.get(currentChannelId.value ?? '') ?? EMPTY_CONVERSATION);
+export const messagesById = computed(
+  () => new Map(conversation.value.messages.map((message) => [message.id, message])),
+);
 export const commands = computed(() => commandsByChannel.value.get(currentChannelId.value ?? '') ?? []);
 export const me = computed(() => welcome.value?.person);
 export const locale = computed(() => welcome.value?.locale);
@@ -73,6 +76,11 @@ export const locale = computed(() => welcome.value?.locale);
 /** The person or bot with that id. */
 export function findMember(userId: string): PageMember | undefined {
   return welcome.value?.members.find(({ id }) => id === userId);
+}
+
+/** The name under which a user is shown. */
+export function shownName(user: APIUser): string {
+  return findMember(user.id)?.displayName ?? user.global_name ?? user.username;
 }
 
 /** A copy of a map with an entry set, or without it where the value is undefined. */

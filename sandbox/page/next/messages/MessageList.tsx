@@ -1,11 +1,107 @@
-import { conversation } from '../state.ts';
+import type { APIMessage } from 'discord-api-types/v10';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { compareIds } from '../conversation.ts';
+import { loadOlder, markRead } from '../session.ts';
+import { commandRuns, conversation, currentChannel } from '../state.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { CommandRunRow } from './CommandRunRow.tsx';
+import { type Chunk, toChunks } from './chunks.ts';
+import { MessageRow } from './MessageRow.tsx';
 
+const NEAR_PX = 80;
+
+/**
+ * The open channel's messages, as a log. The scroller is reversed, so the browser keeps it at its end, or at what someone reads
+ * further up. Older messages are fetched when the top comes near.
+ */
 export function MessageList() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isLoading = useRef(false);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const channel = currentChannel.value;
+  const { messages } = conversation.value;
+  useEffect(() => setAtEnd(true), [channel?.id]);
+  useEffect(() => {
+    if (isAtEnd) markRead();
+  }, [isAtEnd, messages, channel?.unread]);
+
+  async function onScroll({ currentTarget }: { currentTarget: HTMLElement }): Promise<void> {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    setAtEnd(scrollTop > -NEAR_PX);
+    if (isLoading.current || scrollHeight - clientHeight + scrollTop > NEAR_PX) return;
+    isLoading.current = true;
+    await loadOlder();
+    isLoading.current = false;
+  }
+
   return (
-    <div role="log" aria-label="Messages">
-      {conversation.value.messages.map((message) => (
-        <p key={message.id}>{message.content}</p>
-      ))}
+    <div class="message-list">
+      <div
+        key={channel?.id}
+        ref={scroller}
+        class="message-scroller"
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it's scrolled by keys
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div class="message-rows">
+          <ChannelStart />
+          <Chunks messages={messages} />
+          <CommandRuns />
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" class="button primary small jump" onClick={() => scroller.current?.scrollTo(0, 0)}>
+          Jump to newest <Icon name="down" />
+        </button>
+      )}
     </div>
   );
+}
+
+function ChannelStart() {
+  const channel = currentChannel.value;
+  const { loaded, hasMore } = conversation.value;
+  if (channel === undefined || !loaded || hasMore) return null;
+  const isText = channel.kind === 'text';
+  return (
+    <div class="channel-start">
+      <Icon name={isText ? 'hash' : 'at'} />
+      <h2>{isText ? `Welcome to #${channel.name}!` : channel.name}</h2>
+      <p>
+        {isText
+          ? 'This is the start of the channel. Type / to see what the bot can do.'
+          : `This is the beginning of your direct messages with ${channel.name}.`}
+      </p>
+    </div>
+  );
+}
+
+function Chunks({ messages }: { messages: readonly APIMessage[] }) {
+  const chunks = useRef<readonly Chunk[]>([]);
+  chunks.current = toChunks(messages, chunks.current);
+  return chunks.current.map((chunk, index) => (
+    <ChunkRows key={chunk[0]?.id} chunk={chunk} previous={chunks.current[index - 1]?.at(-1)} />
+  ));
+}
+
+function ChunkRows({ chunk, previous }: { chunk: Chunk; previous: APIMessage | undefined }) {
+  return useMemo(
+    () => (
+      <div class="message-chunk">
+        {chunk.map((message, index) => (
+          <MessageRow key={message.id} message={message} previous={chunk[index - 1] ?? previous} />
+        ))}
+      </div>
+    ),
+    [chunk, previous],
+  );
+}
+
+function CommandRuns() {
+  const runs = [...commandRuns.value.values()].filter(({ channelId }) => channelId === currentChannel.value?.id);
+  runs.sort((one, other) => compareIds(one.interactionId, other.interactionId));
+  return runs.map((run) => <CommandRunRow key={run.interactionId} run={run} />);
 }

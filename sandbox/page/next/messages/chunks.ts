@@ -1,0 +1,22 @@
+import type { APIMessage } from 'discord-api-types/v10';
+
+const CHUNK_SIZE = 40;
+
+/** A run of neighboring messages. */
+export type Chunk = readonly APIMessage[];
+
+/** Splits messages into chunks. One whose messages are still the same is the same array as before, so it isn't drawn again. */
+export function toChunks(messages: readonly APIMessage[], before: readonly Chunk[]): readonly Chunk[] {
+  const chunks: APIMessage[][] = [];
+  const byFirstId = new Map(before.map((chunk) => [chunk[0]?.id, chunk]));
+  for (const message of messages) {
+    const chunk = chunks.at(-1);
+    if (chunk === undefined || chunk.length === CHUNK_SIZE || byFirstId.has(message.id)) chunks.push([message]);
+    else chunk.push(message);
+  }
+  return chunks.map((chunk) => {
+    const known = byFirstId.get(chunk[0]?.id);
+    const isSame = known?.length === chunk.length && chunk.every((message, index) => message === known[index]);
+    return isSame ? known : chunk;
+  });
+}

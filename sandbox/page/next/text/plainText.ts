@@ -1,0 +1,55 @@
+import { shownCommandName } from '../commandName.ts';
+import { channels, commands, findMember, locale, welcome } from '../state.ts';
+import { type MarkdownNode, type MentionNode, parseMarkdown } from './markdown.ts';
+import { formatTimestamp } from './timestamp.ts';
+
+/** What a mention is shown as: `@Ada Venn`, `#general`, `/credits balance` (in the person's language). */
+export function mentionName(node: MentionNode): string {
+  switch (node.type) {
+    case 'user':
+      return `@${findMember(node.id)?.displayName ?? 'unknown-user'}`;
+    case 'role':
+      return `@${welcome.value?.roles.find(({ id }) => id === node.id)?.name ?? 'unknown-role'}`;
+    case 'channel':
+      return `#${channels.value.get(node.id)?.name ?? 'unknown'}`;
+    case 'slashCommand':
+      return shownCommandName(`/${node.fullName}`, commands.value);
+  }
+}
+
+/** What a text says without its formatting, in one line. A spoiler stays one. */
+export function toPlainText(source: string): string {
+  const lines = source.split('\n').map((line) => parseMarkdown(line).map(say).join(''));
+  return lines.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function say(node: MarkdownNode): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'codeBlock':
+      return node.content;
+    case 'twemoji':
+      return node.name;
+    case 'emoji':
+      return `:${node.name}:`;
+    case 'br':
+      return ' ';
+    case 'spoiler':
+      return '▇▇▇▇';
+    case 'everyone':
+    case 'here':
+      return `@${node.type}`;
+    case 'timestamp':
+      return formatTimestamp(node.atMs, node.style, Date.now(), locale.value);
+    case 'list':
+      return node.items.flat().map(say).join('');
+    case 'user':
+    case 'role':
+    case 'channel':
+    case 'slashCommand':
+      return mentionName(node);
+    default:
+      return node.content.map(say).join('');
+  }
+}
