@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { APIUser } from 'discord-api-types/v10';
 import type {
   GameCondition,
   GameRequestEvent,
