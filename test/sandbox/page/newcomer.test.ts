@@ -1,82 +1,142 @@
-import { describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { linkWithEverything, startWorld } from '../../support/world.ts';
 import { hasFocus, press } from './keyboard.ts';
 import { messageKinds } from './messageKinds.ts';
-import { ada, botDm, messageOf } from './samples.ts';
+import { composerOf } from './openPage.ts';
+import { botDm, general, messageOf } from './samples.ts';
 import { anyScreen, screens } from './screens.ts';
-import { useStage } from './stage.ts';
+import { usePages, useStage } from './stage.ts';
 
 const phone = screens.find(({ width }) => width < 720) ?? anyScreen;
 
-const stage = useStage();
+describe.each(screens)('a newcomer at $width pixels', (screen) => {
+  const stage = useStage({ screen });
 
-describe.each(screens)('choosing several, at $width pixels', (screen) => {
-  test.each([
-    ['from the whole list', []],
-    ['from what was searched for', ['o']],
-  ])('the highlight stays on the option just chosen %s', async (_where, typed) => {
-    const messages = [messageKinds(stage.peer.url).selectsWithLimits];
-    stage.peer.answers.history = () => ({ messages, hasMore: false });
-    await stage.enter(ada, screen);
-    const input = stage.page.getByRole('combobox', { name: 'Choose cargo' });
-    const active = () =>
-      input.evaluate(
-        (element) =>
-          element.ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
-      );
-    await input.focus();
-    await press(stage.page, 'ArrowDown', ...typed);
-    await stage.page.getByRole('option', { name: 'Ore' }).waitFor();
-    for (let step = 0; step < 4 && (await active()) !== 'Ore'; step += 1) await stage.page.keyboard.press('ArrowDown');
-    await stage.page.keyboard.press('Enter');
-    expect(await active()).toBe('Ore');
-    await press(stage.page, 'ArrowDown', 'Enter');
-    expect(await active()).toBe('Food');
-    expect(await stage.page.getByRole('option', { selected: true }).allTextContents()).toEqual(['Ore', 'Food']);
+  test('a notice covers neither the newest message nor the composer', async () => {
+    stage.peer.answers.history = () => ({ messages: [messageKinds(stage.peer.url).buttons], hasMore: false });
+    await stage.enter();
+    const go = stage.page.getByRole('button', { name: 'Go', exact: true });
+    await go.waitFor();
+    const direct = messageOf({ channel_id: botDm.id, content: 'Psst' });
+    stage.peer.emit({ type: 'messageCreate', channelId: botDm.id, message: direct });
+    for (const text of ['One', 'Two', 'Three']) stage.peer.emit({ type: 'toast', level: 'error', text });
+    const answer = messageOf({ content: "I've sent you a DM." });
+    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message: answer });
+    await stage.page.getByText("I've sent you a DM.").waitFor();
+    const notices = stage.page.getByRole('region', { name: 'Notices' });
+    await expect.poll(() => notices.getByRole('button', { name: 'Close notice' }).count()).toBe(4);
+    const others = [stage.page.getByRole('article').last(), composerOf(stage.page), stage.page.getByRole('log')];
+    for (const other of others) expect(await areApart(notices, other)).toBe(true);
+    await go.click();
+    await notices.getByRole('button', { name: 'Open' }).click();
+    await stage.page.getByRole('heading', { name: 'Commlink', exact: true }).first().waitFor();
+  });
+
+  test('a notice in a modal covers nothing and can be closed', async () => {
+    await stage.enter();
+    const line = { type: 4, custom_id: 'name', label: 'Name', style: 1 } as const;
+    const modal = { custom_id: 'modal', title: 'Who?', components: [{ type: 1 as const, components: [line] }] };
+    stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
+    const dialog = stage.page.getByRole('dialog');
+    await dialog.waitFor();
+    stage.peer.emit({ type: 'toast', level: 'error', text: 'Not that one.' });
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Not that one.' });
+    await notice.waitFor();
+    for (const role of ['textbox', 'button'] as const) {
+      const others = dialog.getByRole(role).and(dialog.locator(':not(.notice *)'));
+      for (const other of await others.all()) expect(await areApart(notice, other)).toBe(true);
+    }
+    await notice.getByRole('button', { name: 'Close notice' }).click();
+    await notice.waitFor({ state: 'detached' });
   });
 });
 
 describe('on a phone', () => {
+  const stage = useStage({ screen: phone });
+
   test('the choice of people has equal margins', async () => {
-    await stage.enter('nobody', phone);
+    await stage.enter('nobody');
     await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
     const card = await stage.page.locator('.chooser-card').boundingBox();
     expect([card?.x, card?.width]).toEqual([20, phone.width - 40]);
   });
 
-  test('a notice of a direct message leaves the newest message free to be pressed', async () => {
-    stage.peer.answers.history = () => ({ messages: [messageKinds(stage.peer.url).buttons], hasMore: false });
-    await stage.enter(ada, phone);
-    const go = stage.page.getByRole('button', { name: 'Go', exact: true });
-    await go.waitFor();
-    stage.peer.emit({
-      type: 'messageCreate',
-      channelId: botDm.id,
-      message: messageOf({ channel_id: botDm.id, content: 'Psst' }),
-    });
-    const notice = stage.page.getByRole('status').filter({ hasText: 'sent you a direct message' });
-    await notice.waitFor();
-    const log = await stage.page.getByRole('log').boundingBox();
-    const box = await notice.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((log?.y ?? 0) + 100);
-    expect(
-      await notice.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).pointerEvents),
-    ).toBe('none');
-    await notice.getByRole('button', { name: 'Open' }).click();
-    await stage.page.getByRole('heading', { name: 'Commlink', exact: true }).first().waitFor();
+  test.each([
+    ['Open channel list', 'sidebar', phone.width - 10],
+    ['Behind the scenes', 'trace', 10],
+    ['Members', 'members', 10],
+  ])('"%s" opens a drawer that has the focus, and a tap outside or Escape closes it', async (name, id, outsideX) => {
+    await stage.enter();
+    const button = stage.page.getByRole('button', { name });
+    const drawer = stage.page.locator(`#${id}`);
+    for (const close of [() => stage.page.mouse.click(outsideX, 400), () => press(stage.page, 'Escape')]) {
+      await button.click();
+      expect(await hasFocus(drawer)).toBe(true);
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+      const box = await drawer.boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(phone.width - 48);
+      await close();
+      await drawer.waitFor({ state: 'hidden' });
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+    }
+    expect(await hasFocus(button)).toBe(true);
   });
 
-  test('the channel list takes the focus when it slides in, keeps it, and gives it back on Escape', async () => {
-    await stage.enter(ada, phone);
-    await stage.page.emulateMedia({ reducedMotion: 'no-preference' });
-    const toggle = stage.page.getByRole('button', { name: 'Open channel list' });
-    const drawer = stage.page.locator('#sidebar');
-    await toggle.click();
-    await expect.poll(() => hasFocus(drawer.getByRole('button', { name: 'general' }))).toBe(true);
-    expect(await stage.page.locator('.main').evaluate((element) => element.matches('[inert]'))).toBe(true);
-    await stage.page.getByRole('heading', { name: 'Direct messages' }).click();
-    await stage.page.keyboard.press('Escape');
-    expect(await hasFocus(stage.page.locator('.sidebar-toggle'))).toBe(true);
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    expect(await stage.page.locator('[inert]').count()).toBe(0);
+  test('the menu of a member leaves the drawer open, and a second press on the member closes the menu', async () => {
+    await stage.enter();
+    await stage.page.getByRole('button', { name: 'Members' }).click();
+    const member = stage.page.locator('#members').getByRole('button', { name: /Orson Pike/ });
+    await member.click();
+    await stage.page.getByRole('menu').waitFor();
+    await member.click();
+    await stage.page.getByRole('menu').waitFor({ state: 'detached' });
+    await member.click();
+    await press(stage.page, 'Escape');
+    await stage.page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await hasFocus(member)).toBe(true);
   });
 });
+
+describe('the README’s last step', () => {
+  let world: Sandbox;
+  beforeAll(async () => {
+    world = await startWorld();
+    await linkWithEverything(world.discord.people.player, 'Vael Ondar');
+  });
+  afterAll(() => world?.stop());
+  const open = usePages();
+
+  test('credits that are sent while answers are lost arrive once, and the receipt says so', async () => {
+    const page = await open(world.url, 'kestrel');
+    await page.getByRole('button', { name: 'Behind the scenes' }).click();
+    await page.getByRole('radio', { name: 'loses answers' }).check();
+    await page.getByText('Send credits and read the receipt').waitFor();
+    await composerOf(page).focus();
+    await press(page, '/credits transfer', 'Enter');
+    await page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
+    await fillTransfer(page);
+    await page.getByRole('button', { name: 'Send 500 credits' }).click();
+    const receipt = page.getByRole('article').last();
+    await receipt.getByRole('heading', { name: 'Sent' }).waitFor();
+    const moments = page.locator('#trace').getByRole('listitem');
+    expect(await moments.filter({ hasText: /POST .*credits.*, no answer in/ }).count()).toBe(1);
+  });
+});
+
+async function fillTransfer(page: Page): Promise<void> {
+  await page
+    .getByRole('spinbutton')
+    .or(page.getByRole('combobox', { name: 'amount' }))
+    .fill('500');
+  await page.getByRole('combobox', { name: 'recipient' }).fill('Marshal Iri Tosk');
+  await press(page, 'Enter');
+}
+
+/** Whether two things don't overlap. */
+async function areApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error('One of them is not to be seen');
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}

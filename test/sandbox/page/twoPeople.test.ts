@@ -1,10 +1,18 @@
 import {
   ActionRowBuilder,
+  ApplicationCommandOptionType,
   ApplicationCommandType,
   ButtonBuilder,
   ButtonStyle,
+  type ChatInputCommandInteraction,
   type Interaction,
+  LabelBuilder,
+  Locale,
   MessageFlags,
+  ModalBuilder,
+  TextDisplayBuilder,
+  TextInputBuilder,
+  TextInputStyle,
 } from 'discord.js';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -14,16 +22,16 @@ import { createPage } from '../../../sandbox/page/page.ts';
 import { startBot } from '../discord/bot.ts';
 import { enterAt, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
-import { screens } from './screens.ts';
+import { type Screen, screens } from './screens.ts';
 import { usePages } from './stage.ts';
 
-const onePixel = Buffer.from(
+const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
 /** What Discord's client waits for the bot. */
-const answerTimeMs = 3000;
+const ANSWER_TIME_MS = 3000;
 
 let clock: ManualClock;
 let discord: Discord;
@@ -31,93 +39,132 @@ let bot: Awaited<ReturnType<typeof startBot>>;
 let letAnswer: () => void;
 /** Messages whose button the bot heard of, and said nothing. */
 const unanswered: string[] = [];
+/** What the bot heard of the newest /find. */
+let heard: { command: string; option: string | null; locale: string } | undefined;
 
-const silentButton = new ActionRowBuilder<ButtonBuilder>().addComponents(
-  new ButtonBuilder({ customId: 'silent', label: 'Press me', style: ButtonStyle.Primary }),
-);
+const buttonRow = (customId: string, label: string) =>
+  new ActionRowBuilder<ButtonBuilder>().addComponents(
+    new ButtonBuilder({ customId, label, style: ButtonStyle.Secondary }),
+  );
+const pageOf = (number: number) => ({
+  flags: MessageFlags.IsComponentsV2 as const,
+  components: [new TextDisplayBuilder({ content: `**Page** ${number}` }), buttonRow(`next:${number + 1}`, 'Next')],
+});
+const secretly = (content: string) => ({ content, flags: MessageFlags.Ephemeral as const });
+
+const answers: Record<string, (interaction: ChatInputCommandInteraction) => Promise<unknown>> = {
+  whisper: (interaction) =>
+    interaction.reply({ ...secretly('A private word'), components: [buttonRow('more', 'More')] }),
+  say: (interaction) => interaction.reply('A public word'),
+  think: async (interaction) => {
+    await interaction.deferReply();
+    await new Promise<void>((resolve) => {
+      letAnswer = resolve;
+    });
+    return interaction.editReply('Thought through');
+  },
+  list: (interaction) => interaction.reply(pageOf(1)),
+  button: (interaction) => interaction.reply({ components: [buttonRow('silent', 'Press me')] }),
+  write: async (interaction) => {
+    await interaction.user.send('Only for your eyes');
+    return interaction.reply(secretly('Written'));
+  },
+  code: (interaction) => {
+    const input = new TextInputBuilder({ customId: 'code', style: TextInputStyle.Short });
+    const label = new LabelBuilder({ label: 'Code' }).setTextInputComponent(input);
+    return interaction.showModal(new ModalBuilder({ customId: 'code', title: 'Your code' }).addLabelComponents(label));
+  },
+  find: async (interaction) => {
+    const option = interaction.options.getString('name');
+    heard = { command: interaction.commandName, option, locale: interaction.locale };
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    return interaction.editReply(`Found ${option}`);
+  },
+  silent: async () => undefined,
+};
 
 async function respond(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) {
+    return interaction.respond([{ name: `${interaction.options.getFocused()}en`, value: 'Bren' }]);
+  }
   if (interaction.isUserContextMenuCommand()) return interaction.reply(`About ${interaction.targetUser.displayName}`);
-  if (interaction.isMessageContextMenuCommand()) {
-    return interaction.reply({ content: `Kept: ${interaction.targetMessage.id}`, flags: MessageFlags.Ephemeral });
+  if (interaction.isMessageContextMenuCommand()) return interaction.reply(secretly(`Kept: ${interaction.targetId}`));
+  if (interaction.isModalSubmit()) {
+    return interaction.reply(secretly(`Code ${interaction.fields.getTextInputValue('code')}`));
   }
-  if (interaction.isButton()) return unanswered.push(interaction.message.id);
-  if (!interaction.isChatInputCommand()) return undefined;
-  switch (interaction.commandName) {
-    case 'whisper':
-      return interaction.reply({ content: 'A private word', flags: MessageFlags.Ephemeral });
-    case 'say':
-      return interaction.reply('A public word');
-    case 'think': {
-      await interaction.deferReply();
-      await new Promise<void>((resolve) => {
-        letAnswer = resolve;
-      });
-      return interaction.editReply('Thought through');
-    }
-    case 'button':
-      return interaction.reply({ components: [silentButton] });
-    case 'write':
-      await interaction.user.send('Only for your eyes');
-      return interaction.reply({ content: 'Written', flags: MessageFlags.Ephemeral });
-    default:
-      return undefined;
+  if (interaction.isButton()) {
+    const [name, number] = interaction.customId.split(':');
+    if (name === 'next') return interaction.update(pageOf(Number(number)));
+    if (name === 'more') return interaction.reply(secretly('And another'));
+    return unanswered.push(interaction.message.id);
   }
+  return interaction.isChatInputCommand() ? answers[interaction.commandName]?.(interaction) : undefined;
 }
+
+const open = usePages();
 
 beforeAll(async () => {
   clock = new ManualClock(Date.now());
   discord = await createDiscord({ page: createPage(), clock });
   bot = await startBot(discord, respond);
+  const name = {
+    type: ApplicationCommandOptionType.String as const,
+    name: 'name',
+    description: 'Whom',
+    nameLocalizations: { de: 'wen' },
+    descriptionLocalizations: { de: 'Wer gesucht wird' },
+    required: true,
+    autocomplete: true as const,
+  };
   await bot.client.application.commands.set([
-    ...['whisper', 'say', 'think', 'button', 'write', 'silent'].map((name) => ({ name, description: `To ${name}` })),
-    { name: 'About', type: ApplicationCommandType.User as const },
-    { name: 'Keep', type: ApplicationCommandType.Message as const },
+    ...Object.keys(answers).map((command) => ({
+      name: command,
+      description: `To ${command}`,
+      ...(command === 'find' && { nameLocalizations: { de: 'suchen' }, options: [name] }),
+    })),
+    { name: 'About', type: ApplicationCommandType.User },
+    { name: 'Keep', type: ApplicationCommandType.Message },
   ]);
 });
 afterAll(async () => {
   await bot.client.destroy();
   await discord.close();
 });
+afterEach(() => {
+  expect(bot.errors.splice(0)).toEqual([]);
+});
+
+async function enter(name: 'player' | 'officer', screen?: Screen): Promise<Page> {
+  const page = await open(discord.url, discord.people[name].account.user.username, screen);
+  // What was said in earlier tests is there: a test may count from here.
+  await page.getByText('Welcome to #general!').waitFor();
+  await composerOf(page).focus();
+  return page;
+}
+
+async function offer(page: Page, command: string): Promise<void> {
+  await composerOf(page).focus();
+  await press(page, `/${command}`);
+  await page.getByRole('option', { name: `/${command}` }).waitFor();
+  await press(page, 'Enter');
+}
+
+async function run(page: Page, command: string): Promise<void> {
+  await offer(page, command);
+  await press(page, 'Enter');
+}
+
+const newest = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).last();
 
 describe.each(screens)('two people side by side, by keyboard alone, at $width pixels', (screen) => {
   const isNarrow = screen.width < 720;
-
-  const open = usePages();
-
-  afterEach(() => {
-    expect(bot.errors.splice(0)).toEqual([]);
-  });
-
-  async function enter(name: 'player' | 'officer'): Promise<Page> {
-    const page = await open(discord.url, discord.people[name].account.user.username, screen);
-    // What was said in earlier tests is there: a test may count from here.
-    await page.getByText('Welcome to #general!').waitFor();
-    await composerOf(page).focus();
-    return page;
-  }
-
-  const enterBoth = () => Promise.all([enter('player'), enter('officer')]);
-
-  async function run(page: Page, command: string): Promise<void> {
-    await composerOf(page).focus();
-    await press(page, `/${command}`);
-    await page.getByRole('option', { name: `/${command}` }).waitFor();
-    await press(page, 'Enter', 'Enter');
-  }
+  const enterBoth = () => Promise.all([enter('player', screen), enter('officer', screen)]);
 
   /** Opens the channel list where it is not in sight, and gives it. */
   async function channelsOf(page: Page): Promise<Locator> {
     if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
     return page.getByRole('navigation', { name: 'Channels and direct messages' });
   }
-
-  async function memberMenu(page: Page, name: RegExp): Promise<void> {
-    if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Members' }), 'Shift+Tab');
-    await enterAt(page, page.getByRole('complementary', { name: 'Members' }).getByRole('button', { name }));
-  }
-
-  const newest = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).last();
 
   test('what is said to all is seen by both, what is whispered to one by that one alone', async () => {
     const [player, officer] = await enterBoth();
@@ -151,7 +198,7 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await enterAt(officer, asked.getByRole('button', { name: 'Reply to Kestrel' }), 'Shift+Tab');
     const choosing = officer.waitForEvent('filechooser');
     await enterAt(officer, officer.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
-    await (await choosing).setFiles({ name: 'map.png', mimeType: 'image/png', buffer: onePixel });
+    await (await choosing).setFiles({ name: 'map.png', mimeType: 'image/png', buffer: ONE_PIXEL });
     await officer.getByRole('button', { name: 'Remove map.png' }).waitFor();
     await composerOf(officer).focus();
     await press(officer, `Here is ${screen.width}.`, 'Enter');
@@ -159,17 +206,15 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await answer.getByText('@Kestrel').waitFor();
     await answer.getByText(question).waitFor();
     const picture = answer.getByRole('img', { name: 'map.png' });
-    await expect
-      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
-      .toBe(1);
+    const widthOf = (image: object) => Reflect.get(image, 'naturalWidth');
+    await expect.poll(() => picture.evaluate(widthOf)).toBe(1);
   });
 
   test('a direct message of the bot leaves an unread mark for its reader alone, until it is read', async () => {
     const [player, officer] = await enterBoth();
     await run(player, 'write');
     await player.getByText('Commlink sent you a direct message').waitFor();
-    const channels = await channelsOf(player);
-    const dm = channels.getByRole('button', { name: /Commlink \d+ unread/ });
+    const dm = (await channelsOf(player)).getByRole('button', { name: /Commlink \d+ unread/ });
     await enterAt(player, dm, isNarrow ? 'Tab' : 'Shift+Tab');
     await player.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
     await newest(player, 'Only for your eyes').waitFor();
@@ -178,12 +223,15 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
   });
 
   test('a member menu leads to a user command, a message menu to a message command', async () => {
-    const player = await enter('player');
+    const player = await enter('player', screen);
     const before = await player.getByText('About Tamsin').count();
-    await memberMenu(player, /Tamsin/);
+    if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Members' }), 'Shift+Tab');
+    const members = player.getByRole('complementary', { name: 'Members' });
+    await enterAt(player, members.getByRole('button', { name: /Tamsin/ }));
     await player.getByRole('menuitem', { name: 'About' }).waitFor();
     await press(player, 'End', 'Enter');
     await expect.poll(() => player.getByText('About Tamsin').count()).toBe(before + 1);
+    await press(player, 'Escape');
     await composerOf(player).focus();
     const about = newest(player, 'About Tamsin');
     const id = await about.getAttribute('data-message-id');
@@ -192,22 +240,79 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await player.getByText(`Kept: ${id}`).waitFor();
   });
 
-  test('an answer that takes its time is announced to both, and then comes to both', async () => {
+  test('a second person is opened in a window of their own', async () => {
+    const player = await enter('player', screen);
+    await channelsOf(player);
+    await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), isNarrow ? 'Tab' : 'Shift+Tab');
+    const item = player.getByRole('menuitem', { name: 'Tamsin in a new window' });
+    await item.waitFor();
+    const opening = player.context().waitForEvent('page');
+    while (!(await hasFocus(item))) await press(player, 'ArrowDown');
+    await press(player, 'Enter');
+    const officer = await opening;
+    await composerOf(officer).waitFor();
+    const meIn = (page: Page, name: string) =>
+      page.getByRole('button', { name: `You are ${name}`, includeHidden: true });
+    expect(await meIn(officer, 'Tamsin').count()).toBe(1);
+    expect(await meIn(player, 'Kestrel').count()).toBe(1);
+  });
+});
+
+describe('with a real bot', () => {
+  const enterBoth = () => Promise.all([enter('player'), enter('officer')]);
+
+  test('pages are turned, and a second person sees it', async () => {
     const [player, officer] = await enterBoth();
-    await run(player, 'think');
-    for (const page of [player, officer]) await page.getByText('Commlink is thinking…').waitFor();
-    letAnswer();
+    await run(player, 'list');
+    const next = newest(player, 'Page').getByRole('button', { name: 'Next' });
+    await newest(player, 'Page 1').waitFor();
+    await next.press('Enter');
+    for (const page of [player, officer]) await newest(page, 'Page 2').waitFor();
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe(null);
+    await next.press('Enter');
+    await newest(player, 'Page 3').waitFor();
+    expect(await hasFocus(next)).toBe(true);
     for (const page of [player, officer]) {
+      await page.reload();
+      expect(await newest(page, 'Page 3').textContent()).toContain('Kestrelused/list');
+    }
+  });
+
+  test('a modal is filled and answered', async () => {
+    const player = await enter('player');
+    await run(player, 'code');
+    await player.getByRole('dialog', { name: 'Your code' }).waitFor();
+    await press(player, '123456', 'Enter');
+    await player.getByText('Code 123456').waitFor();
+  });
+
+  test('a private answer to a button of a private message refers to that message', async () => {
+    const player = await enter('player');
+    await run(player, 'whisper');
+    await newest(player, 'A private word').getByRole('button', { name: 'More', exact: true }).press('Enter');
+    const answer = newest(player, 'And another');
+    await answer.getByRole('button', { name: /A private word/ }).waitFor();
+    await player.reload();
+    await answer.getByRole('button', { name: /A private word/ }).waitFor();
+    expect(await player.getByText('Original message was deleted').count()).toBe(0);
+  });
+
+  test('an answer that takes its time is announced to both, and then comes to both', async () => {
+    const both = await enterBoth();
+    await run(both[0], 'think');
+    for (const page of both) await page.getByText('Commlink is thinking…').waitFor();
+    letAnswer();
+    for (const page of both) {
       await page.getByText('Commlink is thinking…').waitFor({ state: 'detached' });
       await newest(page, 'Thought through').waitFor();
     }
   });
 
-  test('a command that is not answered within three seconds says so, to whoever ran it', async () => {
+  test('a command that is not answered within three seconds says so to the person who ran it', async () => {
     const [player, officer] = await enterBoth();
     await run(player, 'silent');
     await player.getByText('Sending command…').waitFor();
-    clock.advance(answerTimeMs);
+    clock.advance(ANSWER_TIME_MS);
     await player.getByRole('alert').getByText('The application did not respond').waitFor();
     expect(await officer.getByText('The application did not respond').count()).toBe(0);
     await enterAt(player, player.getByRole('button', { name: 'Dismiss message' }).last(), 'Shift+Tab');
@@ -222,24 +327,33 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await enterAt(player, button, 'Shift+Tab');
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     await expect.poll(() => unanswered).toContain(await message.getAttribute('data-message-id'));
-    clock.advance(answerTimeMs);
+    clock.advance(ANSWER_TIME_MS);
     await message.getByRole('alert').getByText('This interaction failed').waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe(null);
   });
 
-  test('a second person is opened in a window of their own', async () => {
+  test('in German, commands are offered and shown in German, and the bot hears their default names', async () => {
     const player = await enter('player');
-    if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
-    await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), isNarrow ? 'Tab' : 'Shift+Tab');
-    const item = player.getByRole('menuitem', { name: 'Tamsin in a new window' });
-    await item.waitFor();
-    const opening = player.context().waitForEvent('page');
-    while (!(await hasFocus(item))) await press(player, 'ArrowDown');
+    await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), 'Shift+Tab');
+    const german = player.getByRole('menuitemradio', { name: 'Deutsch' });
+    await german.waitFor();
+    while (!(await hasFocus(german))) await press(player, 'ArrowDown');
     await press(player, 'Enter');
-    const officer = await opening;
-    await composerOf(officer).waitFor();
-    const whoIn = (page: Page) => page.getByRole('button', { name: /You are/, includeHidden: true }).textContent();
-    expect(await whoIn(officer)).toContain('You are Tamsin');
-    expect(await whoIn(player)).toContain('You are Kestrel');
+    await expect.poll(() => discord.people.player.account.locale).toBe(Locale.German);
+    await player.reload();
+    await composerOf(player).focus();
+    await press(player, '/find');
+    await player.getByRole('option', { name: '/suchen' }).waitFor();
+    await press(player, 'Enter');
+    await expect.poll(() => hasFocus(player.getByRole('combobox', { name: 'wen', exact: true }))).toBe(true);
+    await player.getByText('Wer gesucht wird').waitFor();
+    await press(player, 'Br');
+    await player.getByRole('option', { name: 'Bren' }).click();
+    await press(player, 'Enter');
+    const answer = newest(player, 'Found Bren');
+    await expect.poll(() => answer.textContent()).toContain('Kestrelused/suchen');
+    expect(heard).toEqual({ command: 'find', option: 'Bren', locale: 'de' });
+    discord.people.player.chooseLanguage(Locale.EnglishUS);
+    await expect.poll(() => answer.textContent()).toContain('Kestrelused/find');
   });
 });

@@ -49,8 +49,11 @@ function Menu({ menu }: { menu: OpenMenu }) {
       class="menu floating"
       aria-label={menu.label}
       onKeyDown={moveFocus}
-      onToggle={(event) => {
-        if (event.newState === 'closed' && openedMenu.value === menu) openedMenu.value = undefined;
+      onToggle={({ newState }) => {
+        if (newState === 'open' || openedMenu.value !== menu) return;
+        openedMenu.value = undefined;
+        // The browser does this only for a popover that isn't in another one.
+        if (document.activeElement === document.body) menu.anchor.focus();
       }}
     >
       {menu.items.map((item, index) =>
