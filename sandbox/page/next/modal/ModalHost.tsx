@@ -4,6 +4,7 @@ import type { ModalEvent, ModalValue } from '../../../discord/people/pageProtoco
 import { closeModal, submitModal } from '../session.ts';
 import { Notices } from '../shell/Notices.tsx';
 import { modal, welcome } from '../state.ts';
+import { Markdown } from '../text/Markdown.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MenuHost } from '../ui/Menu.tsx';
@@ -124,7 +125,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
         <div class="modal-body">
           {modal.components.map((component) =>
             component.type === ComponentType.TextDisplay ? (
-              <p key={component.content}>{component.content}</p>
+              <Markdown key={component.content} source={component.content} />
             ) : (
               toFields([component]).map(toField)
             ),
