@@ -34,7 +34,14 @@ export function FieldControl(props: {
     }
     case ComponentType.Checkbox:
       return (
-        <Check id={id} type="checkbox" label={label} isChecked={value === true} onChange={() => onChange(!value)} />
+        <Check
+          id={id}
+          type="checkbox"
+          label={label}
+          describedBy={props.describedBy}
+          isChecked={value === true}
+          onChange={() => onChange(!value)}
+        />
       );
     case ComponentType.RadioGroup:
     case ComponentType.CheckboxGroup: {
@@ -84,13 +91,15 @@ function Check(props: {
   name?: string;
   label: string;
   description?: string | undefined;
+  describedBy?: string;
   isChecked: boolean;
   onChange: () => void;
 }) {
   const { id, type, name, isChecked, onChange } = props;
+  const inputProps = { id, type, name, 'aria-describedby': props.describedBy, checked: isChecked, onChange };
   return (
     <label class="check">
-      <input id={id} type={type} name={name} checked={isChecked} onChange={onChange} />
+      <input {...inputProps} />
       <span>
         {props.label}
         {props.description && <small>{props.description}</small>}
