@@ -67,7 +67,7 @@ export function applyEvent(event: PageEvent): void {
 /** Puts messages into a channel's conversation, each in its place. */
 export function putMessages(channelId: string, messages: APIMessage[], more?: { hasMore: boolean }): void {
   const before = state.conversations.value.get(channelId) ?? EMPTY_CONVERSATION;
-  const after = { ...withMessages(before, messages), ...(more && { ...more, loaded: true }) };
+  const after = { ...withMessages(before, messages), ...(more && { hasMore: more.hasMore, loaded: true }) };
   state.conversations.value = state.changed(state.conversations.value, channelId, after);
 }
 
