@@ -1,16 +1,8 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
-import { createWeb } from '../../src/web/server.ts';
+import { createFailingWeb } from './failingWeb.ts';
 
-const expired = () => Promise.reject(new LoginProblem('expired'));
-const login = { inspect: expired, start: expired, finish: expired, showCode: expired };
-const web = createWeb({
-  login,
-  log: pino({ level: 'silent' }),
-  publicUrl: new URL('http://127.0.0.1/'),
-  check: expired,
-});
+const web = createFailingWeb(new LoginProblem('expired'));
 
 async function open(acceptLanguage?: string): Promise<string> {
   const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage };

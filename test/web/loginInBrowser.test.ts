@@ -1,14 +1,16 @@
-import { pino } from 'pino';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { createWeb, listen } from '../../src/web/server.ts';
+import { listen } from '../../src/web/server.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { beginLogin, buttonOf, startWorld, textOf } from '../support/world.ts';
+import { createFailingWeb } from './failingWeb.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 let world: Sandbox;
 let browser: Browser;
@@ -31,21 +33,16 @@ const NARROW_LIGHT = { ...NARROW, colorScheme: 'light' } as const;
 /** 1280 pixels at 400 %, and the narrowest phone. */
 const TINY = { viewport: { width: 320, height: 568 }, colorScheme: 'light' } as const;
 
-/**
- * An empty browser; `complaints` are its errors, and requests to anyone but us, the game and
- * `more`.
- */
-async function openContext(
-  options: BrowserContextOptions,
-  ...more: URL[]
-): Promise<{ context: BrowserContext; complaints: string[] }> {
+/** Uses a page of an empty browser, which must have no errors and ask no one but us, the game and
+ * the servers of `failing` pages. */
+async function visit(options: BrowserContextOptions, use: (page: Page) => Promise<void>, failing?: URL[]) {
   const context = await browser.newContext(options);
-  return { context, complaints: watch(context, new URL(origin), new URL(world.game.url), ...more) };
-}
-
-/** Chromium reports every document with an error status, such as our pages about a problem. */
-function isOfStatus(complaint: string): boolean {
-  return complaint.startsWith('Failed to load resource: the server responded');
+  const complaints = watch(context, new URL(origin), new URL(world.game.url), ...(failing ?? []));
+  await use(await context.newPage());
+  // Chromium reports every document with an error status, such as our pages about a problem.
+  const expected = failing ? /^Failed to load resource: the server responded/ : /^$/;
+  expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  await context.close();
 }
 
 async function linkFor(person: Person): Promise<string> {
@@ -90,15 +87,12 @@ test.each([
   ['1280 pixels, dark', WIDE_DARK],
   ['390 pixels, light', NARROW_LIGHT],
   ['390 pixels, dark', NARROW],
-])(
-  'at %s, a login works with only the keyboard',
-  async (_, options) => {
-    const { context, complaints } = await openContext({ ...options, reducedMotion: 'reduce' });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+])('at %s, a login works with only the keyboard', (_, options) =>
+  visit({ ...options, reducedMotion: 'reduce' }, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const titles = new Set<string>();
     const { player } = world.discord.people;
     const invitation = await beginLogin(player);
-    const page = await context.newPage();
 
     await page.goto(buttonOf(invitation, 'Open the login page').url ?? '');
     await page.getByText('Kestrel', { exact: true }).waitFor();
@@ -137,75 +131,46 @@ test.each([
 
     const modal = await player.press(invitation, 'Enter the code').modal();
     expect(textOf(await player.submit(modal, { code }).response())).toContain('Link **Vael Ondar**');
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-  60_000,
+  }),
 );
 
 describe('the code', () => {
-  test('is read digit by digit and not as a number, and is large', async () => {
-    const { context, complaints } = await openContext(NARROW);
-    const page = await context.newPage();
-    await walk(page, await linkFor(world.discord.people.player));
-    const shown = page.locator('[data-code]');
-    const code = (await shown.textContent()) ?? '';
-    const heard = await page.getByRole('main').ariaSnapshot();
-    expect(heard).toContain([...code].join(', '));
-    expect(heard).not.toContain(code);
-    const fontSize = await page.evaluate('getComputedStyle(document.querySelector("[data-code]")).fontSize');
-    expect(Number.parseFloat(String(fontSize))).toBeGreaterThan(36);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test('is read digit by digit and not as a number, and is large', () =>
+    visit(NARROW, async (page) => {
+      await walk(page, await linkFor(world.discord.people.player));
+      const shown = page.locator('[data-code]');
+      const code = (await shown.textContent()) ?? '';
+      const heard = await page.getByRole('main').ariaSnapshot();
+      expect(heard).toContain([...code].join(', '));
+      expect(heard).not.toContain(code);
+      const fontSize = await page.evaluate('getComputedStyle(document.querySelector("[data-code]")).fontSize');
+      expect(Number.parseFloat(String(fontSize))).toBeGreaterThan(36);
+    }));
 
-  test('is selected for copying if the browser denies the clipboard, as without https', async () => {
-    const { context, complaints } = await openContext(WIDE);
-    await context.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
-    const page = await context.newPage();
-    await walk(page, await linkFor(world.discord.people.player));
-    const code = await page.locator('[data-code]').textContent();
-    await page.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByRole('status').getByText('The code is selected.').waitFor();
-    expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test('is selected for copying if the browser denies the clipboard, as without https', () =>
+    visit(WIDE, async (page) => {
+      await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+      await walk(page, await linkFor(world.discord.people.player));
+      const code = await page.locator('[data-code]').textContent();
+      await page.getByRole('button', { name: 'Copy the code' }).click();
+      await page.getByRole('status').getByText('The code is selected.').waitFor();
+      expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
+    }));
 
-  test('is shown without scripts too: no button, and one click selects all of it', async () => {
-    const { context, complaints } = await openContext({ ...WIDE, javaScriptEnabled: false });
-    const page = await context.newPage();
-    await walk(page, await linkFor(world.discord.people.player));
-    const shown = page.locator('[data-code]');
-    const code = await shown.textContent();
-    expect(await page.getByRole('button').count()).toBe(0);
-    await shown.click();
-    expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  test('is shown again behind the link in the same browser', async () => {
-    const { context, complaints } = await openContext(WIDE);
-    const page = await context.newPage();
-    const link = await linkFor(world.discord.people.player);
-    await walk(page, link);
-    const code = await page.locator('[data-code]').textContent();
-    await page.goto(link);
-    await page.getByRole('link', { name: 'Show the code' }).click();
-    expect(await page.locator('[data-code]').textContent()).toBe(code);
-    expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
-    await context.close();
-  });
+  test('is shown without scripts too: no button, and one click selects all of it', () =>
+    visit({ ...WIDE, javaScriptEnabled: false }, async (page) => {
+      await walk(page, await linkFor(world.discord.people.player));
+      const shown = page.locator('[data-code]');
+      const code = await shown.textContent();
+      expect(await page.getByRole('button').count()).toBe(0);
+      await shown.click();
+      expect(await page.evaluate('String(getSelection()).trim()')).toBe(code);
+    }));
 });
 
 /** A server of our pages where every step fails with this error; returns its address. */
 async function startFailing(error: Error) {
-  const fail = () => Promise.reject(error);
-  const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
-  const log = pino({ level: 'silent' });
-  const web = createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
-  const { port, close } = await listen(web, { host: '127.0.0.1', port: 0 });
+  const { port, close } = await listen(createFailingWeb(error), { host: '127.0.0.1', port: 0 });
   return { url: `http://127.0.0.1:${port}/login/x`, [Symbol.asyncDispose]: close };
 }
 
@@ -213,15 +178,12 @@ test.each([
   ['1280 pixels, dark', WIDE_DARK],
   ['390 pixels, light', NARROW_LIGHT],
   ['320 pixels', TINY],
-])(
-  'at %s, every page about a problem is accessible and says what to do',
-  async (_, options) => {
-    const { player } = world.discord.people;
-    await using broken = await startFailing(new Error('inner'));
-    await using unreachable = await startFailing(new StoreUnavailable('inner'));
-    const { context, complaints } = await openContext(options, new URL(broken.url), new URL(unreachable.url));
-    const page = await context.newPage();
-    const titles = new Set<string>();
+])('at %s, every page about a problem is accessible and says what to do', async (_, options) => {
+  const { player } = world.discord.people;
+  await using broken = await startFailing(new Error('inner'));
+  await using unreachable = await startFailing(new StoreUnavailable('inner'));
+  const titles = new Set<string>();
+  const checkPages = async (page: Page): Promise<void> => {
     const expectAdvice = async (advice: string | RegExp): Promise<void> => {
       await page.getByText(advice).waitFor();
       await expectSoundPage(page, titles);
@@ -250,13 +212,13 @@ test.each([
     await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     const consentUrl = page.url();
-    await context.clearCookies({ name: 'commlink_login' });
+    await page.context().clearCookies({ name: 'commlink_login' });
     await page.getByRole('button', { name: 'Allow' }).click();
     await expectAdvice('allow cookies for this page');
     await page.goto(link);
     await expectAdvice("If you're still signing in on another tab, continue there.");
 
-    await context.clearCookies({ name: 'commlink_login' });
+    await page.context().clearCookies({ name: 'commlink_login' });
     // The same character again would be linked without a question.
     await player.run('logout').response();
     const invitation = await beginLogin(player);
@@ -278,35 +240,29 @@ test.each([
     await expectAdvice('start there once more');
     await page.goto(`${world.game.url}/ws/oauth2/auth?client_id=nobody`);
     await expectAdvice('Nothing was allowed or changed.');
-
-    expect(complaints.filter((complaint) => !isOfStatus(complaint))).toEqual([]);
-    await context.close();
-  },
-  90_000,
-);
-
-test('at 320 pixels and in forced colors, each page fits and its buttons have an edge', async () => {
-  const { context, complaints } = await openContext({ ...TINY, forcedColors: 'active' });
-  const page = await context.newPage();
-  const titles = new Set<string>();
-  const expectEdges = async (): Promise<void> => {
-    const edges = '[...document.querySelectorAll("button")].map((button) => getComputedStyle(button).borderTopStyle)';
-    expect(new Set(await page.evaluate<string[]>(edges))).toEqual(new Set(['solid']));
-    await expectSoundPage(page, titles);
   };
-  await page.goto(await linkFor(world.discord.people.player));
-  await expectEdges();
-  await page.getByRole('button', { name: 'Continue to the game' }).click();
-  await page.getByLabel('Password').waitFor();
-  await expectEdges();
-  await page.getByLabel('Character handle').fill('Archivist Emeritus Maravanne Thessaly of the Outer Lanterns');
-  await page.getByLabel('Password').fill('sandbox');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Allow' }).waitFor();
-  await expectEdges();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('button', { name: 'Copy the code' }).waitFor();
-  await expectEdges();
-  expect(complaints).toEqual([]);
-  await context.close();
-}, 60_000);
+  await visit(options, checkPages, [new URL(broken.url), new URL(unreachable.url)]);
+});
+
+test('at 320 pixels and in forced colors, each page fits and its buttons have an edge', () =>
+  visit({ ...TINY, forcedColors: 'active' }, async (page) => {
+    const titles = new Set<string>();
+    const expectEdges = async (): Promise<void> => {
+      const edges = '[...document.querySelectorAll("button")].map((button) => getComputedStyle(button).borderTopStyle)';
+      expect(new Set(await page.evaluate<string[]>(edges))).toEqual(new Set(['solid']));
+      await expectSoundPage(page, titles);
+    };
+    await page.goto(await linkFor(world.discord.people.player));
+    await expectEdges();
+    await page.getByRole('button', { name: 'Continue to the game' }).click();
+    await page.getByLabel('Password').waitFor();
+    await expectEdges();
+    await page.getByLabel('Character handle').fill('Archivist Emeritus Maravanne Thessaly of the Outer Lanterns');
+    await page.getByLabel('Password').fill('sandbox');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    await expectEdges();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Copy the code' }).waitFor();
+    await expectEdges();
+  }));

@@ -1,43 +1,39 @@
 import { request } from 'node:http';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { LoginProblem } from '../../src/account/loginProblem.ts';
-import { LOGIN_LIFETIME_MS } from '../../src/account/logins.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { createWeb } from '../../src/web/server.ts';
-import { createTinyBrowser, type TinyPage } from '../support/browser.ts';
+import { createTinyBrowser } from '../support/browser.ts';
 import { beginLogin, buttonOf, signIn, startWorld, textOf } from '../support/world.ts';
+import { createFailingWeb } from './failingWeb.ts';
 
+const EXPIRED = 'This login link has expired or is invalid';
 const COOKIE = /^commlink_login=[\w-]{16}\.[\w-]{32}$/;
 /** What a browser sends with our own page's form. */
 const POST = { method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin' } } as const;
-
-/** Presses the button to the game: returns the cookie, and where to continue. */
-type Started = { cookie: string; authorizationUrl: URL; state: string };
 
 async function linkFor(person: Person): Promise<string> {
   return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
 }
 
-async function start(link: string): Promise<Started> {
+/** Presses the button to the game: returns the cookie, and where to continue. */
+async function start(link: string) {
   const response = await fetch(link, POST);
   expect(response.status).toBe(303);
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   expect(cookie).toMatch(COOKIE);
-  const authorizationUrl = new URL(response.headers.get('location') ?? '');
-  return { cookie, authorizationUrl, state: authorizationUrl.searchParams.get('state') ?? '' };
+  return { cookie, authorizationUrl: new URL(response.headers.get('location') ?? '') };
 }
 
-/**
- * Signs in and consents in another browser, without the bot's cookies; returns what it sees and
- * where it was sent.
- */
-async function consentElsewhere(authorizationUrl: URL, handle = 'Vael Ondar'): Promise<TinyPage> {
+/** Goes on in another browser, without the bot's cookies: returns the page that it ends on, and the
+ * cookie of the first browser. */
+async function consentElsewhere(person: Person) {
+  const { cookie, authorizationUrl } = await start(await linkFor(person));
   const browser = createTinyBrowser();
-  const consentPage = await browser.submit(await browser.open(authorizationUrl), { handle, password: 'sandbox' });
-  return await browser.submit(consentPage, { decision: 'allow' });
+  const signInPage = await browser.open(authorizationUrl);
+  const consentPage = await browser.submit(signInPage, { handle: 'Vael Ondar', password: 'sandbox' });
+  return { cookie, page: await browser.submit(consentPage, { decision: 'allow' }) };
 }
 
 async function openWith(url: URL, cookie?: string): Promise<{ status: number; html: string }> {
@@ -57,18 +53,22 @@ function send(url: string, method: string, headers: Record<string, string | numb
   });
 }
 
-function withQuery(url: URL, changes: Record<string, string>): URL {
-  const changed = new URL(url);
-  for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, value);
-  return changed;
-}
-
 /** Expects a page that explains: a status, a sentence, what to do, and no code. */
 function expectProblem(page: { status: number; html: string }, status: number, sentence: string): void {
   expect(page.html).toContain(sentence);
   expect(page.status).toBe(status);
   expect(page.html).toMatch(/go back to Discord and (type \/login|open the same link)/i);
   expect(page.html).not.toContain('data-code');
+}
+
+/** Expects no frame, cache or referrer, and no scripts but those from `scripts`. */
+function expectStrict({ headers }: Response, scripts: string): void {
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", `script-src ${scripts}`])
+    expect(policy).toContain(rule);
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
 }
 
 async function expectNothingLinked(person: Person): Promise<void> {
@@ -94,9 +94,9 @@ describe('the login pages', () => {
 
   test('a forged link gets a page that says what to do', async () => {
     const forged = new URL(`login/${'A'.repeat(32)}`, origin);
-    expectProblem(await openWith(forged), 400, 'This login link has expired or is invalid');
+    expectProblem(await openWith(forged), 400, EXPIRED);
     const pressed = await fetch(forged, POST);
-    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has expired');
+    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, EXPIRED);
     expect(pressed.headers.getSetCookie()).toEqual([]);
   });
 
@@ -122,17 +122,6 @@ describe('the login pages', () => {
     await start(link);
   });
 
-  test('a link that was used in one browser doesn’t work in another', async () => {
-    const link = await linkFor(world.discord.people.player);
-    await start(link);
-    const elsewhere = createTinyBrowser();
-    const page = await elsewhere.open(link);
-    expectProblem(page, 400, 'This login link has already been used');
-    const pressed = await fetch(link, POST);
-    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, 'This login link has already been used');
-    expect(page.html).not.toContain('href="/login/code"');
-  });
-
   test('the browser that started may start again, and only its latest code works', async () => {
     const link = await linkFor(world.discord.people.player);
     const browser = createTinyBrowser();
@@ -149,107 +138,46 @@ describe('the login pages', () => {
     const { cookie } = await start(await linkFor(world.discord.people.player));
     for (const query of ['', '?code=x', '?state=', '?code=x&state=forged', '?error=server_error'])
       for (const given of [undefined, cookie, 'commlink_login=forged'])
-        expectProblem(
-          await openWith(new URL(`login/callback${query}`, origin), given),
-          400,
-          'This login link has expired',
-        );
+        expectProblem(await openWith(new URL(`login/callback${query}`, origin), given), 400, EXPIRED);
   });
 
   test('a callback in another browser shows no code and doesn’t end the login', async () => {
     const { player, officer } = world.discord.people;
-    const { cookie, authorizationUrl } = await start(await linkFor(player));
+    const { cookie, page: elsewhere } = await consentElsewhere(player);
     const other = await start(await linkFor(officer));
-    const elsewhere = await consentElsewhere(authorizationUrl);
     expectProblem(elsewhere, 403, 'This login was started in another browser');
-    expectProblem(await openWith(elsewhere.url, other.cookie), 403, 'This login was started in another browser');
-    expectProblem(await openWith(elsewhere.url, `${cookie}x`), 403, 'This login was started in another browser');
+    for (const wrong of [other.cookie, `${cookie}x`])
+      expectProblem(await openWith(elsewhere.url, wrong), 403, 'This login was started in another browser');
     const { status, html } = await finishWith(elsewhere.url, cookie);
     expect(status).toBe(200);
     expect(html).toMatch(/data-code>\d{6}</);
   });
 
-  test('a callback with the state of another login leads nowhere', async () => {
-    const { player, officer } = world.discord.people;
-    const { cookie, authorizationUrl } = await start(await linkFor(player));
-    const other = await start(await linkFor(officer));
-    const { url } = await consentElsewhere(authorizationUrl);
-    expectProblem(await openWith(withQuery(url, { state: other.state }), cookie), 403, 'started in another browser');
-    // The officer's cookie fits the state, but the authorization was for another verifier.
-    expectProblem(
-      await openWith(withQuery(url, { state: other.state }), other.cookie),
-      400,
-      'The game rejected this login',
-    );
-    await expectNothingLinked(officer);
-  });
-
   test('a callback works once; only the same browser can load the code again', async () => {
-    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
-    const { url } = await consentElsewhere(authorizationUrl);
+    const { cookie, page: elsewhere } = await consentElsewhere(world.discord.people.player);
     const exchanges = world.game.world.requests('oauth.token');
-    const page = await finishWith(url, cookie);
+    const page = await finishWith(elsewhere.url, cookie);
     expect(page.html).toMatch(/data-code>\d{6}</);
     expect((await openWith(new URL('login/code', origin), cookie)).html).toBe(page.html);
     for (const stranger of [undefined, 'commlink_login=forged']) {
-      const replayed = await openWith(url, stranger);
-      expect([400, 403]).toContain(replayed.status);
-      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, 'This login link has expired');
+      expect([400, 403]).toContain((await openWith(elsewhere.url, stranger)).status);
+      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, EXPIRED);
     }
-    expectProblem(await openWith(url, cookie), 400, 'This login link has expired');
+    expectProblem(await openWith(elsewhere.url, cookie), 400, EXPIRED);
     expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
   });
 
-  test('a callback of another issuer is refused before anything is exchanged', async () => {
-    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
-    const { url } = await consentElsewhere(authorizationUrl);
-    const exchanges = world.game.world.requests('oauth.token');
-    const mixedUp = withQuery(url, { iss: 'https://attacker.example' });
-    expectProblem(await openWith(mixedUp, cookie), 400, 'The game rejected this login');
-    expect(world.game.world.requests('oauth.token')).toBe(exchanges);
-    expectProblem(await openWith(url, cookie), 400, 'This login link has expired');
-  });
-
-  test('a forged authorization code is refused', async () => {
-    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
-    const { url } = await consentElsewhere(authorizationUrl);
-    expectProblem(await openWith(withQuery(url, { code: 'forged' }), cookie), 400, 'The game rejected this login');
-  });
-
-  test('after declining on the game’s page nothing is linked, and the link opens again', async () => {
-    const link = await linkFor(world.discord.people.player);
-    const browser = createTinyBrowser();
-    const signInPage = await browser.submit(await browser.open(link));
-    const consentPage = await browser.submit(signInPage, { handle: 'Vael Ondar', password: 'sandbox' });
-    const declined = await browser.submit(consentPage, { decision: 'deny' });
-    expectProblem(declined, 400, 'You declined on the game');
-    const again = await browser.submit(await browser.open(link));
-    expect(again.url.origin).toBe(world.game.url);
-  });
-
-  test('a page says that the game is away, and the same link works afterwards', async () => {
-    const link = await linkFor(world.discord.people.player);
-    const { cookie, authorizationUrl } = await start(link);
-    const { url } = await consentElsewhere(authorizationUrl);
-    const fault = world.game.faults.add({ operation: 'oauth.token', fault: { kind: 'html', status: 503 } });
-    expectProblem(await openWith(url, cookie), 503, 'responding, so the login');
-    expect(fault.hits).toBe(1);
-    const again = await fetch(link, { ...POST, headers: { ...POST.headers, cookie } });
-    expect(again.status).toBe(303);
-  });
-
-  test('a Discord name with HTML in it is shown as text', async () => {
-    const { user } = world.discord.people.visitor.account;
+  test('the pages show a name with HTML in it as text, beside the unique username', async () => {
+    const { visitor } = world.discord.people;
+    const { user } = visitor.account;
     const before = user.global_name;
     user.global_name = '<img src=x onerror=alert(1)>&"';
     try {
-      const link = await linkFor(world.discord.people.visitor);
-      const invitation = await openWith(new URL(link));
-      const { cookie, authorizationUrl } = await start(link);
-      const { url } = await consentElsewhere(authorizationUrl);
-      const code = await finishWith(url, cookie);
-      for (const { html } of [invitation, code]) {
-        expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;');
+      const invitation = await openWith(new URL(await linkFor(visitor)));
+      const { cookie, page } = await consentElsewhere(visitor);
+      for (const { html } of [invitation, await finishWith(page.url, cookie)]) {
+        const name = '&lt;img src=x onerror=alert(1)&gt;&amp;&quot;';
+        expect(html).toContain(`<b dir="auto">${name}</b> <bdi>@${user.username}</bdi>`);
         expect(html).not.toContain('<img');
       }
     } finally {
@@ -260,21 +188,9 @@ describe('the login pages', () => {
   test('every response forbids scripts, frames, referrers and caching', async () => {
     const link = await linkFor(world.discord.people.player);
     const tooLarge = fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
-    const others = [
-      link,
-      `${origin}login/forged`,
-      `${origin}nowhere`,
-      `${origin}login/callback?state=x`,
-      `${origin}healthz`,
-    ];
-    for (const response of await Promise.all([tooLarge, ...others.map((url) => fetch(url))])) {
-      const policy = response.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("script-src 'none'");
-      expect(policy).not.toContain('unsafe');
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('referrer-policy')).toBe('same-origin');
+    const others = ['login/forged', 'nowhere', 'login/callback?state=x', 'healthz'].map((path) => origin + path);
+    for (const response of await Promise.all([tooLarge, ...[link, ...others].map((url) => fetch(url))])) {
+      expectStrict(response, "'none'");
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(response.headers.get('strict-transport-security')).toBeNull();
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -283,17 +199,10 @@ describe('the login pages', () => {
   });
 
   test('only the code page may run a script, and only ours', async () => {
-    const { cookie, authorizationUrl } = await start(await linkFor(world.discord.people.player));
-    const { url } = await consentElsewhere(authorizationUrl);
-    await openWith(url, cookie);
+    const { cookie, page: elsewhere } = await consentElsewhere(world.discord.people.player);
+    await openWith(elsewhere.url, cookie);
     const page = await fetch(new URL('login/code', origin), { headers: { cookie } });
-    const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('unsafe');
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.headers.get('referrer-policy')).toBe('same-origin');
+    expectStrict(page, "'self'");
     const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.?)/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="module" src="/login/copyCode.js"><']);
     const script = await fetch(new URL('login/copyCode.js', origin));
@@ -303,16 +212,13 @@ describe('the login pages', () => {
 
   test('only the permission to send credits has a warning', async () => {
     const { visitor } = world.discord.people;
-    const links = [];
-    for (const permissions of ['lookAround', 'everything']) {
-      const before = visitor.dm().length;
+    const pageFor = async (permissions: string): Promise<string> => {
       await visitor.run('login', { permissions }).response();
-      const invitation = visitor.dm()[before];
-      if (!invitation) throw new Error('The bot sent no DM');
-      links.push(buttonOf(invitation, 'Open the login page').url ?? '');
-    }
-    const [harmless, grave] = await Promise.all(links.map(async (link) => (await fetch(link)).text()));
-    expect(harmless).not.toContain('This lets the bot send your credits');
+      const link = buttonOf(visitor.dm().at(-1) as APIMessage, 'Open the login page').url ?? '';
+      return (await openWith(new URL(link))).html;
+    };
+    expect(await pageFor('lookAround')).not.toContain('This lets the bot send your credits');
+    const grave = await pageFor('everything');
     expect(grave).toContain('send your credits to others');
     expect(grave).toContain('This lets the bot send your credits');
   });
@@ -327,24 +233,10 @@ describe('the login pages', () => {
   ])('a form %s begins no login', async (_, headers) => {
     const link = await linkFor(world.discord.people.player);
     const refused = await fetch(link, { ...POST, headers });
-    expectProblem(
-      { status: refused.status, html: await refused.text() },
-      403,
-      'Another page tried to start this login',
-    );
+    const page = { status: refused.status, html: await refused.text() };
+    expectProblem(page, 403, 'Another page tried to start this login');
     expect(refused.headers.getSetCookie()).toEqual([]);
     expect((await fetch(link, { ...POST, headers: { origin: new URL(origin).origin } })).status).toBe(303);
-  });
-
-  test('both pages show the unique username beside the display name that anyone can choose', async () => {
-    const link = await linkFor(world.discord.people.player);
-    const { cookie, authorizationUrl } = await start(link);
-    const { url } = await consentElsewhere(authorizationUrl);
-    const code = await finishWith(url, cookie);
-    const invitation = await openWith(new URL(await linkFor(world.discord.people.player)));
-    const { username } = world.discord.people.player.account.user;
-    for (const { html } of [invitation, code])
-      expect(html).toContain(`<b dir="auto">Kestrel</b> <bdi>@${username}</bdi>`);
   });
 
   test('scripts and other sites’ requests can’t reach the cookie', async () => {
@@ -376,12 +268,6 @@ describe('the login pages', () => {
     }
   });
 
-  test('the style sheet is served', async () => {
-    const response = await fetch(new URL('login/style.css', origin));
-    expect(response.headers.get('content-type')).toContain('text/css');
-    expect(response.status).toBe(200);
-  });
-
   test('health is 200 while the bot is connected to Discord and its store', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(new URL('healthz', origin), { method });
@@ -389,26 +275,6 @@ describe('the login pages', () => {
       if (method === 'GET') expect(await response.json()).toEqual({ ok: true });
     }
   });
-});
-
-test('a link and a callback stop working after ten minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const world = await startWorld();
-  try {
-    const { player } = world.discord.people;
-    const link = await linkFor(player);
-    const other = await start(await linkFor(player));
-    const { url } = await consentElsewhere(other.authorizationUrl);
-    vi.setSystemTime(Date.now() + LOGIN_LIFETIME_MS - 1_000);
-    expect((await openWith(new URL(link))).status).toBe(200);
-    vi.setSystemTime(Date.now() + 1_001);
-    expectProblem(await openWith(new URL(link)), 400, 'This login link has expired');
-    expectProblem(await openWith(url, other.cookie), 400, 'This login link has expired');
-    await expectNothingLinked(player);
-  } finally {
-    vi.useRealTimers();
-    await world.stop();
-  }
 });
 
 test('with an https address, no other host can set the cookie, and browsers must stay with https', async () => {
@@ -431,15 +297,8 @@ test('with an https address, no other host can set the cookie, and browsers must
 
 describe('when a step fails', () => {
   const lines: string[] = [];
-  const failingWith = (error: unknown) => {
-    const fail = () => Promise.reject(error);
-    const login = { inspect: fail, start: fail, finish: fail, showCode: fail };
-    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-    return createWeb({ login, log, publicUrl: new URL('http://127.0.0.1/'), check: fail });
-  };
-
   test('the page shows only a reference, which is in the log', async () => {
-    const response = await failingWith(new Error('secret inner text')).request('/login/some-secret-token');
+    const response = await createFailingWeb(new Error('secret inner text'), lines).request('/login/some-secret-token');
     expect(response.status).toBe(500);
     const html = await response.text();
     expect(html).not.toContain('secret');
@@ -449,15 +308,8 @@ describe('when a step fails', () => {
     expect(logged).not.toContain('some-secret-token');
   });
 
-  test('the page says that the game’s staff hasn’t activated the bot, in the browser’s language', async () => {
-    const inactive = failingWith(new LoginProblem('inactive_client'));
-    expect(await (await inactive.request('/login/x')).text()).toContain('activated this bot yet');
-    const german = await inactive.request('/login/x', { headers: { 'accept-language': 'de' } });
-    expect(await german.text()).toContain('noch nicht freigeschaltet');
-  });
-
   test('the page says that the store is away', async () => {
-    const response = await failingWith(new StoreUnavailable('redis://secret')).request('/login/x');
+    const response = await createFailingWeb(new StoreUnavailable('redis://secret')).request('/login/x');
     expect(response.status).toBe(503);
     const html = await response.text();
     expect(html).toContain('Please try again in a few minutes.');
@@ -465,7 +317,7 @@ describe('when a step fails', () => {
   });
 
   test('health is 503 without a reason', async () => {
-    const response = await failingWith(new Error('inner')).request('/healthz');
+    const response = await createFailingWeb(new Error('inner')).request('/healthz');
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ ok: false });
   });
