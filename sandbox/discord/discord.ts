@@ -116,8 +116,8 @@ export async function createDiscord<Name extends string = DefaultName>(
     gatewayUrl,
     onPresence: (online) => tellEverybody({ type: 'botPresence', online }),
   });
-  const interactions = new Interactions({ world, files }, board, clock, (record, payload) =>
-    gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload(record)),
+  const interactions = new Interactions({ world, files }, board, clock, (payload) =>
+    gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload),
   );
   const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
   const startLimit = () => gateway.startLimit;

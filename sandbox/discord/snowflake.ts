@@ -12,11 +12,6 @@ export function createSnowflakes(clock: Clock): () => string {
   };
 }
 
-/** When a snowflake was made, in milliseconds since the epoch. */
-export function snowflakeTime(id: string): number {
-  return Number(BigInt(id) >> 22n) + discordEpochMs;
-}
-
 /** Orders ids by age, oldest first. */
 export function compareSnowflakes(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));

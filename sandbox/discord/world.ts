@@ -1,4 +1,4 @@
-import { type APIUser, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
+import { type APIUser, InteractionContextType, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
 import { toApiUser } from './apiUser.ts';
 import type { Clock } from './clock.ts';
 import { allPermissions, everyonePermissions, peopleInGroup } from './limits.ts';
@@ -139,10 +139,11 @@ export class World {
     return channel;
   }
 
-  /** Where a channel stands for an interaction: the server, the DM with the bot, or a DM without it. */
-  contextOf(channel: Channel): 'guild' | 'botDm' | 'private' {
-    if (channel.kind === 'text') return 'guild';
-    return channel.participants.includes(this.bot.user.id) ? 'botDm' : 'private';
+  /** Where an interaction in this channel takes place: the server, the DM with the bot, or a DM without it. */
+  contextOf({ kind, participants }: Channel): InteractionContextType {
+    const { Guild, BotDM, PrivateChannel } = InteractionContextType;
+    if (kind === 'text') return Guild;
+    return participants.includes(this.bot.user.id) ? BotDM : PrivateChannel;
   }
 
   /** What somebody may do in the server, as a bit set. */

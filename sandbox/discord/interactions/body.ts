@@ -2,6 +2,7 @@ import {
   type APIMessage,
   type InteractionResponseType as Callback,
   MessageFlags,
+  MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
 import { composeMessage, type Workshop } from '../compose.ts';
@@ -11,7 +12,7 @@ import { problems } from '../problem.ts';
 import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
 import { required } from '../validation/schema.ts';
 import { unknownField } from '../validation/translation.ts';
-import type { World } from '../world.ts';
+import type { Channel, World } from '../world.ts';
 import type { InteractionRecord } from './interaction.ts';
 
 /** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
@@ -48,43 +49,34 @@ export function toCallback(body: unknown): { type: Callback; data: unknown } {
   return { type, data };
 }
 
-/** The body with one flag taken off its checked flags. */
-export function withoutFlag(body: unknown, flags: number | null | undefined, flag: number): unknown {
-  return typeof body === 'object' ? { ...body, ...(flags && { flags: flags & ~flag }) } : body;
-}
-
-function withoutReference({ referenced_message: _inner, ...message }: APIMessage): APIMessage {
-  return message;
-}
-
-/** What every message of an interaction carries, whatever is in it. */
+/** What every message of an interaction carries besides its content. */
 export function answerFields(
   world: World,
-  record: InteractionRecord,
+  { id, type: kind, name, channel, user, metadata, original }: InteractionRecord,
   type: MessageType,
   repliesTo: StoredMessage | null,
 ): Partial<APIMessage> {
-  const reference = type === MessageType.Reply && repliesTo ? { message: repliesTo } : null;
+  const isReply = type === MessageType.Reply;
   return {
     type,
     application_id: world.bot.user.id,
     webhook_id: world.bot.user.id,
-    interaction_metadata: {
-      ...record.metadata,
-      ...(record.original && { original_response_message_id: record.original.message.id }),
-    },
+    interaction_metadata: { ...metadata, ...(original && { original_response_message_id: original.message.id }) },
     // Deprecated, and the only place where the documentation has the command's name.
-    ...(type !== MessageType.Reply && {
-      interaction: { id: record.id, type: record.type, name: record.name.replace(/^\//, ''), user: record.user.user },
-    }),
-    ...(reference && {
-      message_reference: {
-        type: 0,
-        message_id: reference.message.message.id,
-        channel_id: record.channel.id,
-        ...(record.channel.kind === 'text' && { guild_id: world.guild.id }),
-      },
-      ...(!reference.message.onlyFor && { referenced_message: withoutReference(reference.message.message) }),
-    }),
+    ...(!isReply && { interaction: { id, type: kind, name: name.replace(/^\//, ''), user: user.user } }),
+    ...(isReply && repliesTo && toReference(world, channel, repliesTo)),
+  };
+}
+
+function toReference(world: World, channel: Channel, { message, onlyFor }: StoredMessage): Partial<APIMessage> {
+  const { referenced_message: _inner, ...referenced } = message;
+  return {
+    message_reference: {
+      type: MessageReferenceType.Default,
+      message_id: message.id,
+      channel_id: channel.id,
+      ...(channel.kind === 'text' && { guild_id: world.guild.id }),
+    },
+    ...(!onlyFor && { referenced_message: referenced }),
   };
 }

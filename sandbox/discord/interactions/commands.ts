@@ -16,11 +16,7 @@ import {
 } from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
-const contextTypes = {
-  guild: InteractionContextType.Guild,
-  botDm: InteractionContextType.BotDM,
-  private: InteractionContextType.PrivateChannel,
-};
+const { GuildInstall, UserInstall } = ApplicationIntegrationType;
 
 /** A registered command; `guildId` null: everywhere. */
 export interface RegisteredCommand {
@@ -117,25 +113,16 @@ export class CommandRegistry {
 
   /** On whose behalf a command runs here: the server's installation, the user's, or both; empty: it does not run. */
   installations(command: RegisteredCommand, account: Account, channel: Channel): ApplicationIntegrationType[] {
-    const kinds = command.guildId
-      ? [ApplicationIntegrationType.GuildInstall]
-      : (command.body.integration_types ?? [ApplicationIntegrationType.GuildInstall]);
-    const context = this.#world.contextOf(channel);
-    return [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall].filter(
-      (kind) =>
-        kinds.includes(kind) &&
-        (kind === ApplicationIntegrationType.UserInstall ? account.installed : context !== 'private'),
+    const kinds = command.guildId ? [GuildInstall] : (command.body.integration_types ?? [GuildInstall]);
+    const hasBot = this.#world.contextOf(channel) !== InteractionContextType.PrivateChannel;
+    return [GuildInstall, UserInstall].filter(
+      (kind) => kinds.includes(kind) && (kind === UserInstall ? account.installed : hasBot),
     );
   }
 
   toApi(command: RegisteredCommand, withLocalizations: boolean): APIApplicationCommand {
     const { body } = command;
-    const localized = withLocalizations
-      ? {
-          name_localizations: body.name_localizations ?? null,
-          description_localizations: body.description_localizations ?? null,
-        }
-      : {};
+    const permissions = body.default_member_permissions ?? null;
     return {
       id: command.id,
       application_id: this.#world.bot.user.id,
@@ -143,11 +130,11 @@ export class CommandRegistry {
       type: command.type,
       name: body.name,
       description: body.description ?? '',
-      ...localized,
-      default_member_permissions:
-        body.default_member_permissions === null || body.default_member_permissions === undefined
-          ? null
-          : String(body.default_member_permissions),
+      ...(withLocalizations && {
+        name_localizations: body.name_localizations ?? null,
+        description_localizations: body.description_localizations ?? null,
+      }),
+      default_member_permissions: permissions === null ? null : String(permissions),
       nsfw: body.nsfw ?? false,
       options: toApiOptions(body.options ?? []),
       ...(command.guildId
@@ -155,19 +142,19 @@ export class CommandRegistry {
         : {
             dm_permission: body.dm_permission ?? true,
             contexts: body.contexts ?? null,
-            integration_types: body.integration_types ?? [ApplicationIntegrationType.GuildInstall],
+            integration_types: body.integration_types ?? [GuildInstall],
           }),
     } as APIApplicationCommand;
   }
 
   #isUsable(command: RegisteredCommand, account: Account, channel: Channel): boolean {
+    const { contexts, dm_permission, default_member_permissions: needed } = command.body;
     const context = this.#world.contextOf(channel);
-    if (command.guildId !== null && context !== 'guild') return false;
-    if (command.body.contexts && !command.body.contexts.includes(contextTypes[context])) return false;
-    if (!command.body.contexts && command.body.dm_permission === false && context !== 'guild') return false;
+    const inServer = context === InteractionContextType.Guild;
+    if (contexts ? !contexts.includes(context) : dm_permission === false && !inServer) return false;
+    if (command.guildId !== null && !inServer) return false;
     if (this.installations(command, account, channel).length === 0) return false;
-    const needed = command.body.default_member_permissions;
-    if (context !== 'guild' || needed === null || needed === undefined || account.owner) return true;
+    if (!inServer || needed === null || needed === undefined || account.owner) return true;
     const bits = BigInt(needed);
     return bits !== 0n && (this.#world.permissionsOf(account) & bits) === bits;
   }

@@ -1,15 +1,14 @@
 import {
   type APIApplicationCommandOptionChoice,
   type APIMessageInteractionMetadata,
-  type ApplicationIntegrationType,
-  InteractionResponseType,
+  ApplicationIntegrationType,
+  InteractionResponseType as Callback,
   InteractionType,
   MessageType,
 } from 'discord-api-types/v10';
 import type { StoredMessage } from '../messages.ts';
 import type { ModalBody } from '../validation/modalRules.ts';
-import type { Account, Channel } from '../world.ts';
-import type { RegisteredCommand } from './commands.ts';
+import type { Account, Channel, World } from '../world.ts';
 
 /** What becomes of an interaction, as its sender hears it. */
 export type Progress =
@@ -25,17 +24,18 @@ export type Progress =
   | { kind: 'expired' };
 
 /** What is needed to start an interaction. */
-export interface InteractionSeed {
+export type InteractionSeed = {
   type: InteractionType;
   user: Account;
   channel: Channel;
-  /** For the eye: `/credits balance`, or the custom id. */
+  /** The command as typed, or the custom id. */
   name: string;
   /** What is written on what was used; see `InteractionEvent.label`. */
   label: string;
-  command: RegisteredCommand | null;
+  /** The interaction's `data`. */
+  data: unknown;
   installations: readonly ApplicationIntegrationType[];
-  /** With the user's installation: the id of who authorized it, where that is not the user; see {@link toOwners}. */
+  /** With the user's installation: the id of who authorized it, where that isn't the user; see {@link toOwners}. */
   authorizedBy?: string;
   /** The message whose component was used, also for a modal opened from it. */
   source: StoredMessage | null;
@@ -45,78 +45,59 @@ export interface InteractionSeed {
   /** For autocomplete: the option's type. */
   focusedType?: number;
   onProgress: (progress: Progress) => void;
-}
+};
 
 /** An interaction and how far it has come. */
-export interface InteractionRecord extends InteractionSeed {
+export type InteractionRecord = InteractionSeed & {
   id: string;
   token: string;
   startedAt: number;
   metadata: APIMessageInteractionMetadata;
   state: 'waiting' | 'acknowledged' | 'missed';
-  acknowledgedBy: InteractionResponseType | null;
+  acknowledgedBy: Callback | null;
   /** What `@original` names. */
   original: StoredMessage | null;
-  /** "thinking…" still stands: the first follow-up fills it instead of making a message. */
+  /** "thinking…" is still shown: the first follow-up fills it instead of making a message. */
   isDeferred: boolean;
   followUps: StoredMessage[];
-}
+};
 
-const { ApplicationCommand, ApplicationCommandAutocomplete, MessageComponent, ModalSubmit } = InteractionType;
-const answers = [
-  InteractionResponseType.ChannelMessageWithSource,
-  InteractionResponseType.DeferredChannelMessageWithSource,
-];
-const updates = [InteractionResponseType.DeferredMessageUpdate, InteractionResponseType.UpdateMessage];
+const ANSWERS = [Callback.ChannelMessageWithSource, Callback.DeferredChannelMessageWithSource];
+const UPDATES = [Callback.DeferredMessageUpdate, Callback.UpdateMessage];
 
 /** The callback types that fit an interaction (documentation, "Interaction Callback Type"). */
-export function permittedCallbacks(record: InteractionSeed): InteractionResponseType[] {
-  switch (record.type) {
-    case ApplicationCommand:
-      return [...answers, InteractionResponseType.Modal];
-    case MessageComponent:
-      return [...answers, ...updates, InteractionResponseType.Modal];
-    case ModalSubmit:
-      return record.source ? [...answers, ...updates] : answers;
-    case ApplicationCommandAutocomplete:
-      return [InteractionResponseType.ApplicationCommandAutocompleteResult];
-    default:
-      return [InteractionResponseType.Pong];
-  }
+export function permittedCallbacks({ type, source }: InteractionSeed): Callback[] {
+  if (type === InteractionType.ApplicationCommandAutocomplete) return [Callback.ApplicationCommandAutocompleteResult];
+  const modal = type === InteractionType.ModalSubmit ? [] : [Callback.Modal];
+  return [...ANSWERS, ...(source ? UPDATES : []), ...modal];
 }
 
 /** The kind of message an answer is shown as. */
 export function answerType({ type, target }: InteractionSeed): MessageType {
-  if (type !== ApplicationCommand) return MessageType.Reply;
+  if (type !== InteractionType.ApplicationCommand) return MessageType.Reply;
   return target ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
 }
 
-/** The installations of an interaction with their owners, as the API words them: the server's id (0 in the bot's DM), and the id of the user who authorized it. */
-export function toOwners(seed: InteractionSeed, guildId: string): Record<string, string> {
+/** By installation: the server's id (0 in the bot's DM), or the id of the user who authorized it. */
+export function toOwners(seed: InteractionSeed, { guild }: World): Record<string, string> {
+  const server = seed.channel.kind === 'text' ? guild.id : '0';
+  const user = seed.authorizedBy ?? seed.user.user.id;
   return Object.fromEntries(
-    seed.installations.map((kind) => [
-      kind,
-      kind === 0 ? (seed.channel.kind === 'text' ? guildId : '0') : (seed.authorizedBy ?? seed.user.user.id),
-    ]),
+    seed.installations.map((kind) => [kind, kind === ApplicationIntegrationType.GuildInstall ? server : user]),
   );
 }
 
 /** `interaction_metadata` of the messages of an interaction. */
-export function toMetadata(
-  seed: InteractionSeed,
-  id: string,
-  guildId: string,
-  users: ReadonlyMap<string, Account>,
-): APIMessageInteractionMetadata {
-  const target = seed.target?.userId ? users.get(seed.target.userId) : undefined;
+export function toMetadata(seed: InteractionSeed, id: string, world: World): APIMessageInteractionMetadata {
+  const { type, source, trigger, target = {} } = seed;
   return {
     id,
-    type: seed.type,
+    type,
     user: seed.user.user,
-    authorizing_integration_owners: toOwners(seed, guildId),
-    ...(target && { target_user: target.user }),
-    ...(seed.target?.messageId && { target_message_id: seed.target.messageId }),
-    ...(seed.type === MessageComponent && seed.source && { interacted_message_id: seed.source.message.id }),
-    ...(seed.trigger && { triggering_interaction_metadata: seed.trigger.metadata }),
+    authorizing_integration_owners: toOwners(seed, world),
+    ...(target.userId && { target_user: world.account(target.userId).user }),
+    ...(target.messageId && { target_message_id: target.messageId }),
+    ...(type === InteractionType.MessageComponent && source && { interacted_message_id: source.message.id }),
+    ...(trigger && { triggering_interaction_metadata: trigger.metadata }),
   } as APIMessageInteractionMetadata;
 }

@@ -1,3 +1,4 @@
+// Interactions: what people start and the bot answers, from the first three seconds to the end of the token.
 import { randomBytes } from 'node:crypto';
 import {
   ApplicationIntegrationType,
@@ -12,32 +13,30 @@ import { interactionLimits } from '../limits.ts';
 import type { MessageBoard, StoredMessage } from '../messages.ts';
 import { problems, within } from '../problem.ts';
 import { checkChoices } from '../validation/choiceRules.ts';
+import { numberComponents } from '../validation/components.ts';
 import { checkDeferral, checkMessage, type MessagePlace } from '../validation/messageRules.ts';
 import { checkModal } from '../validation/modalRules.ts';
-import { answerFields, editFields, toCallback, withoutFlag } from './body.ts';
+import { answerFields, editFields, toCallback } from './body.ts';
 import {
   answerType,
   type InteractionRecord,
   type InteractionSeed,
+  type Progress,
   permittedCallbacks,
   toMetadata,
 } from './interaction.ts';
+import { toInteraction } from './payload.ts';
 
-/** The life of interactions: started by a person, acknowledged and answered by the bot (documentation, "Receiving and Responding"). */
+/** The life of interactions (documentation, "Receiving and Responding"). */
 export class Interactions {
   readonly #workshop: Workshop;
   readonly #board: MessageBoard;
   readonly #clock: Clock;
-  readonly #dispatch: (record: InteractionRecord, payload: (record: InteractionRecord) => unknown) => void;
-  readonly #byId = new Map<string, InteractionRecord>();
+  readonly #dispatch: (payload: unknown) => void;
   readonly #byToken = new Map<string, InteractionRecord>();
 
-  constructor(
-    workshop: Workshop,
-    board: MessageBoard,
-    clock: Clock,
-    dispatch: (record: InteractionRecord, payload: (record: InteractionRecord) => unknown) => void,
-  ) {
+  /** `dispatch` sends an interaction to the bot. */
+  constructor(workshop: Workshop, board: MessageBoard, clock: Clock, dispatch: (payload: unknown) => void) {
     this.#workshop = workshop;
     this.#board = board;
     this.#clock = clock;
@@ -45,7 +44,7 @@ export class Interactions {
   }
 
   /** Starts one: from here on the three seconds run. */
-  start(seed: InteractionSeed, payload: (record: InteractionRecord) => unknown): InteractionRecord {
+  start(seed: InteractionSeed): InteractionRecord {
     const { world } = this.#workshop;
     const id = world.newId();
     const token = Buffer.from(`interaction:${id}:${randomBytes(96).toString('base64url')}`).toString('base64url');
@@ -54,14 +53,13 @@ export class Interactions {
       id,
       token,
       startedAt: this.#clock.now(),
-      metadata: toMetadata(seed, id, world.guild.id, world.accounts),
+      metadata: toMetadata(seed, id, world),
       state: 'waiting',
       acknowledgedBy: null,
       original: null,
       isDeferred: false,
       followUps: [],
     };
-    this.#byId.set(id, record);
     this.#byToken.set(token, record);
     this.#clock.after(interactionLimits.acknowledgeMs, () => {
       if (record.state !== 'waiting') return;
@@ -69,7 +67,7 @@ export class Interactions {
       record.onProgress({ kind: 'missed' });
     });
     this.#clock.after(interactionLimits.tokenMs, () => record.onProgress({ kind: 'expired' }));
-    this.#dispatch(record, payload);
+    this.#dispatch(toInteraction(world, record));
     return record;
   }
 
@@ -79,9 +77,8 @@ export class Interactions {
    * @throws DiscordProblem 10062 unknown or too late, 40060 the second time, 50035
    */
   acknowledge(id: string, token: string, body: unknown, uploads: Uploads): InteractionRecord {
-    const record = this.#byId.get(id);
-    if (!record || record.token !== token || record.state === 'missed' || this.#isOver(record))
-      throw problems.unknownInteraction();
+    const record = this.#byToken.get(token);
+    if (record?.id !== id || record.state === 'missed' || this.#isOver(record)) throw problems.unknownInteraction();
     const { type, data } = toCallback(body);
     const permitted = permittedCallbacks(record);
     if (!permitted.includes(type))
@@ -91,7 +88,7 @@ export class Interactions {
     if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
     record.state = 'acknowledged';
     record.acknowledgedBy = type;
-    perform();
+    record.onProgress(perform());
     return record;
   }
 
@@ -121,7 +118,8 @@ export class Interactions {
   /** Edits the original answer or a follow-up. */
   edit(record: InteractionRecord, messageId: string, body: unknown, uploads: Uploads): StoredMessage {
     const stored = this.message(record, messageId);
-    this.#apply(record, stored, 'webhookEdit', body, uploads);
+    this.#edit(stored, 'webhookEdit', body, uploads)();
+    if (stored === record.original) record.isDeferred = false;
     record.onProgress({ kind: 'message', stored, isFollowUp: record.followUps.includes(stored) });
     return stored;
   }
@@ -131,16 +129,15 @@ export class Interactions {
   }
 
   /**
-   * A follow-up. Right after a deferral it fills the "thinking…" message, whose ephemeral state stays (documentation, "Create Followup
-   * Message").
+   * A follow-up. Right after a deferral it fills the "thinking…" message, which stays as ephemeral as it is (documentation,
+   * "Create Followup Message").
    */
   followUp(record: InteractionRecord, body: unknown, uploads: Uploads): StoredMessage {
     const { original } = record;
     if (record.isDeferred && original && this.#board.has(original)) {
-      const message = checkMessage('followUp', body, { files: uploads });
-      this.#apply(record, original, 'webhookEdit', withoutFlag(body, message.flags, MessageFlags.Ephemeral), uploads);
-      record.onProgress({ kind: 'message', stored: original, isFollowUp: false });
-      return original;
+      const { flags } = checkMessage('followUp', body, { files: uploads });
+      const edit = { ...(body as object), ...(flags && { flags: flags & ~MessageFlags.Ephemeral }) };
+      return this.edit(record, '@original', edit, uploads);
     }
     if (record.acknowledgedBy === Callback.Modal) throw problems.unknownWebhook();
     const isInstalledHere = record.installations.includes(ApplicationIntegrationType.GuildInstall);
@@ -157,49 +154,47 @@ export class Interactions {
   }
 
   /** Checks everything first, so that a refused callback leaves the interaction unacknowledged. */
-  #prepare(record: InteractionRecord, type: Callback, data: unknown, uploads: Uploads): () => void {
+  #prepare(record: InteractionRecord, type: Callback, data: unknown, uploads: Uploads): () => Progress {
+    const { source } = record;
+    const answered = (stored: StoredMessage): Progress => {
+      record.original = stored;
+      return { kind: 'message', stored, isFollowUp: false };
+    };
     switch (type) {
       case Callback.ChannelMessageWithSource: {
-        const create = this.#create(record, 'answer', data, uploads, answerType(record), record.source);
-        return () => {
-          record.original = create();
-          record.onProgress({ kind: 'message', stored: record.original, isFollowUp: false });
-        };
+        const create = this.#create(record, 'answer', data, uploads, answerType(record), source);
+        return () => answered(create());
       }
       case Callback.DeferredChannelMessageWithSource: {
+        const { world } = this.#workshop;
         const onlyFor = checkDeferral('message', data) & MessageFlags.Ephemeral ? record.user.user.id : null;
         return () => {
+          const fields = answerFields(world, record, answerType(record), source);
+          const thinking = { ...fields, flags: MessageFlags.Loading };
           record.isDeferred = true;
-          const fields = {
-            ...answerFields(this.#workshop.world, record, answerType(record), record.source),
-            flags: MessageFlags.Loading,
-          };
-          record.original = this.#board.post(this.#workshop.world.bot, record.channel, fields, onlyFor);
-          record.onProgress({ kind: 'thinking' });
+          record.original = this.#board.post(world.bot, record.channel, thinking, onlyFor);
+          return { kind: 'thinking' };
         };
       }
       case Callback.DeferredMessageUpdate:
         checkDeferral('update', data);
         return () => {
-          record.original = record.source;
-          record.onProgress({ kind: 'thinking' });
+          record.original = source;
+          return { kind: 'thinking' };
         };
       case Callback.UpdateMessage: {
-        const source = record.source as StoredMessage;
-        if (!this.#board.has(source)) throw problems.unknownMessage();
-        const apply = this.#edited(source, 'update', data, uploads);
-        return () => {
-          record.original = apply();
-          record.onProgress({ kind: 'message', stored: source, isFollowUp: false });
-        };
+        if (!source || !this.#board.has(source)) throw problems.unknownMessage();
+        const edit = this.#edit(source, 'update', data, uploads);
+        return () => answered(edit());
       }
       case Callback.Modal: {
-        const modal = checkModal(data);
-        return () => record.onProgress({ kind: 'modal', modal });
+        const modal = structuredClone(checkModal(data));
+        numberComponents(modal.components);
+        return () => ({ kind: 'modal', modal });
       }
       default: {
         const choices = checkChoices(data, record.focusedType);
-        return () => record.onProgress({ kind: 'choices', choices });
+        return () => ({ kind: 'choices', choices });
       }
     }
   }
@@ -213,25 +208,17 @@ export class Interactions {
     repliesTo: StoredMessage | null,
   ): () => StoredMessage {
     const { world } = this.#workshop;
-    const message = checkMessage(place, body, { files: uploads });
-    const flags = message.flags ?? 0;
-    const fields = composeMessage(this.#workshop, world.bot, record.channel, message, uploads);
+    const checked = checkMessage(place, body, { files: uploads });
+    const flags = checked.flags ?? 0;
+    const content = composeMessage(this.#workshop, world.bot, record.channel, checked, uploads);
     const onlyFor = flags & MessageFlags.Ephemeral ? record.user.user.id : null;
-    return () =>
-      this.#board.post(
-        world.bot,
-        record.channel,
-        { ...answerFields(this.#workshop.world, record, type, repliesTo), ...fields, flags, tts: message.tts ?? false },
-        onlyFor,
-      );
+    return () => {
+      const fields = { ...answerFields(world, record, type, repliesTo), ...content, flags };
+      return this.#board.post(world.bot, record.channel, fields, onlyFor);
+    };
   }
 
-  #apply(record: InteractionRecord, stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): void {
-    this.#edited(stored, place, body, uploads)();
-    if (stored === record.original) record.isDeferred = false;
-  }
-
-  #edited(stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): () => StoredMessage {
+  #edit(stored: StoredMessage, place: MessagePlace, body: unknown, uploads: Uploads): () => StoredMessage {
     const fields = editFields(this.#workshop, stored, place, body, uploads);
     const wasLoading = ((stored.message.flags ?? 0) & MessageFlags.Loading) !== 0;
     return () => this.#board.edit(stored, fields, wasLoading);

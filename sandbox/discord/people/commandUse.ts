@@ -2,43 +2,46 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { type CommandPath, followPath, type RegisteredCommand } from '../interactions/commands.ts';
 import { Refusal } from './refusal.ts';
 
-/** A slash command by its full name, `'credits balance'`. @throws Refusal `not_found` */
-export function findCommand(offered: readonly RegisteredCommand[], name: string): CommandPath {
-  const [root = '', ...subcommand] = name.replace(/^\//, '').split(' ').filter(Boolean);
-  const command = offered.find(({ type, body }) => type === ApplicationCommandType.ChatInput && body.name === root);
-  const path = command && followPath(command, subcommand);
-  if (!path) throw new Refusal('not_found', `There is no command /${name} here`);
+/** A slash command: by its full name, `'credits balance'`, or by its id and its path of subcommands. */
+export type CommandRef = string | { id: string; subcommand: readonly string[] };
+
+/** The command that is meant, with its options. @throws Refusal `not_found` */
+export function findCommand(offered: readonly RegisteredCommand[], ref: CommandRef): CommandPath {
+  const [root, ...names] = typeof ref === 'string' ? ref.replace(/^\//, '').split(' ') : ['', ...ref.subcommand];
+  const command = offered.find(({ id, type, body }) =>
+    typeof ref === 'string' ? type === ApplicationCommandType.ChatInput && body.name === root : id === ref.id,
+  );
+  const path = command && followPath(command, names);
+  if (!path) throw new Refusal('not_found', `There is no command /${[root, ...names].join(' ')} here`);
   return path;
 }
 
-/** A command by its id and the way through its subcommands. @throws Refusal `not_found` */
-export function findCommandById(
-  offered: readonly RegisteredCommand[],
-  id: string,
-  subcommand: readonly string[],
-): CommandPath {
-  const command = offered.find((one) => one.id === id);
-  const path = command && followPath(command, subcommand);
-  if (!path) throw new Refusal('not_found', 'There is no such command here');
-  return path;
+/** A context-menu command by its name or id. @throws Refusal `not_found` */
+export function findMenuCommand(offered: readonly RegisteredCommand[], nameOrId: string): RegisteredCommand {
+  const menus = offered.filter(({ type }) => type !== ApplicationCommandType.ChatInput);
+  const command = menus.find(({ id, body }) => id === nameOrId || body.name === nameOrId);
+  if (!command) throw new Refusal('not_found', `There is no context-menu command "${nameOrId}" here`);
+  return command;
 }
 
 /** As it is typed: `/credits balance`. */
-export const nameOf = ({ command, subcommand }: CommandPath) => `/${[command.body.name, ...subcommand].join(' ')}`;
+export const toTyped = ({ command, subcommand }: CommandPath) => `/${[command.body.name, ...subcommand].join(' ')}`;
+
+/** What a command was given. */
+export type Filled = { options: readonly unknown[]; resolved: object; targetId?: string };
 
 /** The `data` of a command interaction. */
 export function toCommandData(
-  command: RegisteredCommand,
-  filled: { options: unknown[]; resolved: object },
-  targetId?: string,
+  { id, type, guildId, body }: RegisteredCommand,
+  { options, resolved, targetId }: Filled,
 ): unknown {
   return {
-    id: command.id,
-    name: command.body.name,
-    type: command.type,
-    ...(command.guildId && { guild_id: command.guildId }),
-    ...(filled.options.length > 0 && { options: filled.options }),
-    ...(Object.keys(filled.resolved).length > 0 && { resolved: filled.resolved }),
-    ...(targetId !== undefined && { target_id: targetId }),
+    id,
+    name: body.name,
+    type,
+    ...(guildId && { guild_id: guildId }),
+    ...(options.length > 0 && { options }),
+    ...(Object.keys(resolved).length > 0 && { resolved }),
+    ...(targetId && { target_id: targetId }),
   };
 }

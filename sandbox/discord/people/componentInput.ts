@@ -5,22 +5,22 @@ import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
 /**
- * The component of a message a person means: by custom id, or by a button's label.
+ * The component of a message that a person means: by custom id, or by a button's label.
  *
- * @throws Refusal where it is not there, cannot be used by hand, or is disabled
+ * @throws Refusal where it isn't there, can't be used by hand, or is disabled
  */
 export function findComponent(message: APIMessage, customIdOrLabel: string, kind: 'button' | 'select'): ComponentNode {
+  const refuse = (code: 'not_found' | 'not_allowed', what: string) => new Refusal(code, what, customIdOrLabel);
   const all = [...walkComponents((message.components ?? []) as ComponentNode[])].map(({ node }) => node);
   const usable = all.filter((node) => (kind === 'select' ? isSelect(node) : node.type === ComponentType.Button));
   const byId = usable.filter((node) => node.custom_id === customIdOrLabel);
   const found = byId.length > 0 ? byId : usable.filter((node) => node.label === customIdOrLabel);
   const [component] = found;
-  if (!component) throw new Refusal('not_found', `There is no ${kind} "${customIdOrLabel}"`, customIdOrLabel);
-  if (found.length > 1)
-    throw new Refusal('not_found', `There are ${found.length} buttons "${customIdOrLabel}"`, customIdOrLabel);
-  if (component.disabled) throw new Refusal('not_allowed', `"${customIdOrLabel}" is disabled`, customIdOrLabel);
+  if (!component) throw refuse('not_found', `There is no ${kind} "${customIdOrLabel}"`);
+  if (found.length > 1) throw refuse('not_found', `There are ${found.length} buttons "${customIdOrLabel}"`);
+  if (component.disabled) throw refuse('not_allowed', `"${customIdOrLabel}" is disabled`);
   if (component.style === ButtonStyle.Link)
-    throw new Refusal('not_allowed', `"${customIdOrLabel}" opens ${component.url} and sends nothing`, customIdOrLabel);
+    throw refuse('not_allowed', `"${customIdOrLabel}" opens ${component.url} and sends nothing`);
   return component;
 }
 
@@ -31,24 +31,25 @@ export function labelOf(component: ComponentNode & { placeholder?: string }): st
 }
 
 /**
- * Checks what is chosen in a select and collects the objects behind the ids.
+ * Checks what is chosen where several things can be, in a message or a modal, and collects the objects behind the ids.
  *
  * @throws Refusal `invalid_option`
  */
-export function checkSelection(select: ComponentNode, values: readonly string[], resolver: Resolver): void {
-  const name = select.custom_id ?? '';
-  const refuse = (what: string) => new Refusal('invalid_option', what, name);
-  const min = select.min_values ?? 1;
-  const max = select.max_values ?? 1;
-  if (values.length < min || values.length > max) throw refuse(`Choose ${min === max ? min : `${min} to ${max}`}`);
-  if (new Set(values).size < values.length) throw refuse('The same choice twice');
+export function checkSelection(node: ComponentNode, values: readonly string[], resolver: Resolver): void {
+  const options = (node.options ?? []).map(({ value }) => value);
+  const min = node.min_values ?? 1;
+  const max = node.max_values ?? (node.type === ComponentType.CheckboxGroup ? options.length : 1);
   const exists: Record<number, (value: string) => boolean> = {
-    [ComponentType.StringSelect]: (value) => (select.options ?? []).some((option) => option.value === value),
     [ComponentType.UserSelect]: resolver.user,
     [ComponentType.RoleSelect]: resolver.role,
     [ComponentType.MentionableSelect]: resolver.mentionable,
     [ComponentType.ChannelSelect]: resolver.channel,
+    [ComponentType.FileUpload]: (id) => resolver.attachment(id, node.file_types),
   };
-  const missing = values.find((value) => !exists[select.type]?.(value));
-  if (missing !== undefined) throw refuse(`"${missing}" is none of the choices`);
+  const isThere = exists[node.type] ?? ((value) => options.includes(value));
+  const missing = values.find((value) => !isThere(value));
+  const refuse = (what: string) => new Refusal('invalid_option', what, node.custom_id ?? '');
+  if (values.length < min || values.length > max) throw refuse(`Choose ${min === max ? min : `${min} to ${max}`}`);
+  if (new Set(values).size < values.length) throw refuse('The same choice twice');
+  if (missing !== undefined) throw refuse(`"${missing}" is none of the choices, or not of the right type`);
 }

@@ -1,16 +1,12 @@
 import type { APIApplicationCommandOptionChoice, APIMessage } from 'discord-api-types/v10';
 import type { InteractionRecord, Progress } from '../interactions/interaction.ts';
+import type { StoredMessage } from '../messages.ts';
 import type { ModalBody } from '../validation/modalRules.ts';
 
 /** A modal the bot opened for a person. */
-export interface OpenModal {
-  id: string;
-  interactionId: string;
-  channelId: string;
-  data: ModalBody;
-}
+export type OpenModal = { id: string; data: ModalBody };
 
-/** The bot did not answer as expected: not in time, not before the token's end, or in another way. */
+/** The bot didn't answer as expected: not in time, not before the token's end, or in another way. */
 export class NoAnswer extends Error {
   readonly reason: 'missed' | 'expired' | 'otherwise';
 
@@ -21,99 +17,83 @@ export class NoAnswer extends Error {
   }
 }
 
+type Kind = Progress['kind'];
+type ProgressOf<Wanted extends Kind> = Extract<Progress, { kind: Wanted }>;
+
 /** An interaction as its sender follows it. */
 export class InteractionHandle {
+  readonly record: InteractionRecord;
   readonly #progress: Progress[] = [];
-  readonly #waiting = new Set<() => void>();
-  #record: InteractionRecord | null = null;
-  #modal: OpenModal | null = null;
+  #more = Promise.withResolvers<void>();
+
+  constructor(record: InteractionRecord) {
+    this.record = record;
+  }
 
   get id(): string {
     return this.record.id;
   }
 
-  get record(): InteractionRecord {
-    if (!this.#record) throw new Error('The interaction has not started');
-    return this.#record;
-  }
-
-  /** For the person that starts it. */
-  begin(record: InteractionRecord): this {
-    this.#record = record;
-    return this;
-  }
-
   /** For the person that starts it: what has just happened. */
-  tell(progress: Progress, modal?: OpenModal): void {
+  tell(progress: Progress): void {
     this.#progress.push(progress);
-    if (modal) this.#modal = modal;
-    for (const wake of [...this.#waiting]) wake();
+    this.#more.resolve();
+    this.#more = Promise.withResolvers();
   }
 
   /**
-   * The message that answers: made, updated, or edited after a deferral; of a component that only deferred, the first message that follows.
-   * As it is when the promise is awaited.
+   * The message that answers: made, updated, or edited after a deferral; of a component that only deferred, the first message
+   * that follows. As it is when the promise is awaited.
    *
    * @throws NoAnswer when nothing came in time or a modal came instead
    */
   async response(): Promise<APIMessage> {
-    const progress = await this.#first(({ kind }) => kind === 'message', ['modal', 'choices']);
-    return (progress as Progress & { kind: 'message' }).stored.message;
+    const { stored } = await this.#find(['message'], ['modal', 'choices']);
+    return stored.message;
   }
 
   /** The follow-up with this number, the first being 0. */
   async followUp(index = 0): Promise<APIMessage> {
-    let seen = -1;
-    const made = new Set<unknown>();
-    const progress = await this.#first((one) => {
-      if (one.kind !== 'message' || !one.isFollowUp || made.has(one.stored)) return false;
-      made.add(one.stored);
-      seen += 1;
-      return seen === index;
-    }, []);
-    return (progress as Progress & { kind: 'message' }).stored.message;
+    const made = new Set<StoredMessage>();
+    const isIt = ({ stored, isFollowUp }: ProgressOf<'message'>) =>
+      isFollowUp && made.size < made.add(stored).size && made.size === index + 1;
+    const { stored } = await this.#find(['message'], [], isIt);
+    return stored.message;
   }
 
   /** The modal that answers. @throws NoAnswer when something else came */
   async modal(): Promise<OpenModal> {
-    await this.#first(({ kind }) => kind === 'modal', ['message', 'choices']);
-    if (!this.#modal) throw new Error('The modal is gone');
-    return this.#modal;
+    const { modal } = await this.#find(['modal'], ['message', 'choices']);
+    return { id: this.id, data: modal };
   }
 
   /** The choices that answer an autocomplete. */
   async choices(): Promise<APIApplicationCommandOptionChoice[]> {
-    const progress = await this.#first(({ kind }) => kind === 'choices', []);
-    return (progress as Progress & { kind: 'choices' }).choices;
+    const { choices } = await this.#find(['choices']);
+    return choices;
   }
 
-  /** Resolves with the first acknowledgment of any kind. @throws NoAnswer when it did not come in time */
+  /** Resolves with the first acknowledgment of any kind. @throws NoAnswer when it didn't come in time */
   async acknowledged(): Promise<void> {
-    await this.#first(({ kind }) => kind !== 'missed' && kind !== 'expired', []);
+    await this.#find(['thinking', 'message', 'modal', 'choices']);
   }
 
-  #first(isIt: (progress: Progress) => boolean, contrary: readonly Progress['kind'][]): Promise<Progress> {
-    return new Promise((resolve, reject) => {
-      let next = 0;
-      const look = (): void => {
-        for (; next < this.#progress.length; next += 1) {
-          const progress = this.#progress[next] as Progress;
-          const isEnd = progress.kind === 'missed' || progress.kind === 'expired' || contrary.includes(progress.kind);
-          if (!isEnd && !isIt(progress)) continue;
-          this.#waiting.delete(look);
-          if (isEnd && !isIt(progress)) reject(toNoAnswer(this.record.name, progress.kind));
-          else resolve(progress);
-          return;
-        }
-      };
-      this.#waiting.add(look);
-      look();
-    });
+  async #find<Wanted extends Kind>(
+    wanted: readonly Wanted[],
+    contrary: readonly Kind[] = [],
+    isIt: (progress: ProgressOf<Wanted>) => boolean = () => true,
+  ): Promise<ProgressOf<Wanted>> {
+    const isWanted = (progress: Progress): progress is ProgressOf<Wanted> =>
+      (wanted as readonly Kind[]).includes(progress.kind);
+    for (let next = 0; ; next += 1) {
+      while (next === this.#progress.length) await this.#more.promise;
+      const progress = this.#progress[next] as Progress;
+      if (isWanted(progress) && isIt(progress)) return progress;
+      const { kind } = progress;
+      const { name } = this.record;
+      if (kind === 'missed') throw new NoAnswer('missed', `The application did not respond to ${name}`);
+      if (kind === 'expired') throw new NoAnswer('expired', `The token of ${name} expired without an answer`);
+      if (contrary.includes(kind)) throw new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
+    }
   }
-}
-
-function toNoAnswer(name: string, kind: Progress['kind']): NoAnswer {
-  if (kind === 'missed') return new NoAnswer('missed', `The application did not respond to ${name}`);
-  if (kind === 'expired') return new NoAnswer('expired', `The token of ${name} expired without an answer`);
-  return new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
 }

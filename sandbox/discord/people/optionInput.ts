@@ -1,98 +1,75 @@
-import {
-  type APIApplicationCommandInteractionDataOption,
-  type APIInteractionDataResolved,
-  ApplicationCommandOptionType as Type,
-} from 'discord-api-types/v10';
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import type { CommandPath } from '../interactions/commands.ts';
 import type { CommandOption } from '../validation/commandRules.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
-/** What a person gives for an option: text, number, yes or no; users, channels, roles and uploads by id. */
-export type OptionValue = string | number | boolean;
+/** What a person gives for each option: text, number, yes or no; users, channels, roles and uploads by id. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
-/** The filled options as Discord sends them, and the objects behind their ids. */
-export interface FilledOptions {
-  options: APIApplicationCommandInteractionDataOption[];
-  resolved: APIInteractionDataResolved;
-}
+const MAX_TEXT_LENGTH = 6_000;
+const MAX_NUMBER = 2 ** 53;
 
 /**
- * Fills a command's options and refuses what Discord's client refuses: a missing required one, an unknown one, a wrong kind, a value out of
- * its bounds or none of the choices.
+ * The options as Discord sends them; the resolver collects the objects behind ids. Refuses what Discord's client refuses: a missing
+ * required option, an unknown one, a wrong kind, a value out of bounds or none of the choices.
  *
- * @param focused for autocomplete: the option that is being typed; then nothing is required, and its text is sent as it is
+ * @param focused for autocomplete: the option that is being typed; nothing is required then, and its text is sent as it is
  * @throws Refusal `invalid_option` with the option's name
  */
 export function fillOptions(
   path: CommandPath,
-  values: Readonly<Record<string, OptionValue>>,
+  values: OptionValues,
   resolver: Resolver,
   focused?: string,
-): FilledOptions {
+): readonly unknown[] {
   const unknown = Object.keys(values).find((name) => !path.options.some((option) => option.name === name));
   if (unknown !== undefined) throw new Refusal('invalid_option', `There is no option "${unknown}"`, unknown);
   const leaves = path.options.flatMap((option) => {
-    const value = values[option.name];
-    if (option.name === focused)
-      return [{ name: option.name, type: option.type, value: String(value ?? ''), focused: true }];
-    if (value === undefined) {
-      if (option.required && focused === undefined) throw refuse(option, 'is required');
-      return [];
-    }
-    if (focused === undefined) checkValue(option, value);
-    resolve(option, value, resolver);
-    return [{ name: option.name, type: option.type, value }];
+    const { name, type, required } = option;
+    const value = values[name];
+    if (name === focused) return [{ name, type, value: String(value ?? ''), focused: true }];
+    const isMissing = value === undefined && required && focused === undefined;
+    const fault = isMissing ? 'is required' : value !== undefined && findFault(option, value, resolver, focused);
+    if (fault) throw new Refusal('invalid_option', `"${name}" ${fault}`, name);
+    return value === undefined ? [] : [{ name, type, value }];
   });
-  const nested = path.subcommand.reduceRight<unknown[]>((options, name, depth) => {
+  return path.subcommand.reduceRight<unknown[]>((options, name, depth) => {
     const isGroup = depth === 0 && path.subcommand.length === 2;
     return [{ name, type: isGroup ? Type.SubcommandGroup : Type.Subcommand, options }];
   }, leaves);
-  return { options: nested as APIApplicationCommandInteractionDataOption[], resolved: resolver.resolved };
 }
 
-const refuse = (option: CommandOption, what: string) =>
-  new Refusal('invalid_option', `"${option.name}" ${what}`, option.name);
-
-function checkValue(option: CommandOption, value: OptionValue): void {
-  if (option.choices?.length && !option.choices.some((choice) => choice.value === value))
-    throw refuse(option, 'must be one of its choices');
-  switch (option.type) {
-    case Type.Boolean:
-      if (typeof value !== 'boolean') throw refuse(option, 'must be true or false');
-      break;
-    case Type.Integer:
-    case Type.Number:
-      checkNumber(option, value);
-      break;
-    default:
-      if (typeof value !== 'string' || value === '') throw refuse(option, 'must be a text');
-      if (option.type === Type.String) checkLength(option, value);
-  }
-}
-
-function checkNumber(option: CommandOption, value: OptionValue): void {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse(option, 'must be a number');
-  if (option.type === Type.Integer && !Number.isInteger(value)) throw refuse(option, 'must be a whole number');
-  if (Math.abs(value) > 2 ** 53) throw refuse(option, 'must be between -2^53 and 2^53');
-  if (value < (option.min_value ?? value)) throw refuse(option, `must be at least ${option.min_value}`);
-  if (value > (option.max_value ?? value)) throw refuse(option, `must be at most ${option.max_value}`);
-}
-
-function checkLength(option: CommandOption, value: string): void {
-  const max = option.max_length ?? 6_000;
-  if (value.length < (option.min_length ?? 0))
-    throw refuse(option, `must have at least ${option.min_length} characters`);
-  if (value.length > max) throw refuse(option, `must have at most ${max} characters`);
-}
-
-function resolve(option: CommandOption, value: OptionValue, resolver: Resolver): void {
-  const add = {
+function findFault(
+  option: CommandOption,
+  value: string | number | boolean,
+  resolver: Resolver,
+  focused: string | undefined,
+): string | undefined {
+  const resolve: Partial<Record<Type, (id: string) => boolean>> = {
     [Type.User]: resolver.user,
     [Type.Channel]: resolver.channel,
     [Type.Role]: resolver.role,
     [Type.Mentionable]: resolver.mentionable,
-    [Type.Attachment]: (id: string) => resolver.attachment(id, option.file_types),
-  }[option.type as number];
-  if (add && !add(String(value))) throw refuse(option, 'is not there, or not of the right type');
+    [Type.Attachment]: (id) => resolver.attachment(id, option.file_types),
+  };
+  const isThere = resolve[option.type]?.(String(value)) ?? true;
+  if (!isThere) return 'is not there, or not of the right type';
+  return focused === undefined ? findValueFault(option, value) : undefined;
+}
+
+function findValueFault(option: CommandOption, value: string | number | boolean): string | undefined {
+  const { type, choices, min_value, max_value, min_length, max_length } = option;
+  if (choices?.length && !choices.some((choice) => choice.value === value)) return 'must be one of its choices';
+  if (type === Type.Boolean) return typeof value === 'boolean' ? undefined : 'must be true or false';
+  if (type === Type.Integer || type === Type.Number) {
+    const [min, max] = [min_value ?? -MAX_NUMBER, max_value ?? MAX_NUMBER];
+    if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+    if (type === Type.Integer && !Number.isInteger(value)) return 'must be a whole number';
+    return value < min || value > max ? `must be between ${min} and ${max}` : undefined;
+  }
+  if (typeof value !== 'string' || value === '') return 'must be a text';
+  const [min, max] = [min_length ?? 0, max_length ?? MAX_TEXT_LENGTH];
+  if (type !== Type.String || (value.length >= min && value.length <= max)) return undefined;
+  return `must have ${min} to ${max} characters`;
 }

@@ -1,25 +1,37 @@
-import { type APIApplicationCommandOptionChoice, ApplicationCommandType, type Locale } from 'discord-api-types/v10';
+import { type APIApplicationCommandOptionChoice, ApplicationCommandType, Locale } from 'discord-api-types/v10';
 import { type RegisteredCommand, toApiOptions } from '../interactions/commands.ts';
 import type { CommandOption } from '../validation/commandRules.ts';
-import { inLanguage } from './localization.ts';
 import type { PageCommand, PageOption } from './pageProtocol.ts';
 
-/** A command as the page offers it to somebody of that language; its options are localized at every level. */
+/** Application Commands, "Locale fallbacks": whose texts are shown where a language has none, before the default. */
+const FALLBACKS: { readonly [language in Locale]?: Locale } = {
+  [Locale.EnglishUS]: Locale.EnglishGB,
+  [Locale.EnglishGB]: Locale.EnglishUS,
+  [Locale.SpanishLATAM]: Locale.SpanishES,
+};
+
+type Localizations = Readonly<Partial<Record<string, string | null>>> | null | undefined;
+
+function inLanguage(texts: Localizations, locale: Locale, byDefault: string): string {
+  return texts?.[locale] ?? texts?.[FALLBACKS[locale] ?? locale] ?? byDefault;
+}
+
+/** A command as the page offers it to someone of that language ("Localization"); its options at every level, too. */
 export function toPageCommand(
   { id, type, body }: RegisteredCommand,
   locale: Locale,
   applicationId: string,
 ): PageCommand {
-  const description = body.description ?? '';
-  const options = toApiOptions(body.options ?? []).map((option) => toPageOption(option, locale));
+  const { name, description, name_localizations: names, description_localizations: descriptions } = body;
+  const options = type === ApplicationCommandType.ChatInput ? toApiOptions(body.options ?? []) : [];
   return {
     id,
     type,
-    name: body.name,
-    description,
-    displayName: inLanguage(body.name_localizations, locale, body.name),
-    displayDescription: inLanguage(body.description_localizations, locale, description),
-    options: type === ApplicationCommandType.ChatInput ? options : [],
+    name,
+    description: description ?? '',
+    displayName: inLanguage(names, locale, name),
+    displayDescription: inLanguage(descriptions, locale, description ?? ''),
+    options: options.map((option) => toPageOption(option, locale)),
     applicationId,
   };
 }

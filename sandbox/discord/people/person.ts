@@ -1,50 +1,58 @@
+// People: what someone sees and does in Discord's client, by hand from the page or from a test.
 import {
   type APIApplicationCommandOptionChoice,
   type APIMessage,
+  ApplicationCommandType,
+  InteractionContextType,
+  InteractionType,
   type Locale,
+  MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
 import type { Clock } from '../clock.ts';
 import type { IncomingFile } from '../files.ts';
 import type { RegisteredCommand } from '../interactions/commands.ts';
 import { findMentions } from '../mentions.ts';
+import type { StoredMessage } from '../messages.ts';
 import type { DmRefusalCode } from '../problem.ts';
 import type { Services } from '../rest/route.ts';
+import type { ComponentNode } from '../validation/components.ts';
 import type { Account, Channel, DmRefusal } from '../world.ts';
+import { type CommandRef, type Filled, findCommand, findMenuCommand, toCommandData, toTyped } from './commandUse.ts';
+import { checkSelection, findComponent, labelOf } from './componentInput.ts';
 import type { InteractionHandle, OpenModal } from './interactionHandle.ts';
-import type { OptionValue } from './optionInput.ts';
+import { fillModal } from './modalInput.ts';
+import { fillOptions, type OptionValues } from './optionInput.ts';
 import type { ModalValue, PageEvent } from './pageProtocol.ts';
-import { type CommandRef, PersonCommands } from './personCommands.ts';
-import { type MessageRef, PersonComponents } from './personComponents.ts';
-import { PersonInteractions } from './personInteractions.ts';
+import { PersonInteractions, type PersonSeed } from './personInteractions.ts';
 import { PersonView } from './personView.ts';
 import { Refusal } from './refusal.ts';
+import { createResolver, type Resolver } from './resolved.ts';
+
+const MAX_MESSAGE_LENGTH = 2_000;
 
 /** Where something is done: a channel's name or id, or `dm` (with the bot). Default `general`. */
-export interface Where {
-  channel?: string;
-}
+export type Where = { channel?: string };
+
+/** Which message is meant. */
+export type MessageRef = Pick<APIMessage, 'id' | 'channel_id'>;
 
 /**
- * Somebody who uses the server by hand: the page's sockets and the tests go this same way. Everything Discord's client would not offer throws a
- * {@link Refusal} at once, and nothing reaches the bot.
+ * Someone who uses the server by hand. The page's sockets and the tests go this same way. What Discord's client wouldn't offer
+ * throws a {@link Refusal} at once, and nothing reaches the bot.
  */
 export class Person {
   readonly account: Account;
   readonly view: PersonView;
   readonly #services: Services;
   readonly #interactions: PersonInteractions;
-  readonly #commands: PersonCommands;
-  readonly #components: PersonComponents;
 
   /** `tellEveryone`: for what happens to this person's interactions, which everyone's panel shows. */
   constructor(account: Account, services: Services, clock: Clock, tellEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
     this.view = new PersonView(account, services.world, services.board, clock);
-    this.#interactions = new PersonInteractions(account, this.view, services, tellEveryone);
-    this.#commands = new PersonCommands(account, this.view, services, this.#interactions);
-    this.#components = new PersonComponents(account, this.view, services, this.#interactions);
+    this.#interactions = new PersonInteractions(account, this.view, services.interactions, tellEveryone);
     services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));
   }
 
@@ -62,57 +70,83 @@ export class Person {
 
   /** The commands offered in a channel. */
   commands(where: Where = {}): RegisteredCommand[] {
-    return this.#commands.offered(this.#channel(where));
+    return this.#services.commands.usable(this.account, this.#channel(where));
   }
 
-  /** Runs a slash command by its full name, `'credits balance'`, with options by name. */
-  run(command: string, options: Readonly<Record<string, OptionValue>> = {}, where: Where = {}): InteractionHandle {
-    return this.#commands.run(command, options, this.#channel(where));
-  }
-
-  /** As {@link run}, by the command's id and the way through its subcommands. */
-  runById(
-    commandId: string,
-    subcommand: readonly string[],
-    options: Readonly<Record<string, OptionValue>>,
-    where: Where,
-  ): InteractionHandle {
-    return this.#commands.run({ id: commandId, subcommand }, options, this.#channel(where));
+  /** Runs a slash command with options by name. */
+  run(command: CommandRef, options: OptionValues = {}, where: Where = {}): InteractionHandle {
+    const channel = this.#channel(where);
+    const path = findCommand(this.commands(where), command);
+    const resolver = this.#resolver(channel);
+    const filled = { options: fillOptions(path, options, resolver), resolved: resolver.resolved };
+    return this.#useCommand(path.command, toTyped(path), channel, filled);
   }
 
   /** Asks for choices of the option `focused`, whose text so far is among the options. @throws NoAnswer after 3 s */
   autocomplete(
     command: CommandRef,
-    options: Readonly<Record<string, OptionValue>>,
+    options: OptionValues,
     focused: string,
     where: Where = {},
   ): Promise<APIApplicationCommandOptionChoice[]> {
-    return this.#commands.autocomplete(command, options, focused, this.#channel(where));
+    const channel = this.#channel(where);
+    const path = findCommand(this.commands(where), command);
+    const option = path.options.find(({ name }) => name === focused);
+    if (!option?.autocomplete) throw new Refusal('invalid_option', `"${focused}" has no autocomplete`, focused);
+    const resolver = this.#resolver(channel);
+    const filled = { options: fillOptions(path, options, resolver, focused), resolved: resolver.resolved };
+    const seed = { type: InteractionType.ApplicationCommandAutocomplete, focusedType: option.type };
+    return this.#useCommand(path.command, toTyped(path), channel, filled, seed).choices();
   }
 
   /** Uses a context-menu command (User or Message) by name or id on a user or a message. */
   runOn(command: string, targetId: string, where: Where = {}): InteractionHandle {
-    return this.#commands.runOn(command, targetId, this.#channel(where));
+    const channel = this.#channel(where);
+    const found = findMenuCommand(this.commands(where), command);
+    const isOnUser = found.type === ApplicationCommandType.User;
+    const resolver = this.#resolver(channel);
+    if (isOnUser && !resolver.user(targetId)) throw new Refusal('not_found', 'That user is not here');
+    const messages = isOnUser ? {} : { [targetId]: this.view.message(channel.id, targetId).message };
+    const resolved = isOnUser ? resolver.resolved : { messages };
+    const target = isOnUser ? { userId: targetId } : { messageId: targetId };
+    return this.#useCommand(found, found.body.name, channel, { options: [], resolved, targetId }, { target });
   }
 
-  /** Uses a user context-menu command on somebody. */
+  /** Uses a user context-menu command on someone. */
   runOnUser(command: string, user: { id: string }, where: Where = {}): InteractionHandle {
     return this.runOn(command, user.id, where);
   }
 
   /** Presses a button by custom id or label, in the message as it is now. */
   press(message: MessageRef, customIdOrLabel: string): InteractionHandle {
-    return this.#components.press(message, customIdOrLabel);
+    const stored = this.view.message(message.channel_id, message.id);
+    return this.#useComponent(stored, findComponent(stored.message, customIdOrLabel, 'button'));
   }
 
   /** Chooses in a select. */
   select(message: MessageRef, customId: string, values: readonly string[]): InteractionHandle {
-    return this.#components.select(message, customId, values);
+    const stored = this.view.message(message.channel_id, message.id);
+    const select = findComponent(stored.message, customId, 'select');
+    const resolver = this.#resolver(stored.channel);
+    checkSelection(select, values, resolver);
+    return this.#useComponent(stored, select, { values, resolved: resolver.resolved });
   }
 
   /** Sends an open modal's fields, by custom id; what is left out keeps its default. */
   submit(modal: Pick<OpenModal, 'id'>, fields: Readonly<Record<string, ModalValue>>): InteractionHandle {
-    return this.#components.submit(modal, fields);
+    const { data, record } = this.#interactions.modal(modal.id);
+    const resolver = this.#resolver(record.channel);
+    const components = fillModal(data.components, fields, resolver);
+    this.closeModal(modal.id);
+    const { target: _target, ...seed } = record;
+    return this.#interactions.start({
+      ...seed,
+      type: InteractionType.ModalSubmit,
+      name: data.custom_id,
+      label: data.title,
+      data: { custom_id: data.custom_id, components, resolved: resolver.resolved },
+      trigger: record,
+    });
   }
 
   /** Closes a modal; the bot is not told. */
@@ -122,9 +156,10 @@ export class Person {
 
   /** Writes a plain message. */
   send(content: string, options: Where & { replyToId?: string; uploadIds?: readonly string[] } = {}): APIMessage {
-    const channel = this.#channel(options);
     const { world, board, files } = this.#services;
-    if ([...content].length > 2_000) throw new Refusal('invalid_option', 'A message has at most 2000 characters');
+    const channel = this.#channel(options);
+    if ([...content].length > MAX_MESSAGE_LENGTH)
+      throw new Refusal('invalid_option', `A message has at most ${MAX_MESSAGE_LENGTH} characters`);
     const attachments = (options.uploadIds ?? []).map((id) => {
       const file = files.get(id);
       if (!file) throw new Refusal('not_found', 'The upload is not there');
@@ -132,13 +167,13 @@ export class Person {
     });
     if (!content.trim() && attachments.length === 0) throw new Refusal('invalid_option', 'The message is empty');
     const replied = options.replyToId ? this.view.message(channel.id, options.replyToId).message : null;
-    const found = findMentions(content, undefined, world, this.account, replied?.author);
+    const mentions = findMentions(content, undefined, world, this.account, replied?.author);
     const reply = replied && {
       type: MessageType.Reply,
-      message_reference: { type: 0, message_id: replied.id, channel_id: channel.id },
+      message_reference: { type: MessageReferenceType.Default, message_id: replied.id, channel_id: channel.id },
       referenced_message: replied,
     };
-    return board.post(this.account, channel, { content, attachments, ...found, ...reply }).message;
+    return board.post(this.account, channel, { content, attachments, ...mentions, ...reply }).message;
   }
 
   /** Puts a file where options, modals and messages can refer to it by the returned attachment's id. */
@@ -163,7 +198,7 @@ export class Person {
     this.view.tell({ type: 'commandsChanged' });
   }
 
-  /** From now on the bot's direct messages are refused with this code: when it writes, or (`channel`) already when it opens the conversation. */
+  /** From now on the bot's direct messages are refused with this code: when it writes, or already when it opens the channel. */
   refuseDirectMessages(code: DmRefusalCode, at: DmRefusal['at'] = 'message'): void {
     this.account.dmRefusal = { code, at };
   }
@@ -177,7 +212,7 @@ export class Person {
     this.account.dmRefusal = null;
   }
 
-  /** The first message, there already or still to come or to be edited, in any channel, that this person sees and that fits. */
+  /** The first message that fits, in any channel that this person sees: there already, still to come, or to be edited. */
   waitForMessage(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
     const there = this.view
       .channels()
@@ -185,7 +220,7 @@ export class Person {
       .find(fits);
     if (there) return Promise.resolve(there);
     return new Promise((resolve) => {
-      const stop = this.view.subscribe((event: PageEvent) => {
+      const stop = this.view.subscribe((event) => {
         if ((event.type !== 'messageCreate' && event.type !== 'messageUpdate') || !fits(event.message)) return;
         stop();
         resolve(event.message);
@@ -195,5 +230,47 @@ export class Person {
 
   #channel({ channel = 'general' }: Where): Channel {
     return this.view.channel(channel);
+  }
+
+  #resolver(channel: Channel): Resolver {
+    return createResolver(this.#services, this.id, channel);
+  }
+
+  #useCommand(
+    command: RegisteredCommand,
+    name: string,
+    channel: Channel,
+    filled: Filled,
+    more: Partial<PersonSeed> = {},
+  ): InteractionHandle {
+    return this.#interactions.start({
+      type: InteractionType.ApplicationCommand,
+      channel,
+      name,
+      label: name,
+      data: toCommandData(command, filled),
+      installations: this.#services.commands.installations(command, this.account, channel),
+      source: null,
+      trigger: null,
+      ...more,
+    });
+  }
+
+  #useComponent(stored: StoredMessage, component: ComponentNode, chosen: object = {}): InteractionHandle {
+    const { type, id, custom_id } = component;
+    // A component acts for the person whose message it is in, whose installation is in the message's metadata.
+    const owners = stored.message.interaction_metadata?.authorizing_integration_owners;
+    const isPrivate = this.#services.world.contextOf(stored.channel) === InteractionContextType.PrivateChannel;
+    return this.#interactions.start({
+      type: InteractionType.MessageComponent,
+      channel: stored.channel,
+      name: custom_id ?? '',
+      label: labelOf(component),
+      data: { component_type: type, id, custom_id, ...chosen },
+      installations: owners ? Object.keys(owners).map(Number) : [isPrivate ? 1 : 0],
+      ...(owners?.[1] && { authorizedBy: owners[1] }),
+      source: stored,
+      trigger: null,
+    });
   }
 }

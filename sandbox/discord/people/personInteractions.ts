@@ -1,53 +1,102 @@
+import { type APIModalInteractionResponseCallbackData, InteractionType } from 'discord-api-types/v10';
 import type { InteractionRecord, InteractionSeed, Progress } from '../interactions/interaction.ts';
-import { toInteraction } from '../interactions/payload.ts';
-import type { Services } from '../rest/route.ts';
+import type { Interactions } from '../interactions/interactions.ts';
 import type { Account } from '../world.ts';
 import { InteractionHandle, type OpenModal } from './interactionHandle.ts';
 import type { InteractionEvent } from './pageProtocol.ts';
-import { PersonProgress } from './personProgress.ts';
 import type { PersonView } from './personView.ts';
+import { Refusal } from './refusal.ts';
 
-/** What a person does, before it is known who they are and who listens. */
+/** What a person does, before it's known who they are and who listens. */
 export type PersonSeed = Omit<InteractionSeed, 'user' | 'onProgress'>;
 
-/** A person's end of every interaction: begins it, and hears what becomes of it, for the handle and for their page. */
+/** What the page calls the kinds of progress; the others aren't shown. */
+const STATES: Partial<Record<Progress['kind'], InteractionEvent['state']>> = {
+  thinking: 'thinking',
+  message: 'answered',
+  modal: 'answered',
+  missed: 'didNotRespond',
+};
+
+const KINDS: Partial<Record<InteractionType, InteractionEvent['kind']>> = {
+  [InteractionType.ApplicationCommand]: 'command',
+  [InteractionType.MessageComponent]: 'component',
+  [InteractionType.ModalSubmit]: 'modal',
+};
+
+/** A person's end of every interaction: starts it, tells the pages what becomes of it, and keeps the modals that open. */
 export class PersonInteractions {
   readonly #account: Account;
-  readonly #services: Services;
-  readonly #progress: PersonProgress;
+  readonly #view: PersonView;
+  readonly #interactions: Interactions;
+  readonly #tellEveryone: (event: InteractionEvent) => void;
+  readonly #modals = new Map<string, OpenModal & { record: InteractionRecord }>();
 
-  constructor(account: Account, view: PersonView, services: Services, tellEveryone: (event: InteractionEvent) => void) {
+  constructor(
+    account: Account,
+    view: PersonView,
+    interactions: Interactions,
+    tellEveryone: (event: InteractionEvent) => void,
+  ) {
     this.#account = account;
-    this.#services = services;
-    this.#progress = new PersonProgress(view, tellEveryone);
+    this.#view = view;
+    this.#interactions = interactions;
+    this.#tellEveryone = tellEveryone;
   }
 
-  /** Sends an interaction to the bot. `data` is asked for once it has an id. */
-  start(seed: PersonSeed, data: () => unknown): InteractionHandle {
-    const { interactions, world } = this.#services;
-    const handle = new InteractionHandle();
-    let record: InteractionRecord | null = null;
+  /** Sends an interaction to the bot. */
+  start(seed: PersonSeed): InteractionHandle {
+    const told = new Set<InteractionEvent['state']>();
     const onProgress = (progress: Progress): void => {
-      const modal = progress.kind === 'modal' && record ? this.#progress.openModal(record, progress) : undefined;
-      handle.tell(progress, modal);
-      if (record) this.#progress.report(record, progress, modal);
+      if (progress.kind === 'modal') this.#open(handle.record, progress);
+      handle.tell(progress);
+      const state = STATES[progress.kind];
+      if (!state || told.has(state)) return;
+      told.add(state);
+      this.#report(handle.record, state);
     };
-    record = interactions.start({ ...seed, user: this.#account, onProgress }, (started) => {
-      record = started;
-      handle.begin(started);
-      this.#progress.sent(started);
-      return toInteraction(world, started, data());
-    });
-    return handle.begin(record);
+    const handle = new InteractionHandle(this.#interactions.start({ ...seed, user: this.#account, onProgress }));
+    this.#report(handle.record, 'sent');
+    return handle;
   }
 
-  /** The open modal with this id, and the interaction that opened it. */
-  modal(id: string): { modal: OpenModal; record: InteractionRecord } | undefined {
-    return this.#progress.modal(id);
+  /** The open modal with this id, and the interaction that opened it. @throws Refusal `not_found` */
+  modal(id: string): OpenModal & { record: InteractionRecord } {
+    const open = this.#modals.get(id);
+    if (!open) throw new Refusal('not_found', 'The modal is not open');
+    return open;
   }
 
-  /** Closes a modal; the bot is not told. */
   closeModal(id: string): void {
-    this.#progress.closeModal(id);
+    this.#modals.delete(id);
+  }
+
+  #open(record: InteractionRecord, { modal }: Progress & { kind: 'modal' }): void {
+    this.#modals.set(record.id, { id: record.id, data: modal, record });
+    this.#view.tell({
+      type: 'modal',
+      modalId: record.id,
+      interactionId: record.id,
+      channelId: record.channel.id,
+      modal: modal as unknown as APIModalInteractionResponseCallbackData,
+    });
+  }
+
+  /** Suggestions while someone types aren't told. */
+  #report({ id, type, channel, name, label, source }: InteractionRecord, state: InteractionEvent['state']): void {
+    const kind = KINDS[type];
+    if (!kind) return;
+    this.#tellEveryone({
+      type: 'interaction',
+      interactionId: id,
+      userId: this.#account.user.id,
+      channelId: channel.id,
+      kind,
+      name,
+      label,
+      messageId: source?.message.id ?? null,
+      state,
+      at: this.#view.now(),
+    });
   }
 }

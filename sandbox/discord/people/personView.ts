@@ -1,7 +1,7 @@
 import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
 import type { Clock } from '../clock.ts';
 import type { MessageBoard, MessageChange, StoredMessage } from '../messages.ts';
-import { DiscordProblem } from '../problem.ts';
+import { DiscordProblem, problems } from '../problem.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Account, Channel, World } from '../world.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
@@ -40,18 +40,12 @@ export class PersonView {
     return new Date(this.#clock.now()).toISOString();
   }
 
-  /** A channel by its id, its name (`general`, `The crew`), or `dm` for the one with the bot. @throws Refusal `not_found` */
+  /** A channel by its id, its name (`general`, `The crew`), or `dm` for the one with the bot. @throws DiscordProblem */
   channel(name: string): Channel {
     const { id } = this.#account.user;
     if (name === 'dm') return this.#world.dm(this.#world.bot.user.id, id);
     const named = this.#world.channelsOf(id).find((channel) => channel.name === name && name !== '');
-    if (named) return named;
-    try {
-      return this.#world.channelFor(id, name);
-    } catch (error) {
-      if (error instanceof DiscordProblem) throw new Refusal('not_found', `There is no channel "${name}"`);
-      throw error;
-    }
+    return named ?? this.#world.channelFor(id, name);
   }
 
   /** The messages of a channel, oldest first. */
@@ -62,15 +56,10 @@ export class PersonView {
       .map(({ message }) => this.#asSeen(message));
   }
 
-  /** A message this person sees. @throws Refusal `not_found` */
+  /** A message this person sees. @throws DiscordProblem */
   message(channelId: string, messageId: string): StoredMessage {
-    try {
-      if (this.#dismissed.has(messageId)) throw new Refusal('not_found', 'The message was dismissed');
-      return this.#board.find(this.channel(channelId).id, messageId, this.#account.user.id);
-    } catch (error) {
-      if (error instanceof DiscordProblem) throw new Refusal('not_found', 'The message is not there');
-      throw error;
-    }
+    if (this.#dismissed.has(messageId)) throw problems.unknownMessage();
+    return this.#board.find(this.channel(channelId).id, messageId, this.#account.user.id);
   }
 
   /** @throws Refusal where the message is not ephemeral */
@@ -139,7 +128,7 @@ export class PersonView {
       const { referenced_message: _inner, ...message } = this.message(channelId, messageId).message;
       return message;
     } catch (error) {
-      if (error instanceof Refusal) return null;
+      if (error instanceof DiscordProblem) return null;
       throw error;
     }
   }

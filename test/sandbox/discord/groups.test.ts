@@ -77,7 +77,7 @@ describe('a command of the server', () => {
       ['ask', discord.guildId],
       ['ask', null],
     ]);
-    const [own, global] = player.commands().map(({ id }) => player.runById(id, [], {}, {}));
+    const [own, global] = player.commands().map(({ id }) => player.run({ id, subcommand: [] }));
     expect((await heard(own as InteractionHandle))['data']).toMatchObject({ guild_id: discord.guildId });
     expect((await heard(global as InteractionHandle))['data']).not.toHaveProperty('guild_id');
   });

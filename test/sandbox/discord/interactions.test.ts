@@ -207,7 +207,7 @@ describe('components', () => {
     const message = await player.run('ask').response();
     expect(() => player.press(message, 'No')).toThrow('disabled');
     expect(() => player.press(message, 'Other')).toThrow('no button');
-    expect(() => officer.press(message, 'Go')).toThrow('not there');
+    expect(() => officer.press(message, 'Go')).toThrow('Unknown Message');
   });
 
   test('select among their options only', async () => {
@@ -377,7 +377,7 @@ describe('direct messages', () => {
     await user.send('psst');
     expect(player.dm().map(({ content }) => content)).toEqual(['psst']);
     expect(officer.dm()).toEqual([]);
-    expect(() => officer.messages(player.dm()[0]?.channel_id)).toThrow('no channel');
+    expect(() => officer.messages(player.dm()[0]?.channel_id)).toThrow('Missing Access');
     player.closeDms();
     expect(await codeOf(user.send('psst'))).toBe(50007);
     player.openDms();

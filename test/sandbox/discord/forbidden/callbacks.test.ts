@@ -260,13 +260,13 @@ describe('what a person can use', () => {
     const handle = player.run('ask');
     await bot.callback(bot.of(handle), { type: 4, data: { components: go(), flags: 64 } });
     const message = await handle.response();
-    expect(() => officer.press(message, 'go')).toThrow('not there');
+    expect(() => officer.press(message, 'go')).toThrow('Unknown Message');
     await bot.webhook('PATCH', bot.of(handle), '@original', { components: go({ disabled: true }) });
     expect(() => player.press(message, 'go')).toThrow('disabled');
     await bot.webhook('PATCH', bot.of(handle), '@original', { components: go() });
     player.press(message, 'go');
     expect((await bot.webhook('DELETE', bot.of(handle), '@original')).status).toBe(204);
-    expect(() => player.press(message, 'go')).toThrow('not there');
+    expect(() => player.press(message, 'go')).toThrow('Unknown Message');
     expect(await bot.webhook('GET', bot.of(handle), '@original')).toMatchObject({ status: 404, body: { code: 10008 } });
   });
 
