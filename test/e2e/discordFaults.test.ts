@@ -1,27 +1,25 @@
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { buttonOf, startWorld, textOf, type World } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { isPrivate, loginUrlOf, textFrom, textOf } from '../support/world.ts';
 
 const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
 
-let world: World;
+let logged: string[] = [];
+const world = useWorld('each', { log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }) });
 let player: Person;
-let logged: string[];
-beforeEach(async () => {
+beforeEach(() => {
   logged = [];
-  world = await startWorld({ log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }) });
-  player = world.discord.people.player;
+  ({ player } = world);
 });
-afterEach(() => world?.stop());
 
 /** Runs /login; the invitation must be in the answer, for this person alone. */
 async function expectInvitationInPlace(): Promise<void> {
   const answer = await player.run('login').response();
   expect(textOf(answer)).toContain("I couldn't DM you, so here it is.");
-  expect((answer.flags ?? 0) & MessageFlags.Ephemeral).not.toBe(0);
-  expect(buttonOf(answer, 'Open the login page').url).toContain('/login/');
+  expect(isPrivate(answer)).toBe(true);
+  expect(loginUrlOf(answer)).toContain('/login/');
 }
 
 describe('a direct message that cannot be sent leaves the invitation in the answer', () => {
@@ -45,30 +43,29 @@ describe('a direct message that cannot be sent leaves the invitation in the answ
   });
 });
 
-test('a direct message whose answer was lost is not sent twice', async () => {
+test('a direct message whose response was lost is not sent twice', async () => {
   world.discord.faults.next({ ...DM_POST, what: 'reset', when: 'after' });
-  expect(textOf(await player.run('login').response())).toContain("I've sent you a DM");
+  expect(await textFrom(player.run('login'))).toContain("I've sent you a DM");
   expect(player.dm()).toHaveLength(1);
 });
 
 test('an answer whose connection was reset is sent again', async () => {
   world.discord.faults.next({ method: 'PATCH', path: /@original$/, what: 'reset', times: 3 });
-  expect(textOf(await player.run('help').response())).toContain('`/help`');
+  expect(await textFrom(player.run('help'))).toContain('`/help`');
 });
 
-describe('an acknowledgment that was applied and whose answer was lost', () => {
+describe('an acknowledgment that was applied and whose response was lost', () => {
   const lost = { method: 'POST', path: /\/callback$/, when: 'after' } as const;
 
-  test.each([500, 'reset'] as const)('(%s) is still this process’s to answer', async (what) => {
+  test.each([500, 'reset'] as const)("(%s) is still this process's to answer", async (what) => {
     world.discord.faults.next({ ...lost, what });
     const list = await player.run('galaxy systems').response();
     expect(textOf(list)).toContain('1–20 of');
     world.discord.faults.next({ ...lost, what });
-    expect(textOf(await player.press(list, 'Next').response())).toContain('21–40 of');
+    expect(await textFrom(player.press(list, 'Next'))).toContain('21–40 of');
   });
 
   test('shows a modal once, and nothing is logged as lost', async () => {
-    world.discord.faults.next({ ...lost, what: 500 });
     const list = await player.run('galaxy systems').response();
     world.discord.faults.next({ ...lost, what: 500 });
     await player.press(list, '1 / 54').modal();
@@ -77,8 +74,6 @@ describe('an acknowledgment that was applied and whose answer was lost', () => {
 });
 
 describe('an error of a public command is for the person alone', () => {
-  const isPrivate = ({ flags }: APIMessage) => ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
-
   test.each([
     ['lookup', { handle: 'No Such Person' }, 'No Such Person'],
     ['galaxy planets', { page: 9_999 }, '9,999'],
@@ -88,13 +83,12 @@ describe('an error of a public command is for the person alone', () => {
     expect(textOf(said)).toContain(words);
     expect(isPrivate(said)).toBe(true);
     expect(player.messages()).toHaveLength(1);
-    expect(world.discord.people.officer.messages()).toEqual([]);
+    expect(world.officer.messages()).toEqual([]);
   });
 
-  test('or in the place of the answer, where that cannot be removed', async () => {
+  test('or in place of the answer, if that cannot be removed', async () => {
     world.discord.faults.next({ method: 'DELETE', path: /@original$/, what: 500, times: 10 });
-    const said = await player.run('lookup', { handle: 'No Such Person' }).response();
-    expect(textOf(said)).toContain('No Such Person');
+    expect(await textFrom(player.run('lookup', { handle: 'No Such Person' }))).toContain('No Such Person');
     expect(player.messages()).toHaveLength(1);
   });
 });

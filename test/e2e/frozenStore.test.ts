@@ -1,21 +1,21 @@
 import { expect, inject, test } from 'vitest';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
-import { linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { linkCharacter, startWorld, textFrom } from '../support/world.ts';
 
-test('with a frozen Redis, people soon read that the database is away, and health is 503', async () => {
+test('with a frozen Redis, people soon read that the database is unavailable, and health is 503', async () => {
   const proxy = await openRedisProxy(await emptyDatabase(inject('redisUrl')));
   const world = await startWorld({ environment: { REDIS_URL: proxy.url } });
-  const { player } = world.discord.people;
+  const { player } = world;
   await linkCharacter(player, 'Vael Ondar');
   const health = async (): Promise<number> => (await fetch(`http://127.0.0.1:${world.app.webPort}/healthz`)).status;
   expect(await health()).toBe(200);
   proxy.freeze();
   const frozenAt = performance.now();
   const commands = ['profile', 'account', 'login', 'logout', 'credits balance', 'galaxy systems'];
-  const responses = await Promise.all(commands.map((command) => player.run(command).response()));
+  const texts = await Promise.all(commands.map((command) => textFrom(player.run(command))));
   expect(performance.now() - frozenAt).toBeLessThan(5_000);
-  for (const response of responses) expect(textOf(response)).toMatch(/^My database is unavailable/);
+  for (const text of texts) expect(text).toMatch(/^My database is unavailable/);
   expect(await health()).toBe(503);
   proxy.cut();
   await world.stop();

@@ -1,45 +1,36 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../sandbox/discord/clock.ts';
+import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import { startWorld, textOf, type World } from '../support/world.ts';
 
 /** discord.js begins at most one session in this time, and Discord allows no more. */
 const IDENTIFY_PAUSE_MS = 5_000;
 
-/** Heartbeats and resumable sessions, and the three seconds of an interaction: each by hand. */
+/** The test moves the clocks of heartbeats and resumable sessions, and of an interaction's three seconds. */
 const gatewayClock = new ManualClock();
 const clock = new ManualClock();
-let world: World;
-let aheadMs = 0;
-
-beforeAll(async () => {
-  const now = Date.now.bind(Date);
-  // Time only ever runs forward, for all of the world: discord.js counts its identifying by it.
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
-  world = await startWorld({ discord: { clock, gatewayClock } });
-}, 30_000);
+// discord.js counts its identifying by Date.now.
+const pass = useTimeTravel();
+const world = useWorld('all', { discord: { clock, gatewayClock } });
 beforeEach(() => {
-  aheadMs += IDENTIFY_PAUSE_MS;
+  pass(IDENTIFY_PAUSE_MS);
   gatewayClock.advance(IDENTIFY_PAUSE_MS);
-});
-afterAll(async () => {
-  await world?.stop();
-  vi.restoreAllMocks();
 });
 
 /** The sessions that a client is connected to. */
-const connected = (of = world): string[] =>
+const connected = (of: World = world): string[] =>
   of.discord.gateway.sessions().flatMap(({ id, isConnected }) => (isConnected ? [id] : []));
-const ask = () => world.discord.people.visitor.run('help');
+const ask = () => world.visitor.run('help');
 const isHelp = (message: APIMessage) => expect(textOf(message)).toContain('`/help`');
 /** How Discord answered the bot's acknowledgments of this interaction. */
 const callbacks = ({ id }: { id: string }): number[] =>
   world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${id}/`)).map(({ status }) => status);
 
-describe('the bot, asked while it is away,', () => {
+describe('the bot, asked while it is offline,', () => {
   test.each<[string, () => void]>([
-    ['a broken line', () => world.discord.gateway.drop()],
-    ['the end of a proxy (1001)', () => world.discord.gateway.drop(1001)],
+    ['a broken connection', () => world.discord.gateway.drop()],
+    ['a closed proxy (1001)', () => world.discord.gateway.drop(1001)],
     ['an unknown error (4000)', () => world.discord.gateway.drop(4000)],
     ['a payload that was not understood (4002)', () => world.discord.gateway.drop(4002)],
     ['a request to reconnect', () => world.discord.gateway.requestReconnect()],
@@ -55,7 +46,7 @@ describe('the bot, asked while it is away,', () => {
     expect(questions.map(callbacks)).toEqual([[204], [204]]);
   });
 
-  test('comes too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
+  test('is too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
     const before = connected();
     world.discord.gateway.drop();
     const question = ask();
@@ -80,33 +71,30 @@ describe('the bot, asked while it is away,', () => {
         gatewayClock.advance(3 * 60_000 + 1);
       },
     ],
-  ])(
-    'begins anew where its session %s; what was asked meanwhile is lost, and the person is told',
-    async (_what, fault) => {
-      const before = connected();
-      fault();
-      const question = ask();
-      await expect.poll(() => connected(), { timeout: 10_000 }).toHaveLength(1);
-      expect(connected()).not.toEqual(before);
-      clock.advance(3_000);
-      await expect(question.response()).rejects.toMatchObject({ reason: 'missed' });
-      expect(callbacks(question)).toEqual([]);
-      isHelp(await ask().response());
-    },
-  );
+  ])('begins another session if its own %s; the person is told that the question was lost', async (_what, fault) => {
+    const before = connected();
+    fault();
+    const question = ask();
+    await expect.poll(() => connected(), { timeout: 10_000 }).toHaveLength(1);
+    expect(connected()).not.toEqual(before);
+    clock.advance(3_000);
+    await expect(question.response()).rejects.toMatchObject({ reason: 'missed' });
+    expect(callbacks(question)).toEqual([]);
+    isHelp(await ask().response());
+  });
 });
 
-test('the bot whose heartbeats are not acknowledged takes a new line, resumes, and answers', async () => {
+test('without acknowledged heartbeats the bot connects again, resumes, and answers', async () => {
   const zombie = await startWorld({ discord: { gatewayClock: new ManualClock(), heartbeatIntervalMs: 100 } });
   try {
-    const { gateway, people } = zombie.discord;
+    const { gateway } = zombie.discord;
     const before = connected(zombie);
     const presence: boolean[] = [];
     const back = new Promise<void>((resolve) => {
-      people.visitor.view.subscribe((event) => {
+      zombie.visitor.view.subscribe((event) => {
         if (event.type !== 'botPresence') return;
         presence.push(event.online);
-        // The line is mended as soon as the bot has given it up.
+        // The connection works again as soon as the bot has given it up.
         gateway.acknowledgesHeartbeats = true;
         if (event.online) resolve();
       });
@@ -115,7 +103,7 @@ test('the bot whose heartbeats are not acknowledged takes a new line, resumes, a
     await back;
     expect(presence).toEqual([false, true]);
     expect(connected(zombie)).toEqual(before);
-    isHelp(await people.visitor.run('help').response());
+    isHelp(await zombie.visitor.run('help').response());
   } finally {
     await zombie.stop();
   }

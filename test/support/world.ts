@@ -1,23 +1,23 @@
 import {
   type APIMessage,
-  type APIMessageTopLevelComponent,
   type APIStringSelectComponent,
   ButtonStyle,
   ComponentType,
+  MessageFlags,
 } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
-import { createTinyBrowser, type TinyBrowser } from './browser.ts';
+import { createTinyBrowser } from './browser.ts';
 import { emptyDatabase } from './redisDatabase.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** Offered to people who are linked already. */
 const ASK_ANYWAY = 'Ask again anyway';
 
-/** A sandbox with a witness. */
-export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'>;
+/** A sandbox with a witness, and its people. */
+export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'> & Sandbox['discord']['people'];
 
 /**
  * A whole sandbox, quiet unless TEST_LOG_LEVEL says otherwise. `stop` rejects if the bot sent something
@@ -32,6 +32,7 @@ export async function startWorld({ environment = {}, ...options }: Partial<Sandb
   const witness = createWitness(sandbox.discord);
   return {
     ...sandbox,
+    ...sandbox.discord.people,
     acknowledgeRefusal: witness.acknowledgeRefusal,
     async stop() {
       await sandbox.stop();
@@ -42,26 +43,51 @@ export async function startWorld({ environment = {}, ...options }: Partial<Sandb
 
 /** All text of a message's components, one piece a line. */
 export function textOf(message: APIMessage): string {
-  return (message.components ?? []).flatMap(textsOf).join('\n');
+  return partsOf(message)
+    .flatMap(({ type, content = '' }) => (type === ComponentType.TextDisplay ? [content] : []))
+    .join('\n');
 }
 
-function textsOf(component: unknown): string[] {
-  if (typeof component !== 'object' || component === null) return [];
-  const { type, content, components } = component as { type: ComponentType; content?: string; components?: unknown[] };
-  return [...(type === ComponentType.TextDisplay ? [content ?? ''] : []), ...(components ?? []).flatMap(textsOf)];
+/** {@link textOf} the answer to what a person did. */
+export async function textFrom(handle: InteractionHandle): Promise<string> {
+  return textOf(await handle.response());
 }
 
-export type Button = { label?: string; url?: string; custom_id?: string; disabled?: boolean };
+/** Whether the message is for one person alone. */
+export function isPrivate({ flags }: APIMessage): boolean {
+  return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+}
+
+type Part = Button & { type: ComponentType; content?: string; components?: Part[]; accessory?: Part };
+export type Button = { label?: string; url?: string; custom_id?: string; disabled?: boolean; style?: ButtonStyle };
+
+function partsOf({ components = [] }: APIMessage): Part[] {
+  const inside = (part: Part): Part[] => [
+    part,
+    ...[...(part.components ?? []), ...(part.accessory ? [part.accessory] : [])].flatMap(inside),
+  ];
+  return (components as Part[]).flatMap(inside);
+}
 
 export function buttonsOf(message: APIMessage): Button[] {
-  return componentsOf<Button>(message, ComponentType.Button);
+  return partsOf(message).filter(({ type }) => type === ComponentType.Button);
+}
+
+export function labelsOf(message: APIMessage): (string | undefined)[] {
+  return buttonsOf(message).map(({ label }) => label);
+}
+
+export function buttonOf(message: APIMessage, label: string): Button {
+  const found = buttonsOf(message).find((button) => button.label === label);
+  if (!found) throw new Error(`No button "${label}" under: ${textOf(message)}`);
+  return found;
 }
 
 /** The message's only select. */
 export function selectOf(message: APIMessage): APIStringSelectComponent {
-  const [select, another] = componentsOf<APIStringSelectComponent>(message, ComponentType.StringSelect);
+  const [select, another] = partsOf(message).filter(({ type }) => type === ComponentType.StringSelect);
   if (!select || another) throw new Error(`Not one select under: ${textOf(message)}`);
-  return select;
+  return select as unknown as APIStringSelectComponent;
 }
 
 /** Chooses in the message's only select. */
@@ -69,23 +95,10 @@ export function choose(person: Person, message: APIMessage, ...values: string[])
   return person.select(message, selectOf(message).custom_id, values);
 }
 
-function componentsOf<T>(message: APIMessage, wanted: ComponentType): T[] {
-  const inside = (component: unknown): T[] => {
-    const { type, components, accessory } = component as {
-      type: ComponentType;
-      components?: unknown[];
-      accessory?: unknown;
-    };
-    if (type === wanted) return [component as T];
-    return [...(components ?? []), ...(accessory ? [accessory] : [])].flatMap(inside);
-  };
-  return (message.components ?? ([] as APIMessageTopLevelComponent[])).flatMap(inside);
-}
-
-export function buttonOf(message: APIMessage, label: string): Button {
-  const found = buttonsOf(message).find((button) => button.label === label);
-  if (!found) throw new Error(`No button "${label}" under: ${textOf(message)}`);
-  return found;
+/** The message as it is once it says so. */
+export function settled(person: Person, { id }: APIMessage, text: string | RegExp): Promise<APIMessage> {
+  const says = (shown: string) => (typeof text === 'string' ? shown.includes(text) : text.test(shown));
+  return person.waitForMessage((message) => message.id === id && says(textOf(message)));
 }
 
 /** Presses a button that the bot never made, with a forged custom id. */
@@ -99,30 +112,47 @@ export async function pressForged({ discord }: World, person: Person, customId: 
   return person.press((await response.json()) as APIMessage, customId);
 }
 
+/** The DM that something makes the bot send. */
+export async function dmAfter(person: Person, handle: InteractionHandle): Promise<APIMessage> {
+  const before = person.dm().length;
+  await handle.response();
+  const message = person.dm()[before];
+  if (!message) throw new Error('The bot sent no DM');
+  return message;
+}
+
+/** The address of the login page on an invitation. */
+export function loginUrlOf(invitation: APIMessage): string {
+  return buttonOf(invitation, 'Open the login page').url ?? '';
+}
+
 /** Signs in on the game's pages, and gives the code that the bot's page then shows. */
-export async function signIn(
-  link: string,
-  handle: string,
-  browser: TinyBrowser = createTinyBrowser(),
-  password = 'sandbox',
-): Promise<string> {
-  const invitation = await browser.open(link);
-  const signInPage = await browser.submit(invitation);
-  const consentPage = await browser.submit(signInPage, { handle, password });
+export async function signIn(link: string, handle: string, browser = createTinyBrowser()): Promise<string> {
+  const signInPage = await browser.submit(await browser.open(link));
+  const consentPage = await browser.submit(signInPage, { handle, password: 'sandbox' });
   const codePage = await browser.submit(consentPage, { decision: 'allow' });
   const code = /data-code[^>]*>(\d{6})</.exec(codePage.html)?.[1];
   if (code === undefined) throw new Error(`No code on ${codePage.url.href}: ${codePage.html}`);
   return code;
 }
 
+export async function enterCode(person: Person, invitation: APIMessage, code: string): Promise<APIMessage> {
+  const modal = await person.press(invitation, 'Enter the code').modal();
+  return await person.submit(modal, { code }).response();
+}
+
 /** Runs /login in the channel, also for a person who is linked already, and gives the invitation in the DM. */
 export async function beginLogin(person: Person): Promise<APIMessage> {
   const before = person.dm().length;
   const answer = await person.run('login').response();
-  if (buttonsOf(answer).some(({ label }) => label === ASK_ANYWAY)) await person.press(answer, ASK_ANYWAY).response();
-  const invitation = person.dm()[before];
-  if (!invitation) throw new Error('The bot sent no DM');
-  return invitation;
+  if (labelsOf(answer).includes(ASK_ANYWAY)) return await dmAfter(person, person.press(answer, ASK_ANYWAY));
+  return person.dm()[before] ?? answer;
+}
+
+/** Goes from an invitation to the stored link, and gives the last answer. Only another character than before is confirmed. */
+export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
+  const answer = await enterCode(person, invitation, await signIn(loginUrlOf(invitation), handle));
+  return labelsOf(answer).includes('Link') ? await person.press(answer, 'Link').response() : answer;
 }
 
 /** The whole login of a person as a character. */
@@ -132,27 +162,13 @@ export async function linkCharacter(person: Person, handle: string): Promise<voi
 
 /** {@link linkCharacter} with every permission. */
 export async function linkWithEverything(person: Person, handle: string): Promise<void> {
-  await person.run('login', { permissions: 'everything' }).response();
-  const invitation = person.dm().at(-1);
-  if (!invitation) throw new Error('The bot sent no DM');
+  const invitation = await dmAfter(person, person.run('login', { permissions: 'everything' }));
   await finishLogin(person, invitation, handle);
-}
-
-/** Goes from an invitation to the stored link, and gives the last answer. Only another character than before is confirmed. */
-export async function finishLogin(person: Person, invitation: APIMessage, handle: string): Promise<APIMessage> {
-  const code = await signIn(buttonOf(invitation, 'Open the login page').url ?? '', handle);
-  const modal = await person.press(invitation, 'Enter the code').modal();
-  const answer = await person.submit(modal, { code }).response();
-  const isQuestion = buttonsOf(answer).some(({ label }) => label === 'Link');
-  return isQuestion ? await person.press(answer, 'Link').response() : answer;
 }
 
 /** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */
 export async function addPermission(person: Person, refusal: APIMessage, handle: string): Promise<APIMessage> {
-  const before = person.dm().length;
-  await person.press(refusal, 'Add this permission').response();
-  const invitation = person.dm()[before];
-  if (!invitation) throw new Error('The bot sent no DM');
+  const invitation = await dmAfter(person, person.press(refusal, 'Add this permission'));
   const done = await finishLogin(person, invitation, handle);
   return await person.press(done, 'Run it again').response();
 }
