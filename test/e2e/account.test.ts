@@ -92,16 +92,6 @@ test('/lookup leads to the profile, which is private, and to a message', async (
 });
 
 describe('/permissions', () => {
-  test('list explains each permission and says when it expires; scopes lists their names', async () => {
-    const answer = await player.run('permissions list').response();
-    expect(textOf(answer)).toContain('- `MESSAGES_READ` read your messages');
-    expect(textOf(answer)).toMatch(/-# Until <t:\d+:f> \(Year\s\d+\sDay\s\d+\)\n- `/);
-    expect(isPrivate(answer)).toBe(true);
-    const scopes = await textFrom(player.run('permissions scopes'));
-    expect(scopes).toContain('- `CHARACTER_CREDITS`');
-    expect(scopes).not.toContain('CREDITS_WRITE');
-  });
-
   test('check distinguishes granted from not granted, whatever the spelling, and from an error', async () => {
     const check = (options: Record<string, string>) => textFrom(player.run('permissions check', options));
     const yes = await check({ permission: 'character_skills' });
@@ -219,11 +209,6 @@ describe('/account', () => {
     await linkCharacter(officer, 'Marshal Iri Tosk');
     expect(await textFrom(officer.press(await open(officer), 'Log out'))).toContain("You're unlinked.");
     expect(await textFrom(officer.run('profile'))).toContain("You haven't linked a game character yet");
-  });
-
-  test('belongs to the person alone', async () => {
-    const answer = await open();
-    expect(() => officer.press(answer, 'Erase everything')).toThrow();
   });
 });
 

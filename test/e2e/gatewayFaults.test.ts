@@ -11,7 +11,7 @@ const IDENTIFY_PAUSE_MS = 5_000;
 const gatewayClock = new ManualClock();
 const clock = new ManualClock();
 // discord.js counts its identifying by Date.now.
-const pass = useTimeTravel();
+const pass = useTimeTravel('all');
 const world = useWorld('all', { discord: { clock, gatewayClock } });
 beforeEach(() => {
   pass(IDENTIFY_PAUSE_MS);

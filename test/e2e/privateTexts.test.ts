@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIMessage } from 'discord-api-types/v10';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTinyBrowser } from '../support/browser.ts';
-import { buttonOf, buttonsOf, linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { buttonsOf, labelsOf, linkWithEverything, loginUrlOf, textOf } from '../support/world.ts';
 
 const MESSAGE = 'Meet me behind the hidden moon';
 const REASON = 'For the secret base';
@@ -15,13 +15,16 @@ const TRANSFER = 'character.credits.transfer';
 const SEND = 'character.messages.create';
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 
-const folder = mkdtempSync(join(tmpdir(), 'commlink-texts-'));
-const gameFile = join(folder, 'game.sqlite');
+const gameFile = join(makeTemporaryFolder(), 'game.sqlite');
 const lines: string[] = [];
 const pages: string[] = [];
+const world = useWorld('all', {
+  log: createLogger({ level: 'trace' }, { write: (line) => void lines.push(line) }),
+  environment: { METRICS_PORT: '0' },
+  game: { database: gameFile },
+});
 /** What no log or page may contain, by kind. */
 const secrets: Record<string, Set<string>> = {};
-let world: World;
 
 function keep(what: string, ...values: readonly (string | null | undefined)[]): void {
   const long = values.filter((value) => typeof value === 'string').filter(({ length }) => length >= 12);
@@ -34,8 +37,6 @@ function keepTokens(): void {
   for (const { model, id } of database.prepare('SELECT model, id FROM oauth').all()) keep(`OAuth ${model}`, String(id));
   database.close();
 }
-
-const linkOf = (message: APIMessage): string => buttonOf(message, 'Open the login page').url ?? '';
 
 /** Sends a message whose receipt is deleted before the game answers: the edit that follows fails. */
 async function sendAndLoseReceipt(person: Person): Promise<void> {
@@ -55,8 +56,8 @@ const changes = (): number => lines.filter((line) => line.includes('changed the 
 /** Confirms a preview, and waits until the change is done or refused. */
 async function confirm(person: Person, preview: APIMessage): Promise<void> {
   const before = changes();
-  const button = buttonsOf(preview).find(({ label = '' }) => /^(Send|Confirm)/.test(label));
-  await person.press(preview, button?.label ?? 'Confirm').response();
+  const label = labelsOf(preview).find((button) => button?.startsWith('Send'));
+  await person.press(preview, label ?? 'Confirm').response();
   await vi.waitFor(() => expect(changes()).toBeGreaterThan(before));
 }
 
@@ -64,9 +65,7 @@ const transfer = (person: Person, amount: number): Promise<APIMessage> =>
   person.run('credits transfer', { amount, recipient: 'Pell', reason: REASON }).response();
 
 beforeAll(async () => {
-  const log = createLogger({ level: 'trace' }, { write: (line) => void lines.push(line) });
-  world = await startWorld({ log, environment: { METRICS_PORT: '0' }, game: { database: gameFile } });
-  const { player, officer, visitor } = world.discord.people;
+  const { player, officer, visitor } = world;
   const { faults } = world.game;
 
   // Logins: done, denied in the game, with closed DMs, and returning with a wrong code.
@@ -75,9 +74,9 @@ beforeAll(async () => {
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   visitor.closeDms();
   const inPlace = await visitor.run('login').response();
-  keep('one-time link', linkOf(inPlace).split('/').at(-1));
+  keep('one-time link', loginUrlOf(inPlace).split('/').at(-1));
   const browser = createTinyBrowser();
-  const signIn = await browser.submit(await browser.open(linkOf(inPlace)));
+  const signIn = await browser.submit(await browser.open(loginUrlOf(inPlace)));
   const consent = await browser.submit(signIn, { handle: 'Pell', password: 'sandbox' });
   const denied = await browser.submit(consent, { decision: 'deny' });
   keep('OAuth state', denied.url.searchParams.get('state'));
@@ -122,10 +121,6 @@ beforeAll(async () => {
     for (const { url } of buttonsOf(dm)) keep('one-time link', url?.split('/').at(-1));
   }
 }, 60_000);
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 test('the log of a whole run at any level, the metrics and the health page contain no secret or private text', () => {
   const told = [...lines, ...pages].join('\n');

@@ -1,36 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import type { Command, Executable } from '../../src/discord/command.ts';
-import { linkCharacter, startWorld, textOf, type World } from '../support/world.ts';
+import { toRegistrations } from '../../src/discord/registration.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkCharacter, textFrom } from '../support/world.ts';
 
-let world: World;
+const world = useWorld('each');
 let player: Person;
-beforeEach(async () => {
-  world = await startWorld();
-  player = world.discord.people.player;
+beforeEach(() => {
+  ({ player } = world);
 });
-afterEach(() => world?.stop());
 
 const valuesOf = async (path: string, options: Record<string, string | number>, name: string): Promise<string[]> =>
   (await player.autocomplete(path, options, name)).map(({ value }) => String(value));
 
-function executablesOf(command: Command): Executable[] {
-  if ('execute' in command) return [command.execute];
-  if (!('subcommands' in command)) return [];
-  return Object.values(command.subcommands).flatMap((one) =>
-    'subcommands' in one ? Object.values(one.subcommands) : [one],
-  );
-}
+type Option = { name: string; autocomplete?: boolean; options?: Option[] };
+const optionsIn = ({ options = [] }: { options?: Option[] }): Option[] =>
+  options.flatMap((option) => [option, ...optionsIn(option)]);
 
 test('every option for a character has suggestions', () => {
-  const asking = commands
-    .flatMap(executablesOf)
-    .flatMap(({ options = {} }) =>
-      Object.entries(options).filter(([name]) => ['character', 'recipient', 'handle', 'to'].includes(name)),
-    );
+  const names = ['character', 'recipient', 'handle', 'to'];
+  const all = (toRegistrations(commands) as { options?: Option[] }[]).flatMap(optionsIn);
+  const asking = all.filter(({ name }) => names.includes(name));
   expect(asking.length).toBeGreaterThan(8);
-  for (const [name, option] of asking) expect([name, 'autocomplete' in option]).toEqual([name, true]);
+  for (const { name, autocomplete } of asking) expect([name, autocomplete]).toEqual([name, true]);
 });
 
 test('recent correspondents are suggested for every option that takes a character, with one request in all', async () => {
@@ -53,22 +46,19 @@ test('recent correspondents are suggested for every option that takes a characte
 
 test('characters from the credit log and from earlier commands are suggested, and none after logging out', async () => {
   await linkCharacter(player, 'Vael Ondar');
-  const oldest = textOf(await player.run('credits log', { oldest: true }).response());
+  const oldest = await textFrom(player.run('credits log', { oldest: true }));
   const inLog = [...oldest.matchAll(/` (?:to|from) (.+?)(?:\u00a0·|\n)/g)].map(([, name = '']) => name);
   const plainNames = inLog.filter((name) => !name.includes('\\'));
   expect(plainNames.length).toBeGreaterThan(3);
   for (const name of plainNames)
     expect(await valuesOf('credits transfer', { amount: 1, recipient: name }, 'recipient')).toContain(name);
   await player.run('profile', { character: '1:1003' }).response();
-  const { handle = '' } = world.game.world.characters().find(({ uid }) => uid === '1:1003') ?? {};
+  const handle = 'Dorn Hesk';
   expect(await valuesOf('lookup', { handle }, 'handle')).toContain(handle);
   expect(await valuesOf('profile', { character: 'Vael' }, 'character')).toEqual([]);
 
   await player.run('logout').response();
+  expect(await valuesOf('lookup', { handle: 'P' }, 'handle')).toEqual([]);
   await linkCharacter(player, 'Silent Juno');
   expect(await valuesOf('lookup', { handle }, 'handle')).not.toContain(handle);
-});
-
-test('people without a link get no suggestions', async () => {
-  expect(await valuesOf('lookup', { handle: 'P' }, 'handle')).toEqual([]);
 });

@@ -2,10 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { startWorld, type World } from './world.ts';
 
+type Lifetime = 'each' | 'all';
+const hooksOf = (lifetime: Lifetime) =>
+  lifetime === 'each' ? ([beforeEach, afterEach] as const) : ([beforeAll, afterAll] as const);
+
 /** A world for the tests of a file or a `describe`: a new one for each of them, or one for all. A test's faults end with it. */
-export function useWorld(lifetime: 'each' | 'all', options: Partial<SandboxOptions> = {}): World {
+export function useWorld(lifetime: Lifetime, options: Partial<SandboxOptions> = {}): World {
   const world = {} as World;
-  const [before, after] = lifetime === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  const [before, after] = hooksOf(lifetime);
   before(async () => {
     Object.assign(world, await startWorld(options));
   });
@@ -14,14 +18,19 @@ export function useWorld(lifetime: 'each' | 'all', options: Partial<SandboxOptio
   return world;
 }
 
-/** Gives a function that moves `Date.now` ahead, for everything in this process. It never goes back: discord.js remembers moments. */
-export function useTimeTravel(): (ms: number) => void {
+/**
+ * Gives a function that moves `Date.now` ahead, for everything in this process, until the test or the file ends. It never
+ * goes back while a world lives: discord.js remembers moments.
+ */
+export function useTimeTravel(lifetime: Lifetime): (ms: number) => void {
   const now = Date.now.bind(Date);
   let aheadMs = 0;
-  beforeAll(() => {
+  const [before, after] = hooksOf(lifetime);
+  before(() => {
+    aheadMs = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
   });
-  afterAll(() => {
+  after(() => {
     vi.restoreAllMocks();
   });
   return (ms) => {
