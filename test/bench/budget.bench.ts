@@ -1,7 +1,7 @@
+import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { QuotaQueue } from '../../src/quota/queue.ts';
 import { GUARD_MS, HOUR_MS, QuotaExhausted, type Span } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
-import { createRandom } from '../quota/arrivals.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import type { Row } from './harness.ts';
 
@@ -52,7 +52,7 @@ async function saturate(limit: number, span: Span, windows: number): Promise<num
     while (now() < endsAt) {
       try {
         await queue.acquire(OWNER);
-        arrivals.push(now() + random() * MAX_LATENCY_MS);
+        arrivals.push(now() + random.between(0, MAX_LATENCY_MS - 1));
       } catch (error) {
         if (!(error instanceof QuotaExhausted)) throw error;
         const { until } = error;

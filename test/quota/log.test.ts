@@ -75,12 +75,6 @@ describe.each([sqlite, redis])('the log in $name', (store) => {
     expect(await drain(log, { name: 'all', limit: 600, reserve: 0 })).toBe(37);
   });
 
-  test('grants a crowd of one person’s requests no more than their share', async () => {
-    const { log } = await open();
-    const taken = await Promise.all(Array.from({ length: 30 }, () => log.take([shared(21, 'p')])));
-    expect(taken.filter(({ isGranted }) => isGranted)).toHaveLength(11);
-  });
-
   test('says exactly when a person’s share frees, and names their own line', async () => {
     const { log, advance } = await open();
     for (const person of ['p', 'q', 'p', 'q', 'p']) {

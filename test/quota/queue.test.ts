@@ -58,15 +58,6 @@ describe('the quota queue', () => {
     expect(queue.metrics.interactive).toEqual({ granted: 10, denied: 0, left: 0, waiting: 0 });
   });
 
-  test('tells waiting callers when the next slot frees as soon as their deadline passes', async () => {
-    const { clock, queue, fill } = createRig(1);
-    await fill(1);
-    await clock.advance(W + G - 5_000);
-    const { nextFreeAt } = await queue.use('a');
-    await expect(queue.acquire('a', { signal: AbortSignal.timeout(1) })).rejects.toHaveProperty('until', nextFreeAt);
-    expect(clock.nextAt).toBeUndefined();
-  });
-
   test('waits for a store that doesn’t respond no longer than the deadline', async () => {
     const never = () => new Promise<never>(() => {});
     const { queue } = createRig(10, undefined, { take: never, observe: never, look: never });
