@@ -4,7 +4,7 @@ import type { FileStore, IncomingFile } from './files.ts';
 import { findMentions } from './mentions.ts';
 import { problems } from './problem.ts';
 import { toTimestamp } from './snowflake.ts';
-import { type ComponentNode, textOf, walkComponents } from './validation/components.ts';
+import { type ComponentNode, walkComponents } from './validation/components.ts';
 import { embedPictures } from './validation/embedRules.ts';
 import { isComponentsV2, type MessageBody } from './validation/messageRules.ts';
 import type { Account, Channel, World } from './world.ts';
@@ -57,7 +57,7 @@ export function composeMessage(
     ? components.length === 0
     : !content.trim() && embeds.length === 0 && attachments.length === 0 && components.length === 0;
   if (isEmpty) throw problems.emptyMessage();
-  const text = [content, ...[...walkComponents(components)].map(({ node }) => textOf(node))].join('\n');
+  const text = [content, ...[...walkComponents(components)].map(({ node }) => node.content ?? '')].join('\n');
   return {
     content,
     embeds,

@@ -5,13 +5,12 @@ import {
   MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
+import * as z from 'zod/mini';
 import { composeMessage, type Workshop } from '../compose.ts';
 import type { Uploads } from '../files.ts';
 import type { StoredMessage } from '../messages.ts';
-import { problems } from '../problem.ts';
 import { checkMessage, type MessagePlace } from '../validation/messageRules.ts';
-import { required } from '../validation/schema.ts';
-import { unknownField } from '../validation/translation.ts';
+import { check } from '../validation/schema.ts';
 import type { Channel, World } from '../world.ts';
 import type { InteractionRecord } from './interaction.ts';
 
@@ -39,14 +38,9 @@ export function editFields(
   return { ...fields, flags };
 }
 
-/** The callback's type and its data. @throws DiscordProblem 50035 without a type */
-export function toCallback(body: unknown): { type: Callback; data: unknown } {
-  const fields = typeof body === 'object' && body !== null ? (body as { type?: Callback; data?: unknown }) : {};
-  const { type, data, ...others } = fields;
-  if (type === undefined) throw problems.invalidBody([required(['type'])]);
-  const unknown = Object.keys(others).map((field) => unknownField([field]));
-  if (unknown.length > 0) throw problems.invalidBody(unknown);
-  return { type, data };
+/** The callback's type and its data. @throws DiscordProblem 50035 without a type, or with another field */
+export function toCallback(body: unknown): { type: Callback; data?: unknown } {
+  return check(z.object({ type: z.int(), data: z.optional(z.unknown()) }), body ?? {});
 }
 
 /** What every message of an interaction carries besides its content. */

@@ -12,7 +12,6 @@ import {
   checkCommand,
   checkCommandEdit,
   checkCommandList,
-  duplicateName,
 } from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
@@ -92,7 +91,7 @@ export class CommandRegistry {
     const command = this.get(guildId, id);
     const body = checkCommand({ ...command.body, ...checkCommandEdit(changes) }, 'overwrite');
     if (this.list(guildId).some((other) => other !== command && isSame(other, body)))
-      throw problems.invalidBody([duplicateName(['name'])]);
+      throw problems.invalidBody([{ path: ['name'], message: 'Must be unique' }]);
     command.body = body;
     command.version = this.#world.newId();
     this.#tell();

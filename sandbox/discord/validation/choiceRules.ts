@@ -13,11 +13,7 @@ const responses = {
   [Option.String]: spec.InteractionApplicationCommandAutocompleteCallbackStringDataSchema,
 };
 
-/**
- * Checks the choices of an autocomplete response (callback 8) for the option's type.
- *
- * @throws DiscordProblem 50035
- */
+/** Checks the choices of an autocomplete response (callback 8) for the option's type. @throws DiscordProblem 50035 */
 export function checkChoices(data: unknown, optionType: number | undefined): APIApplicationCommandOptionChoice[] {
   const schema = responses[optionType as keyof typeof responses] ?? responses[Option.String];
   const { choices } = check<{ choices?: APIApplicationCommandOptionChoice[] | null }>(schema, data, [
@@ -26,19 +22,16 @@ export function checkChoices(data: unknown, optionType: number | undefined): API
   return choices ?? [];
 }
 
-/**
- * "Application Command Option Choice Structure" and "Application Command Option Type": what a choice may be, which the published
- * schema leaves open.
- */
+/** "Application Command Option Type": a NUMBER is between -2^53 and 2^53. */
+export const exceedsDouble = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > 2 ** 53;
+
+/** "Application Command Option Choice Structure": what the published schema leaves open. */
 export function choiceIssues(choices: readonly (Choice | null)[], optionType: number | undefined, path: Path): Issue[] {
+  const most = sizeLimits.choiceValue;
   const rules: FieldRule<Choice>[] = [
-    [
-      'value',
-      ({ value }) => [...String(value)].length > sizeLimits.choiceValue,
-      `At most ${sizeLimits.choiceValue} characters`,
-    ],
+    ['value', ({ value }) => [...String(value)].length > most, `At most ${most} characters`],
     ['value', ({ value }) => optionType === Option.Integer && !Number.isInteger(value), 'Must be a whole number'],
-    ['value', ({ value }) => optionType === Option.Number && Math.abs(Number(value)) > 2 ** 53, 'Must be a double'],
+    ['value', ({ value }) => exceedsDouble(value), 'Must be between -2^53 and 2^53'],
   ];
   return choices.flatMap((choice, index) => {
     const at = [...path, 'choices', index];

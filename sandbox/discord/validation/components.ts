@@ -1,3 +1,4 @@
+import type { APIMessageComponentEmoji } from 'discord-api-types/v10';
 import type { Path } from '../problem.ts';
 
 /** A message or modal component as it travels: the fields of all kinds that the stand-in reads ("Component Reference"). */
@@ -10,31 +11,24 @@ export interface ComponentNode {
   accessory?: ComponentNode;
   style?: number;
   label?: string | null;
-  emoji?: EmojiNode | null;
+  emoji?: APIMessageComponentEmoji | null;
   url?: string | null;
   sku_id?: string | null;
   disabled?: boolean | null;
   required?: boolean | null;
+  /** The text of a text display. */
   content?: string;
-  title?: string;
   value?: string | null;
   min_length?: number | null;
   max_length?: number | null;
   min_values?: number | null;
   max_values?: number | null;
-  options?: { label: string; value: string; default?: boolean | null; emoji?: EmojiNode | null }[];
+  options?: { label: string; value: string; default?: boolean | null; emoji?: APIMessageComponentEmoji | null }[];
   default_values?: { id: string; type: string }[] | null;
-  channel_types?: number[] | null;
   file_types?: string[] | null;
-  file?: MediaNode & { name?: string; size?: number };
+  file?: MediaNode;
   media?: MediaNode;
   items?: { media: MediaNode }[];
-}
-
-/** The emoji of a button or an option: one of a server by its id, or a character. */
-export interface EmojiNode {
-  id?: string | null;
-  name?: string | null;
 }
 
 /** A picture or file that a component shows. */
@@ -67,18 +61,11 @@ function* walkOne(placed: PlacedComponent): Generator<PlacedComponent> {
   if (node.accessory) yield* walkOne({ node: node.accessory, path: [...path, 'accessory'], parent: node });
 }
 
-/** All media of a component with the path of each. */
-export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; path: Path }[] {
-  return [
-    ...(node.file ? [{ media: node.file, path: [...path, 'file'] }] : []),
-    ...(node.media ? [{ media: node.media, path: [...path, 'media'] }] : []),
-    ...(node.items ?? []).map((item, index) => ({ media: item.media, path: [...path, 'items', index, 'media'] })),
-  ];
-}
-
-/** The text that counts toward the message's 4,000 characters: text displays only. */
-export function textOf(node: ComponentNode): string {
-  return node.content ?? '';
+/** All media of a component, with the path of each address. */
+export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; url: string; path: Path }[] {
+  const items = (node.items ?? []).map(({ media }, index) => [media, ['items', index, 'media']] as const);
+  const all = [[node.file, ['file']] as const, [node.media, ['media']] as const, ...items];
+  return all.flatMap(([media, at]) => (media ? [{ media, url: media.url, path: [...path, ...at, 'url'] }] : []));
 }
 
 /** Gives every component without an `id` the next free one, as Discord does on arrival. Changes the nodes. */

@@ -1,12 +1,10 @@
 // The package's zod entry is plain JavaScript without declarations: only what the stand-in uses is declared here.
 declare module 'discord-api-spec/zod' {
-  type Schema = import('zod/v4/core').$ZodType;
-  type ModelSchema = import('zod/mini').ZodMiniObject;
-  export const ApplicationCommandCreateRequestSchema: ModelSchema;
-  export const ApplicationCommandPatchRequestPartialSchema: ModelSchema;
+  type Schema = import('zod/mini').ZodMiniObject;
+  export const ApplicationCommandCreateRequestSchema: Schema;
+  export const ApplicationCommandPatchRequestPartialSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
-  export const ApplicationCommandUpdateRequestSchema: ModelSchema;
-  export const AvailableLocalesEnumSchema: Schema;
+  export const ApplicationCommandUpdateRequestSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;
   export const GatewayBotResponseSchema: Schema;
@@ -16,25 +14,25 @@ declare module 'discord-api-spec/zod' {
   export const GuildResponseSchema: Schema;
   export const GuildRoleResponseSchema: Schema;
   export const GuildWithCountsResponseSchema: Schema;
-  export const IncomingWebhookInteractionRequestSchema: ModelSchema;
-  export const IncomingWebhookRequestPartialSchema: ModelSchema;
-  export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: ModelSchema;
-  export const IncomingWebhookUpdateRequestPartialSchema: ModelSchema;
+  export const IncomingWebhookInteractionRequestSchema: Schema;
+  export const IncomingWebhookRequestPartialSchema: Schema;
+  export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: Schema;
+  export const IncomingWebhookUpdateRequestPartialSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackNumberDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackStringDataSchema: Schema;
   export const InteractionCallbackResponseSchema: Schema;
   export const MessageAttachmentResponseSchema: Schema;
-  export const MessageCreateRequestSchema: ModelSchema;
-  export const MessageEditRequestPartialSchema: ModelSchema;
+  export const MessageCreateRequestSchema: Schema;
+  export const MessageEditRequestPartialSchema: Schema;
   export const MessageResponseSchema: Schema;
   export const ModalInteractionCallbackRequestDataSchema: Schema;
   export const MyGuildResponseSchema: Schema;
   export const PrivateApplicationResponseSchema: Schema;
   export const PrivateChannelResponseSchema: Schema;
   export const PrivateGroupChannelResponseSchema: Schema;
-  export const RatelimitedResponseSchema: Schema;
-  export const SnowflakeTypeSchema: Schema;
+  export const RatelimitedResponseSchema: import('zod/mini').ZodMiniType;
+  export const SnowflakeTypeSchema: import('zod/mini').ZodMiniString;
   export const UserPIIResponseSchema: Schema;
   export const UserResponseSchema: Schema;
 }

@@ -1,13 +1,96 @@
 import * as spec from 'discord-api-spec/zod';
+import { ComponentType as Kind, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { commandData, componentData, modalData, partialMember, permissions } from './interactionData.ts';
 
-const channel = z.union([
-  spec.GuildChannelResponseSchema,
-  spec.PrivateChannelResponseSchema,
-  spec.PrivateGroupChannelResponseSchema,
-]);
+/** A bit set as the API writes it: a decimal number in a string ("Permissions"). */
+const permissions = z.string().check(z.regex(/^\d+$/));
+
+const text = z.string();
+const snowflake = spec.SnowflakeTypeSchema;
+const list = z.array(z.unknown());
+const absent = z.optional(z.never());
+const byId = (model: $ZodType) => z.optional(z.record(text, model));
+
+/** "Guild Member Object" beside its user. */
+const partialMember = z.extend(spec.GuildMemberResponseSchema, {
+  user: absent,
+  deaf: z.optional(z.boolean()),
+  mute: z.optional(z.boolean()),
+});
+
+/** "Resolved Data Structure": the objects behind the ids. Members lack `user`, `deaf` and `mute`; channels are partial. */
+const partialChannel = { permissions, app_permissions: permissions, permission_overwrites: absent };
+const resolved = z.optional(
+  z.strictObject({
+    users: byId(spec.UserResponseSchema),
+    members: byId(z.extend(partialMember, { deaf: absent, mute: absent, permissions })),
+    roles: byId(spec.GuildRoleResponseSchema),
+    channels: byId(z.object({ id: snowflake, name: text, type: z.int(), ...partialChannel })),
+    messages: byId(spec.MessageResponseSchema),
+    attachments: byId(spec.MessageAttachmentResponseSchema),
+  }),
+);
+
+const ids = [Option.User, Option.Channel, Option.Role, Option.Mentionable, Option.Attachment];
+const optionOf = (types: readonly Option[], fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ name: text, type: z.literal(types), ...fields });
+
+/** "Application Command Interaction Data Option Structure"; the one that is being typed is a text, whatever its type. */
+const option: $ZodType = z.lazy(() =>
+  z.union([
+    optionOf([Option.Subcommand, Option.SubcommandGroup], { options: z.optional(z.array(option)) }),
+    optionOf([Option.String, Option.Integer, Option.Number], { value: text, focused: z.literal(true) }),
+    optionOf([Option.String], { value: text }),
+    optionOf([Option.Integer], { value: z.int() }),
+    optionOf([Option.Number], { value: z.number() }),
+    optionOf([Option.Boolean], { value: z.boolean() }),
+    optionOf(ids, { value: snowflake }),
+  ]),
+);
+
+/** "Application Command Data Structure". */
+const commandData = z.strictObject({
+  id: snowflake,
+  name: text,
+  type: z.literal([1, 2, 3]),
+  resolved,
+  options: z.optional(z.array(option)),
+  guild_id: z.optional(snowflake),
+  target_id: z.optional(snowflake),
+});
+
+/** "Message Component Data Structure". */
+const componentData = z.object({
+  custom_id: text,
+  component_type: z.int(),
+  id: z.int(),
+  values: z.optional(z.array(text)),
+  resolved,
+});
+
+const choosing = [Kind.UserSelect, Kind.RoleSelect, Kind.MentionableSelect, Kind.ChannelSelect, Kind.FileUpload];
+const submitted = (types: readonly Kind[], fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ type: z.literal(types), id: z.int(), ...fields });
+
+/** The "Interaction Response Structure" of each component in "Component Reference". */
+const modalComponent: $ZodType = z.lazy(() =>
+  z.union([
+    submitted([Kind.TextDisplay], {}),
+    submitted([Kind.Label], { component: modalComponent }),
+    submitted([Kind.ActionRow], { components: z.array(modalComponent) }),
+    submitted([Kind.TextInput], { custom_id: text, value: text }),
+    submitted([Kind.Checkbox], { custom_id: text, value: z.boolean() }),
+    submitted([Kind.RadioGroup], { custom_id: text, value: z.nullable(text) }),
+    submitted([Kind.StringSelect, Kind.CheckboxGroup], { custom_id: text, values: z.array(text) }),
+    submitted(choosing, { custom_id: text, values: z.array(snowflake) }),
+  ]),
+);
+
+/** "Modal Submit Data Structure". */
+const modalData = z.strictObject({ custom_id: text, components: z.array(modalComponent), resolved });
+
+const dmChannels = [spec.PrivateChannelResponseSchema, spec.PrivateGroupChannelResponseSchema] as const;
 
 const ownData = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal(2), data: commandData }),
@@ -16,80 +99,80 @@ const ownData = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal(5), data: modalData, message: z.optional(spec.MessageResponseSchema) }),
 ]);
 
-/** "Interaction Object": the frame that all kinds share. Sent in the server it has a member, elsewhere a user. */
+/** "Interaction Object": what all kinds share. */
 const interaction = z.object({
-  id: spec.SnowflakeTypeSchema,
-  application_id: spec.SnowflakeTypeSchema,
-  token: z.string(),
+  id: snowflake,
+  application_id: snowflake,
+  token: text,
   version: z.literal(1),
-  channel,
-  channel_id: spec.SnowflakeTypeSchema,
-  locale: z.string(),
+  channel: z.union([spec.GuildChannelResponseSchema, ...dmChannels]),
+  channel_id: snowflake,
+  locale: text,
   app_permissions: permissions,
-  entitlements: z.array(z.unknown()),
-  authorizing_integration_owners: z.record(z.string(), z.string()),
+  entitlements: list,
+  authorizing_integration_owners: z.record(text, text),
   context: z.literal([0, 1, 2]),
   attachment_size_limit: z.int(),
 });
+
+/** In the server it has a member, elsewhere a user. */
 const place = z.union([
   z.object({
-    guild_id: spec.SnowflakeTypeSchema,
-    guild: z.object({ id: spec.SnowflakeTypeSchema, locale: z.string(), features: z.array(z.string()) }),
-    guild_locale: z.string(),
-    member: z.intersection(spec.GuildMemberResponseSchema, z.object({ permissions })),
+    guild_id: snowflake,
+    guild: z.object({ id: snowflake, locale: text, features: z.array(text) }),
+    guild_locale: text,
+    member: z.extend(spec.GuildMemberResponseSchema, { permissions }),
   }),
   z.object({ user: spec.UserResponseSchema }),
 ]);
 
-/** A message with what the gateway adds ("Message Create"): the server, and the members of the author and of those who are mentioned. */
-const message = z.intersection(
-  spec.MessageResponseSchema,
-  z.object({
-    channel_type: z.int(),
-    guild_id: z.optional(spec.SnowflakeTypeSchema),
-    member: z.optional(partialMember),
-    mentions: z.array(z.looseObject({ member: z.optional(partialMember) })),
-  }),
-);
+/** A message with what the gateway adds ("Message Create"): the server, and the members of its author and of those mentioned. */
+const message = z.extend(spec.MessageResponseSchema, {
+  channel_type: z.int(),
+  guild_id: z.optional(snowflake),
+  member: z.optional(partialMember),
+  mentions: z.array(z.extend(spec.UserResponseSchema, { member: z.optional(partialMember) })),
+});
 
 /**
- * What an event's data must be, by the event's name. The gateway is not in the published schema: the frames are written from the documentation
- * ("Gateway Events", "Receiving and Responding to Interactions"), and what stands in them is held against the schema's models.
+ * What an event's data must be, by the event's name. The gateway isn't in the published schema: the events are written from the
+ * documentation ("Gateway Events"), with the schema's models in them.
  */
 export const dispatches: Readonly<Record<string, $ZodType>> = {
   READY: z.object({
     v: z.literal(10),
     user: spec.UserResponseSchema,
-    guilds: z.array(z.object({ id: spec.SnowflakeTypeSchema, unavailable: z.literal(true) })),
-    session_id: z.string(),
-    resume_gateway_url: z.string(),
+    guilds: z.array(z.object({ id: snowflake, unavailable: z.literal(true) })),
+    session_id: text,
+    resume_gateway_url: text,
     shard: z.optional(z.tuple([z.int(), z.int()])),
-    application: z.object({ id: spec.SnowflakeTypeSchema, flags: z.int() }),
+    application: z.object({ id: snowflake, flags: z.int() }),
   }),
-  RESUMED: z.looseObject({}),
-  GUILD_CREATE: z.intersection(
-    spec.GuildResponseSchema,
-    z.object({
-      joined_at: z.iso.datetime(),
-      large: z.boolean(),
-      unavailable: z.optional(z.boolean()),
-      member_count: z.int(),
-      voice_states: z.array(z.unknown()),
-      members: z.array(spec.GuildMemberResponseSchema),
-      channels: z.array(spec.GuildChannelResponseSchema),
-      threads: z.array(z.unknown()),
-      presences: z.array(z.unknown()),
-      stage_instances: z.array(z.unknown()),
-      guild_scheduled_events: z.array(z.unknown()),
-      soundboard_sounds: z.array(z.unknown()),
-    }),
-  ),
+  RESUMED: z.object({}),
+  GUILD_CREATE: z.extend(spec.GuildResponseSchema, {
+    joined_at: z.iso.datetime(),
+    large: z.boolean(),
+    unavailable: z.optional(z.boolean()),
+    member_count: z.int(),
+    members: z.array(spec.GuildMemberResponseSchema),
+    channels: z.array(spec.GuildChannelResponseSchema),
+    voice_states: list,
+    threads: list,
+    presences: list,
+    stage_instances: list,
+    guild_scheduled_events: list,
+    soundboard_sounds: list,
+  }),
+  GUILD_MEMBERS_CHUNK: z.object({
+    guild_id: snowflake,
+    members: z.array(spec.GuildMemberResponseSchema),
+    chunk_index: z.number(),
+    chunk_count: z.number(),
+    not_found: z.optional(list),
+    nonce: z.optional(text),
+  }),
   MESSAGE_CREATE: message,
   MESSAGE_UPDATE: message,
-  MESSAGE_DELETE: z.object({
-    id: spec.SnowflakeTypeSchema,
-    channel_id: spec.SnowflakeTypeSchema,
-    guild_id: z.optional(spec.SnowflakeTypeSchema),
-  }),
+  MESSAGE_DELETE: z.object({ id: snowflake, channel_id: snowflake, guild_id: z.optional(snowflake) }),
   INTERACTION_CREATE: z.intersection(z.intersection(interaction, place), ownData),
 };

@@ -1,5 +1,5 @@
 import * as spec from 'discord-api-spec/zod';
-import { type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import { type APIAllowedMentions, MessageFlags, type RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
 import type { Issue } from '../problem.ts';
@@ -8,76 +8,23 @@ import { type ComponentNode, mediaOf, walkComponents } from './components.ts';
 import { embedIssues, embedPictures } from './embedRules.ts';
 import { brokenRules, check, type FieldRule, repeats } from './schema.ts';
 
+type Nullable<Fields> = { [Key in keyof Fields]?: Fields[Key] | null };
+
 /** A message body of a bot, after its shape was checked. */
-export interface MessageBody {
-  content?: string | null;
-  embeds?: APIEmbed[] | null;
-  components?: ComponentNode[] | null;
+export interface MessageBody
+  extends Nullable<
+    Omit<RESTPostAPIChannelMessageJSONBody, 'components' | 'allowed_mentions' | 'attachments' | 'flags'>
+  > {
   flags?: number | null;
+  components?: ComponentNode[] | null;
   allowed_mentions?: AllowedMentions | null;
   attachments?: { id: string; filename?: string | null; description?: string | null }[] | null;
-  message_reference?: { message_id: string; channel_id?: string; fail_if_not_exists?: boolean | null } | null;
-  nonce?: string | number | null;
-  enforce_nonce?: boolean | null;
-  poll?: unknown;
-  sticker_ids?: string[] | null;
-  tts?: boolean | null;
 }
 
-/** Who may be pinged ("Message Resource", "Allowed Mentions Object"). */
-export interface AllowedMentions {
-  parse?: ('users' | 'roles' | 'everyone')[] | null;
-  users?: string[] | null;
-  roles?: string[] | null;
-  replied_user?: boolean | null;
-}
-
-/** Where a message body arrives: each place has its schema and the flags that may be set there. */
-export type MessagePlace = keyof typeof places;
-
-const { Ephemeral, IsComponentsV2, SuppressEmbeds, SuppressNotifications } = MessageFlags;
-
-/** "Create Message": up to 2,000 characters. The published schema allows a channel's message 4,000. */
-const shortContent = { content: z.nullish(z.string().check(z.maxLength(sizeLimits.content))) };
-
-/** What libraries send with every message, also where it means nothing and Discord ignores it. */
-const everywhere = z.pick(spec.MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
-
-/** "Create Followup Message": what only other webhooks have isn't supported; a thread is one of forums. */
-const webhooksOnly = { avatar_url: true, username: true, thread_name: true, applied_tags: true } as const;
-const followUp = z.omit(spec.IncomingWebhookRequestPartialSchema, webhooksOnly);
-
-/** The flags that an edit may set, a message, and an answer ("Create Message", "Edit Message", "Interaction Callback Data"). */
-const onEdit = SuppressEmbeds | IsComponentsV2;
-const onMessage = onEdit | SuppressNotifications;
-const onAnswer = onMessage | Ephemeral;
-
-const places = {
-  /** POST /channels/{id}/messages */
-  channelCreate: { schema: z.extend(spec.MessageCreateRequestSchema, shortContent), flags: onMessage },
-  /** PATCH /channels/{id}/messages/{id} */
-  channelEdit: {
-    schema: z.extend(spec.MessageEditRequestPartialSchema, { ...everywhere, ...shortContent }),
-    flags: onEdit,
-  },
-  /** Callback 4 */
-  answer: { schema: z.extend(spec.IncomingWebhookInteractionRequestSchema, everywhere), flags: onAnswer },
-  /** Callback 7 */
-  update: {
-    schema: z.extend(spec.IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, everywhere),
-    flags: onEdit,
-  },
-  /** POST /webhooks/{app}/{token} */
-  followUp: { schema: z.extend(followUp, everywhere), flags: onAnswer },
-  /** PATCH /webhooks/{app}/{token}/messages/{id} */
-  webhookEdit: { schema: z.extend(spec.IncomingWebhookUpdateRequestPartialSchema, everywhere), flags: onEdit },
-};
-
-/** "Interaction Callback Type" 5 and 6: a deferred message may have flags, a deferred update has nothing. */
-const deferrals = {
-  message: z.pick(spec.IncomingWebhookInteractionRequestSchema, { flags: true }),
-  update: z.object({}),
-};
+/** Who may be pinged. */
+export type AllowedMentions = Nullable<
+  Omit<APIAllowedMentions, 'parse'> & { parse: ('users' | 'roles' | 'everyone')[] }
+>;
 
 /** What the rules need besides the body: the message as it is (for an edit), and the files at hand. */
 export interface MessageSurroundings {
@@ -91,9 +38,44 @@ export interface MessageSurroundings {
   files: ReadonlyMap<string, { filename: string }>;
 }
 
+/** "Create Message": up to 2,000 characters. The published schema allows a channel's message 4,000. */
+const shortContent = { content: z.nullish(z.string().check(z.maxLength(sizeLimits.content))) };
+
+/** What libraries send with every message, also where it means nothing and Discord ignores it. */
+const everywhere = z.pick(spec.MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
+
+/** "Create Followup Message": what only other webhooks have isn't supported; a thread is one of forums. */
+const otherWebhooks = { avatar_url: true, username: true, thread_name: true, applied_tags: true } as const;
+const followUp = z.omit(spec.IncomingWebhookRequestPartialSchema, otherWebhooks);
+
+/** The flags that may be set: "Edit Message", "Create Message", and for answers "Interaction Callback Data Structure". */
+const { Ephemeral, IsComponentsV2 } = MessageFlags;
+const onEdit = IsComponentsV2 | MessageFlags.SuppressEmbeds;
+const onMessage = onEdit | MessageFlags.SuppressNotifications;
+const onAnswer = onMessage | Ephemeral;
+
+/** Where a message body arrives: POST and PATCH in a channel, callbacks 4 and 7, POST and PATCH at an interaction's webhook. */
+const places = {
+  channelCreate: [z.extend(spec.MessageCreateRequestSchema, shortContent), onMessage],
+  channelEdit: [z.extend(spec.MessageEditRequestPartialSchema, { ...everywhere, ...shortContent }), onEdit],
+  answer: [z.extend(spec.IncomingWebhookInteractionRequestSchema, everywhere), onAnswer],
+  update: [z.extend(spec.IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, everywhere), onEdit],
+  followUp: [z.extend(followUp, everywhere), onAnswer],
+  webhookEdit: [z.extend(spec.IncomingWebhookUpdateRequestPartialSchema, everywhere), onEdit],
+} as const;
+
+/** The name of a place. */
+export type MessagePlace = keyof typeof places;
+
+/** "Interaction Callback Type" 5 and 6: a deferred message may have flags, a deferred update has nothing. */
+const deferrals = {
+  message: z.pick(spec.IncomingWebhookInteractionRequestSchema, { flags: true }),
+  update: z.object({}),
+};
+
 /** @throws DiscordProblem 50035 if the message isn't right for its place */
 export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
-  const { schema, flags } = places[place];
+  const [schema, flags] = places[place];
   return check<MessageBody>(schema, withTextIds(body), [
     (message) => brokenRules(messageRules(flags, around), message),
     ({ components }) => componentIssues(components ?? []),
@@ -103,11 +85,7 @@ export function checkMessage(place: MessagePlace, body: unknown, around: Message
   ]);
 }
 
-/**
- * Checks the data of a deferral and returns its flags.
- *
- * @throws DiscordProblem 50035
- */
+/** Checks the data of a deferral and returns its flags. @throws DiscordProblem 50035 */
 export function checkDeferral(kind: keyof typeof deferrals, data: unknown): number {
   const { flags } = check<{ flags?: number | null }>(deferrals[kind], data, [
     (deferral) => brokenRules([['flags', (one) => one.flags && one.flags !== Ephemeral, 'Only EPHEMERAL']], deferral),
@@ -124,35 +102,27 @@ export function isComponentsV2(body: MessageBody, current?: { flags: number }): 
 function withTextIds(body: unknown): unknown {
   const attachments = (body as { attachments?: unknown } | null)?.attachments;
   if (!Array.isArray(attachments)) return body;
-  const withText = (one: { id?: unknown } | null) =>
-    Number.isInteger(one?.id) ? { ...one, id: String(one?.id) } : one;
+  const withText = (one: { id?: unknown } | null) => (Number.isInteger(one?.id) ? { ...one, id: `${one?.id}` } : one);
   return { ...(body as object), attachments: attachments.map(withText) };
 }
 
-/** The rules for single fields. */
+/** The rules for flags and mentions. */
 function messageRules(allowed: number, { current }: MessageSurroundings): FieldRule<MessageBody>[] {
-  const lacksV2 = (flags: number) => (flags & IsComponentsV2) === 0;
+  const hasV2 = (flags: number) => (flags & IsComponentsV2) !== 0;
+  const isBoth = (mentions: AllowedMentions | null | undefined, kind: 'users' | 'roles') =>
+    mentions?.parse?.includes(kind) && mentions[kind]?.length;
   return [
     // A number of 53 bits, of which JavaScript's own operators see only 32.
-    ['flags', ({ flags }) => (BigInt(flags ?? 0) & ~BigInt(allowed)) !== 0n, "One of these flags can't be set here"],
+    ['flags', ({ flags }) => BigInt(flags ?? 0) & ~BigInt(allowed), "One of these flags can't be set here"],
     // "Component Reference", introduction.
-    [
-      'flags',
-      ({ flags }) => current && !lacksV2(current.flags) && lacksV2(flags ?? IsComponentsV2),
-      "IS_COMPONENTS_V2 can't be removed",
-    ],
-    // "Allowed Mentions Object": a kind is either parsed or listed. Not written there: the lists are sets.
-    ...(['users', 'roles'] as const).map(
-      (kind): FieldRule<MessageBody> => [
-        'allowed_mentions',
-        ({ allowed_mentions: mentions }) => mentions?.parse?.includes(kind) && mentions[kind]?.length,
-        `Either parse has ${kind}, or there is a list of them`,
-      ],
-    ),
+    ['flags', ({ flags }) => flags != null && !hasV2(flags) && hasV2(current?.flags ?? 0), "IS_COMPONENTS_V2 can't go"],
+    // "Allowed Mentions Object". Not written there: the lists are sets.
+    ['allowed_mentions', (body) => isBoth(body.allowed_mentions, 'users'), 'Users are either parsed or listed'],
+    ['allowed_mentions', (body) => isBoth(body.allowed_mentions, 'roles'), 'Roles are either parsed or listed'],
     ...(['parse', 'users', 'roles'] as const).map(
       (list): FieldRule<MessageBody> => [
         `allowed_mentions.${list}`,
-        ({ allowed_mentions: mentions }) => repeats(mentions?.[list] ?? []).length > 0,
+        (body) => repeats(body.allowed_mentions?.[list] ?? []).length > 0,
         'A set has each value once',
       ],
     ),
@@ -177,18 +147,16 @@ function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iter
 /** "Uploading Files": what is listed or referred to was sent; at most ten attachments a message, kept and new. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
   const listed = body.attachments ?? [];
-  const kept = (current?.attachments ?? []).filter(
-    ({ id }) => !body.attachments || listed.some((one) => one.id === id),
-  );
+  const before = current?.attachments ?? [];
+  const kept = before.filter(({ id }) => !body.attachments || listed.some((one) => one.id === id));
   if (Math.max(listed.length, kept.length + files.size) > sizeLimits.attachments)
     yield { path: ['attachments'], message: `At most ${sizeLimits.attachments} attachments` };
   for (const [index, { id }] of listed.entries())
     if (!files.has(id) && !kept.some((one) => one.id === id))
       yield { path: ['attachments', index], message: 'There is no such attachment' };
   const names = new Set([...files.values(), ...kept, ...listed].map(({ filename }) => filename));
-  const media = [...walkComponents(body.components ?? [])].flatMap(mediaOf);
   const shown = [
-    ...media.map(({ media: { url }, path }) => ({ url, path: [...path, 'url'] })),
+    ...[...walkComponents(body.components ?? [])].flatMap(mediaOf),
     ...(body.embeds ?? []).flatMap((embed, index) => embedPictures(embed, ['embeds', index])),
   ];
   for (const { url, path } of shown)

@@ -29,21 +29,14 @@ const rules: readonly FieldRule<PlacedComponent>[] = [
 
 /** "Text Input": its label component names it, or it does itself in a row; its limits make sense. */
 const textInputRules: readonly FieldRule<PlacedComponent>[] = [
-  [
-    'label',
-    ({ node, parent }) => parent?.type !== ComponentType.Label && !node.label,
-    'A text input in a row needs a label',
-  ],
-  [
-    'label',
-    ({ node, parent }) => parent?.type === ComponentType.Label && node.label,
-    'The label component names this input',
-  ],
+  ['label', (one) => !isLabeled(one) && !one.node.label, 'A text input in a row needs a label'],
+  ['label', (one) => isLabeled(one) && one.node.label, 'The label component names this input'],
   ['min_length', ({ node }) => minOf(node) > maxOf(node), 'Must be at most max_length'],
   ['value', ({ node }) => node.value && node.value.length > maxOf(node), 'Longer than max_length'],
   ['value', ({ node }) => node.value && node.value.length < minOf(node), 'Shorter than min_length'],
 ];
 
+const isLabeled = ({ parent }: PlacedComponent) => parent?.type === ComponentType.Label;
 const minOf = (node: ComponentNode) => node.min_length ?? 0;
 const maxOf = (node: ComponentNode) => node.max_length ?? MAX_INPUT_LENGTH;
 
@@ -57,20 +50,14 @@ export function checkModal(data: unknown): ModalBody {
 }
 
 /** "Receiving and Responding", "Modal": one to five components. Not written there: one of them is an input. */
-function inputIssues({ components }: ModalBody): Issue[] {
-  const { modalComponents } = sizeLimits;
+function* inputIssues({ components }: ModalBody): Generator<Issue> {
   const placed = [...walkComponents(components)];
-  return [
-    ...brokenRules(
-      [
-        ['components', () => components.length > modalComponents, `At most ${modalComponents} components`],
-        ['components', () => !placed.some(({ node }) => node.custom_id), 'A modal needs an input'],
-      ],
-      components,
-    ),
-    ...placed.flatMap((one) => {
-      const isText = one.node.type === ComponentType.TextInput;
-      return brokenRules(isText ? [...rules, ...textInputRules] : rules, one, one.path);
-    }),
-  ];
+  const path = ['components'];
+  const { modalComponents } = sizeLimits;
+  if (components.length > modalComponents) yield { path, message: `At most ${modalComponents} components` };
+  if (!placed.some(({ node }) => node.custom_id)) yield { path, message: 'A modal needs an input' };
+  for (const one of placed) {
+    yield* brokenRules(rules, one, one.path);
+    if (one.node.type === ComponentType.TextInput) yield* brokenRules(textInputRules, one, one.path);
+  }
 }

@@ -25,7 +25,7 @@ export function check<Value>(schema: $ZodType, body: unknown, rules: readonly Ru
 /** As {@link check}, but returns the faults instead of throwing them. */
 export function inspect<Value>(schema: $ZodType, body: unknown, rules: readonly Rule<Value>[]): Issue[] {
   const { faults, unknown } = readShape(schema, toReadable(body));
-  const issues = [...faults, ...unknown, ...fractionIssues(body)];
+  const issues = faults.length > 0 ? faults : [...unknown, ...fractionIssues(body)];
   return issues.length > 0 ? issues : rules.flatMap((rule) => [...rule(body as Value)]);
 }
 
@@ -68,6 +68,11 @@ export function required(path: Path): Issue {
 /** The indexes of the values that are in the list a second time. */
 export function repeats(values: readonly unknown[]): number[] {
   return [...values.keys()].filter((index) => values.indexOf(values[index]) < index);
+}
+
+/** The faults of values that are in the list a second time; `key` leads from an element to its value. */
+export function uniqueIssues(values: readonly unknown[], path: Path, key: Path = []): Issue[] {
+  return repeats(values).map((index) => ({ path: [...path, index, ...key], message: 'Must be unique' }));
 }
 
 /** Whether a text has only white space, or nothing. */

@@ -16,14 +16,8 @@ export interface Violation {
   message: string;
 }
 
-/** A route as far as its response is concerned. */
-export interface Answering {
-  method: string;
-  /** With `:name` for a parameter. */
-  path: string;
-  /** What the published schema says of the response's body; null is a 204. */
-  answer: $ZodType;
-}
+/** A route as far as its response is concerned: `path` with `:name` for a parameter, `answer` for the body (null is a 204). */
+export type Answered = { method: string; path: string; answer: $ZodType };
 
 /** Looks at everything that the stand-in sends. It only takes notes: the bot gets what was sent, right or wrong. */
 export interface SchemaChecker {
@@ -32,7 +26,7 @@ export interface SchemaChecker {
   /** How much was checked. */
   readonly checked: { responses: number; dispatches: number };
   /** Checks a response of the REST API: it has what the schema says, and no other field. */
-  checkResponse(route: Answering, status: number, body: unknown): void;
+  checkResponse(route: Answered, status: number, body: unknown): void;
   /** Checks a frame of the gateway, and the data of an event in it. A frame without a schema is a violation. */
   checkFrame(frame: GatewayFrame): void;
   /** Checks the data of an event of the gateway. An event without a schema is a violation. */

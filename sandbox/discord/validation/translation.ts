@@ -15,18 +15,13 @@ export function toReadable(value: unknown, offset = anyOffset): unknown {
   );
 }
 
-/** The fault of a field that isn't known. Discord ignores some. */
-export function unknownField(path: Path): Issue {
-  return { path, message: 'There is no such field' };
-}
-
-/** Every field that was sent and that the schema doesn't know. */
+/** Every field that was sent and that the schema doesn't know. Discord ignores some. */
 export function* unknownFields(read: unknown, sent: unknown, path: Path = []): Generator<Issue> {
   if (typeof read !== 'object' || read === null) return;
   for (const [key, one] of Object.entries(sent as object)) {
     const at = [...path, key];
     if (Object.hasOwn(read, key)) yield* unknownFields((read as Record<string, unknown>)[key], one, at);
-    else yield unknownField(at);
+    else yield { path: at, message: 'There is no such field' };
   }
 }
 
