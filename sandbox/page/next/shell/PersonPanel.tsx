@@ -27,11 +27,12 @@ export function PersonPanel() {
       <button
         type="button"
         class="person"
-        aria-label={`You are ${person.displayName}, ${person.role}. Switch user`}
         aria-haspopup="menu"
         onClick={(event) => openMenu('Switch user', switchUserItems(), event.currentTarget)}
       >
+        <span class="visually-hidden">You are</span>
         <PersonLine person={person} />
+        <span class="visually-hidden">Switch user</span>
         <Icon name="swap" />
       </button>
       <button type="button" class="icon-button" aria-label={`Use the ${otherTheme} theme`} onClick={switchTheme}>
