@@ -13,9 +13,6 @@ export type Panel = {
   isColumnOpen: Signal<boolean>;
 };
 
-/** Below this width two panels on the same side leave too little of the conversation. */
-const BOTH_FIT_PX = 1400;
-
 export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)', true);
 export const MEMBERS = toPanel('members', '(max-width: 1099px)', true);
 export const TRACE = toPanel('trace', '(max-width: 1099px)', false);
@@ -62,7 +59,9 @@ export function PanelButton({ panel, label, icon }: { panel: Panel; label: strin
       aria-controls={panel.id}
       aria-expanded={isDrawer ? panel.isDrawerOpen.value : panel.isColumnOpen.value}
       popovertarget={isDrawer ? panel.id : undefined}
-      onClick={isDrawer ? undefined : () => toggleColumn(panel)}
+      onClick={() => {
+        if (!isDrawer) panel.isColumnOpen.value = !panel.isColumnOpen.value;
+      }}
     >
       <Icon name={icon} />
     </button>
@@ -71,10 +70,4 @@ export function PanelButton({ panel, label, icon }: { panel: Panel; label: strin
 
 export function closeDrawer(panel: Panel): void {
   if (panel.isDrawer.value) document.getElementById(panel.id)?.hidePopover();
-}
-
-function toggleColumn(panel: Panel): void {
-  const other = panel === TRACE ? MEMBERS : TRACE;
-  panel.isColumnOpen.value = !panel.isColumnOpen.value;
-  if (panel.isColumnOpen.value && innerWidth < BOTH_FIT_PX) other.isColumnOpen.value = false;
 }
