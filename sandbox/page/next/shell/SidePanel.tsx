@@ -6,24 +6,26 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
  * A part of the page beside the conversation: a column where there is room, else a drawer over it. A drawer is the browser's own
  * popover: a press outside and Escape close it, and the focus returns to its button.
  */
-export type Panel = {
-  id: string;
-  isDrawer: ReadonlySignal<boolean>;
-  isDrawerOpen: Signal<boolean>;
-  isColumnOpen: Signal<boolean>;
-};
+export type Panel = { id: string; isDrawer: ReadonlySignal<boolean>; isOpenDrawer: Signal<boolean> };
 
-export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)', true);
-export const MEMBERS = toPanel('members', '(max-width: 1099px)', true);
-export const TRACE = toPanel('trace', '(max-width: 1099px)', false);
+export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)');
+export const MEMBERS = toPanel('members', '(max-width: 1099px)');
+export const TRACE = toPanel('trace', '(max-width: 1099px)');
 
-function toPanel(id: string, drawerQuery: string, isColumnOpen: boolean): Panel {
+/** Where there is room, the sidebar is a column always, and one of the others. */
+const rightColumn = signal<Panel | undefined>(MEMBERS);
+
+function toPanel(id: string, drawerQuery: string): Panel {
   const media = matchMedia(drawerQuery);
   const isDrawer = signal(media.matches);
   media.addEventListener('change', () => {
     isDrawer.value = media.matches;
   });
-  return { id, isDrawer, isDrawerOpen: signal(false), isColumnOpen: signal(isColumnOpen) };
+  return { id, isDrawer, isOpenDrawer: signal(false) };
+}
+
+function isColumn(panel: Panel): boolean {
+  return !panel.isDrawer.value && (panel === SIDEBAR || panel === rightColumn.value);
 }
 
 /** The drawer itself has the focus first: what is in it is the next step. */
@@ -36,11 +38,11 @@ export function SidePanel(props: { panel: Panel; as: 'nav' | 'aside'; label: str
       class={isDrawer ? `${panel.id} drawer` : panel.id}
       aria-label={props.label}
       popover={isDrawer ? 'auto' : undefined}
-      hidden={!isDrawer && !panel.isColumnOpen.value}
+      hidden={!isDrawer && !isColumn(panel)}
       tabIndex={-1}
       autofocus={isDrawer}
       onToggle={(event) => {
-        panel.isDrawerOpen.value = event.newState === 'open';
+        panel.isOpenDrawer.value = event.newState === 'open';
       }}
     >
       {props.children}
@@ -57,10 +59,10 @@ export function PanelButton({ panel, label, icon }: { panel: Panel; label: strin
       class={`icon-button ${panel.id}-toggle`}
       aria-label={label}
       aria-controls={panel.id}
-      aria-expanded={isDrawer ? panel.isDrawerOpen.value : panel.isColumnOpen.value}
+      aria-expanded={panel.isOpenDrawer.value || isColumn(panel)}
       popovertarget={isDrawer ? panel.id : undefined}
       onClick={() => {
-        if (!isDrawer) panel.isColumnOpen.value = !panel.isColumnOpen.value;
+        if (!isDrawer) rightColumn.value = isColumn(panel) ? undefined : panel;
       }}
     >
       <Icon name={icon} />
