@@ -21,9 +21,9 @@ export class FileStore {
   readonly sizeLimit = sizeLimits.attachmentBytes;
   readonly #files = new Map<string, StoredFile>();
   readonly #newId: () => string;
-  readonly #cdnUrl: () => string;
+  readonly #cdnUrl: string;
 
-  constructor(newId: () => string, cdnUrl: () => string) {
+  constructor(newId: () => string, cdnUrl: string) {
     this.#newId = newId;
     this.#cdnUrl = cdnUrl;
   }
@@ -34,7 +34,7 @@ export class FileStore {
     const id = this.#newId();
     // Discord keeps letters, digits, dot, dash and underscore of a name.
     const filename = file.filename.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
-    const url = `${this.#cdnUrl()}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+    const url = `${this.#cdnUrl}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     const picture = readPicture(data);
     const attachment: APIAttachment = {
       id,
@@ -52,7 +52,7 @@ export class FileStore {
 
   /** Where an account's picture is served. */
   avatarUrl({ id, avatar }: { id: string; avatar: string | null }): string {
-    return `${this.#cdnUrl()}/avatars/${id}/${avatar}.png`;
+    return `${this.#cdnUrl}/avatars/${id}/${avatar}.png`;
   }
 
   get(id: string): StoredFile | undefined {
