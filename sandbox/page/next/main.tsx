@@ -1,4 +1,4 @@
-import '@fontsource/noto-color-emoji';
+import 'twemoji-colr-font/twemoji.css';
 import './style/base.css';
 import './style/shell.css';
 import './style/message.css';
