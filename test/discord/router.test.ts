@@ -11,7 +11,6 @@ import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
-import { PAGER } from '../../src/view/pager.ts';
 import { beginLogin, buttonsOf, linkCharacter, pressForged, startWorld, textOf, type World } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
@@ -110,11 +109,11 @@ describe('one process', () => {
     const list = await visitor.run('galaxy systems').response();
     const before = textOf(list);
     breakGame('galaxy.systems.list', { kind: 'status', status: 404 });
-    const answer = await visitor.press(list, PAGER.next).response();
+    const answer = await visitor.press(list, 'Next').response();
     expect(textOf(answer)).toContain(en.errors.notFound);
     expect(isPrivate(answer)).toBe(true);
     expect(textOf(list)).toBe(before);
-    expect(textOf(await visitor.press(list, PAGER.next).response())).toContain('21–40');
+    expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40');
   });
 
   test('an unexpected error gets a code, and the log has the code and the details', async () => {
@@ -153,10 +152,10 @@ describe('one process', () => {
     const modal = await officer.press(invitation, 'Enter the code').modal();
     const early = await officer.submit(modal, { code: '123456' }).response();
     expect(textOf(early)).toContain(en.loginProblems.not_signed_in);
-    const next = await visitor.press(list, PAGER.next).response();
+    const next = await visitor.press(list, 'Next').response();
     expect(next.id).toBe(list.id);
     expect(textOf(next)).toContain('21–40 of');
-    expect(textOf(await officer.press(next, PAGER.next).response())).toBe(en.errors.notYours);
+    expect(textOf(await officer.press(next, 'Next').response())).toBe(en.errors.notYours);
   });
 
   test('a command that waits for the limit when the process ends is answered before it ends', async () => {
@@ -196,7 +195,7 @@ describe('two processes over one Redis', () => {
 
   test('answer every interaction once', async () => {
     const list = await visitor.run('galaxy systems').response();
-    expect(textOf(await visitor.press(list, PAGER.next).response())).toContain('21–40 of');
+    expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40 of');
     expect(visitor.messages()).toHaveLength(1);
     expect(requests('PATCH', /original/)).toEqual([]);
     await linkCharacter(player, PLAYER);

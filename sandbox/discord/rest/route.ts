@@ -15,7 +15,9 @@ export interface Services {
   files: FileStore;
   commands: CommandRegistry;
   interactions: Interactions;
-  gatewayUrl: string;
+  /** Whether the bot may read what others wrote (the message-content permission). */
+  seesContent: boolean;
+  gatewayUrl: () => string;
   startLimit: () => Gateway['startLimit'];
 }
 

@@ -1,22 +1,42 @@
-import type { PageCallName, PageCalls, PageEvent, PageFrame } from '../../discord/people/pageProtocol.ts';
+import type { PageCallName, PageCalls, PageEvent, PageFrame, PageProblem } from '../../discord/people/pageProtocol.ts';
 
-type Call = <Name extends PageCallName>(
+/** Why a call gave no result: what the server said of it, or `disconnected` when the connection was or got lost. */
+export class CallFailure extends Error {
+  readonly code: PageProblem['code'] | 'disconnected';
+  readonly field: string | undefined;
+
+  constructor(problem: { code: PageProblem['code'] | 'disconnected'; message: string; field?: string }) {
+    super(problem.message);
+    this.name = 'CallFailure';
+    this.code = problem.code;
+    this.field = problem.field;
+  }
+}
+
+/** The call of this page to its server; rejects with {@link CallFailure} only. */
+export type Call = <Name extends PageCallName>(
   name: Name,
   params: PageCalls[Name]['params'],
 ) => Promise<PageCalls[Name]['result']>;
 
-const MAX_PAUSE_MS = 8000;
+export interface Connection {
+  call: Call;
+  /** Tries at once instead of waiting for the next attempt. */
+  retryNow: () => void;
+}
+
+const longestPauseMs = 8000;
 
 /**
  * The page's one WebSocket. When it is lost, every waiting call fails, and it is opened again after half a second, then after
- * longer pauses. A failed call rejects with an error whose message is for the person.
+ * longer pauses up to eight seconds. `onEvent` gets what the server tells unasked; `onState` hears when it opens and when it is lost.
  */
 export function openConnection(options: {
   url: string;
   onEvent: (event: PageEvent) => void;
   onState: (state: 'open' | 'lost') => void;
-}): { call: Call; retryNow: () => void } {
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+}): Connection {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (failure: CallFailure) => void }>();
   let socket: WebSocket;
   let lastId = 0;
   let failedAttempts = 0;
@@ -29,12 +49,12 @@ export function openConnection(options: {
       failedAttempts = 0;
       options.onState('open');
     });
-    socket.addEventListener('message', ({ data }) => receive(JSON.parse(data)));
+    socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data)) as PageFrame));
     socket.addEventListener('close', () => {
       for (const { reject } of waiting.values()) reject(disconnected());
       waiting.clear();
       options.onState('lost');
-      retryTimer = setTimeout(open, Math.min(500 * 2 ** failedAttempts, MAX_PAUSE_MS));
+      retryTimer = setTimeout(open, Math.min(500 * 2 ** failedAttempts, longestPauseMs));
       failedAttempts += 1;
     });
   }
@@ -47,7 +67,7 @@ export function openConnection(options: {
     const call = waiting.get(frame.id);
     waiting.delete(frame.id);
     if (frame.ok) call?.resolve(frame.result as never);
-    else call?.reject(new Error(frame.problem.message));
+    else call?.reject(new CallFailure(frame.problem));
   }
 
   open();
@@ -68,6 +88,6 @@ export function openConnection(options: {
   };
 }
 
-function disconnected(): Error {
-  return new Error('Not connected. Please try again in a moment.');
+function disconnected(): CallFailure {
+  return new CallFailure({ code: 'disconnected', message: 'Not connected. Please try again in a moment.' });
 }

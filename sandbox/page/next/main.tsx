@@ -1,6 +1,7 @@
-import 'twemoji-colr-font/twemoji.css';
+import '@fontsource/noto-color-emoji';
 import './style/base.css';
 import './style/shell.css';
+import './style/modal.css';
 import './style/message.css';
 import './style/composer.css';
 import { render } from 'preact';

@@ -9,14 +9,16 @@ import type {
   PageEvent,
   Upload,
 } from '../../discord/people/pageProtocol.ts';
-import { openConnection } from './connection.ts';
+import { CallFailure, openConnection } from './connection.ts';
 import { applyEvent, notify, putMessages, setUse } from './events.ts';
-import { addressOf, readPlace } from './place.ts';
+import { readPlace, writePlace } from './place.ts';
 import * as state from './state.ts';
 
 /** What a person can do on the page. A failure is shown as a notice; what tells of success resolves to false or undefined then. */
 
 const HISTORY_LIMIT = 50;
+/** Others are told that someone is still typing after this long. */
+const TYPING_PAUSE_MS = 8000;
 
 const { call, retryNow } = openConnection({
   url: new URL('/page-api/socket', location.href).href.replace(/^http/, 'ws'),
@@ -37,10 +39,10 @@ export const retryConnection = retryNow;
 function receive(event: PageEvent): void {
   if (event.type === 'people') {
     state.people.value = event.people;
-    const wanted = state.me.value?.username ?? readPlace().username;
-    const person = event.people.find(({ username }) => username === wanted);
-    if (person !== undefined) void become(person.id);
+    const wanted = state.me.value?.id ?? readPlace(event.people).personId;
+    if (wanted !== undefined) void become(wanted);
   } else if (event.type === 'commandsChanged') {
+    state.commandsByChannel.value = new Map();
     void loadCommands();
   } else {
     applyEvent(event);
@@ -54,7 +56,7 @@ async function attempt<Name extends PageCallName>(
   try {
     return await call(name, params);
   } catch (error) {
-    notify('error', (error as Error).message);
+    notify('error', error instanceof CallFailure ? error.message : 'Something went wrong on this page.');
     return undefined;
   }
 }
@@ -63,19 +65,21 @@ async function attempt<Name extends PageCallName>(
 export async function become(personId: string): Promise<void> {
   const welcome = await attempt('become', { personId });
   if (welcome === undefined) return;
+  const previousChannelId = state.me.value?.id === personId ? state.currentChannelId.value : undefined;
   batch(() => {
     state.welcome.value = welcome;
     state.gameCondition.value = welcome.gameCondition;
     state.channels.value = new Map(welcome.channels.map((channel) => [channel.id, channel]));
-    for (const map of [state.conversations, state.commandRuns, state.componentUses]) map.value = new Map();
-    state.commands.value = [];
+    for (const map of [state.conversations, state.commandsByChannel, state.commandRuns]) map.value = new Map();
+    for (const map of [state.componentUses, state.typing]) map.value = new Map();
     state.modal.value = undefined;
     state.notices.value = [];
   });
-  const wanted = state.channels.value.get(readPlace().channelId ?? '');
+  const wanted = [previousChannelId, readPlace(state.people.value).channelId];
+  const known = wanted.find((id) => id !== undefined && state.channels.value.has(id));
   const first = welcome.channels.find(({ kind }) => kind === 'text') ?? welcome.channels[0];
-  const channel = wanted ?? first;
-  if (channel !== undefined) await openChannel(channel.id);
+  const channelId = known ?? first?.id;
+  if (channelId !== undefined) await openChannel(channelId);
 }
 
 export async function openChannel(channelId: string): Promise<void> {
@@ -84,7 +88,7 @@ export async function openChannel(channelId: string): Promise<void> {
     state.replyTo.value = undefined;
     state.notices.value = state.notices.value.filter((notice) => notice.channelId !== channelId);
   });
-  if (state.me.value) history.replaceState(null, '', addressOf(state.me.value, channelId));
+  writePlace(state.me.value, channelId);
   void loadCommands();
   if (!state.conversations.value.get(channelId)?.loaded) {
     const page = await attempt('history', { channelId, limit: HISTORY_LIMIT });
@@ -97,7 +101,7 @@ export async function openChannel(channelId: string): Promise<void> {
 export async function openDm(userId: string): Promise<void> {
   const channel = await attempt('openDm', { userId });
   if (channel === undefined) return;
-  state.setEntry(state.channels, channel.id, channel);
+  state.channels.value = state.changed(state.channels.value, channel.id, channel);
   await openChannel(channel.id);
 }
 
@@ -113,15 +117,15 @@ export async function loadOlder(): Promise<void> {
 export function markRead(): void {
   const channel = state.currentChannel.value;
   if (channel === undefined || channel.unread === 0 || document.visibilityState !== 'visible') return;
-  state.setEntry(state.channels, channel.id, { ...channel, unread: 0 });
+  state.channels.value = state.changed(state.channels.value, channel.id, { ...channel, unread: 0 });
   void attempt('read', { channelId: channel.id });
 }
 
 async function loadCommands(): Promise<void> {
   const channelId = state.currentChannelId.value;
-  if (channelId === undefined) return;
+  if (channelId === undefined || state.commandsByChannel.value.has(channelId)) return;
   const commands = await attempt('commands', { channelId });
-  if (commands && channelId === state.currentChannelId.value) state.commands.value = commands;
+  if (commands) state.commandsByChannel.value = state.changed(state.commandsByChannel.value, channelId, commands);
 }
 
 export async function run(input: CommandInput): Promise<boolean> {
@@ -133,7 +137,7 @@ export function runOn(commandId: string, targetId: string): void {
   if (channelId !== undefined) void attempt('runOn', { channelId, commandId, targetId });
 }
 
-/** Rejects with an error: the field shows its message. */
+/** Fails with CallFailure: the field shows what went wrong. */
 export async function autocomplete(input: CommandInput, focused: string) {
   return (await call('autocomplete', { ...input, focused })).choices;
 }
@@ -203,7 +207,17 @@ export function dismiss(messageId: string): void {
 }
 
 export function dismissRun(interactionId: string): void {
-  state.setEntry(state.commandRuns, interactionId, undefined);
+  state.commandRuns.value = state.changed(state.commandRuns.value, interactionId, undefined);
+}
+
+let toldTypingAtMs = 0;
+
+export function tellTyping(): void {
+  const channelId = state.currentChannelId.value;
+  if (channelId === undefined || Date.now() - toldTypingAtMs < TYPING_PAUSE_MS) return;
+  toldTypingAtMs = Date.now();
+  // The person needn't hear that others weren't told.
+  void call('typing', { channelId }).catch(() => {});
 }
 
 export function setDmsOpen(open: boolean): void {

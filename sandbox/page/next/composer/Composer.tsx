@@ -1,5 +1,80 @@
-import { currentChannel } from '../state.ts';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { notify } from '../events.ts';
+import { currentChannelId, me, replyTo, wantedCommand } from '../state.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { CommandForm } from './CommandForm.tsx';
+import type { TypedCommand } from './commandEntries.ts';
+import { commandEntries, MessageForm } from './MessageForm.tsx';
 
+/** Where one types: plain messages, and commands after a slash. */
 export function Composer() {
-  return <input role="combobox" aria-expanded={false} aria-label={`Message #${currentChannel.value?.name}`} />;
+  const place = `${me.value?.id} ${currentChannelId.value}`;
+  return <PlaceComposer key={place} place={place} />;
+}
+
+function PlaceComposer({ place }: { place: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const command = useSignal<TypedCommand | undefined>(undefined);
+  // A phone's keyboard would cover the conversation.
+  const takesFocus = useRef(matchMedia('(hover: hover)').matches);
+
+  function begin(next: TypedCommand): void {
+    takesFocus.current = true;
+    command.value = next;
+  }
+
+  useSignalEffect(() => {
+    const name = wantedCommand.value;
+    if (name === undefined) return;
+    wantedCommand.value = undefined;
+    const entry = commandEntries.peek().find(({ defaultName }) => defaultName === name);
+    if (entry === undefined) notify('info', `/${name} can't be used here.`);
+    else begin({ entry, optionTexts: new Map() });
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, dialog, [role="menu"]')) return;
+      element.current?.querySelector<HTMLElement>('textarea, [data-option], .command-name')?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div class="composer" ref={element}>
+      <div class="composer-box">
+        {replyTo.value !== undefined && (
+          <div class="reply-bar">
+            <span>
+              Replying to <strong>{replyTo.value.authorName}</strong>
+            </span>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label="Stop replying"
+              onClick={() => {
+                replyTo.value = undefined;
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        )}
+        {command.value === undefined ? (
+          <MessageForm place={place} takesFocus={takesFocus.current} onCommand={begin} />
+        ) : (
+          <CommandForm
+            key={command.value.entry.defaultName}
+            command={command.value}
+            onDone={() => {
+              command.value = undefined;
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
 }

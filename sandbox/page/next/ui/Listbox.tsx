@@ -14,28 +14,27 @@ export type Choice = {
 };
 
 /** What is put on an input beside what its component sets. */
-export type InputProps = AriaAttributes & { id?: string } & { [name: `data-${string}`]: string | undefined };
-
-type Options = {
-  label: string;
-  heading?: ComponentChildren;
-  choices: readonly Choice[];
-  /** The values that are chosen now. */
-  chosen?: readonly string[];
-  multiple?: boolean;
-  /** The choices are about to change, so that none of them is active. */
-  busy?: boolean;
-  emptyText?: string;
-  onChoose: (choice: Choice) => void;
-  onClose?: () => void;
+export type InputProps = AriaAttributes & { id?: string; placeholder?: string } & {
+  [name: `data-${string}`]: string | undefined;
 };
 
 /**
  * A list that opens beside an input (ARIA's combobox pattern). The focus stays in the input, which gets `inputProps` and
  * names the active choice; `popup` goes beside it. `handleKey` does what keys do in an open list and stops their events.
+ * While the choices are `busy` changing, none is active.
  */
-export function useListbox(options: Options) {
-  const { choices, busy = false, onChoose } = options;
+export function useListbox(options: {
+  label: string;
+  heading?: string;
+  choices: readonly Choice[];
+  chosen?: readonly string[];
+  multiple?: boolean;
+  busy?: boolean;
+  emptyText?: string;
+  onChoose: (choice: Choice) => void;
+  onClose?: () => void;
+}) {
+  const { label, heading, choices, chosen = [], multiple, busy = false, onChoose } = options;
   const id = useId();
   const isOpen = useSignal(false);
   const index = useSignal(-1);
@@ -86,44 +85,40 @@ export function useListbox(options: Options) {
     'aria-controls': isOpen.value ? id : undefined,
     'aria-activedescendant': activeId,
   } as const;
-  const popup = isOpen.value && <Popup id={id} activeIndex={active === undefined ? -1 : index.value} {...options} />;
-  return { active, isOpen: isOpen.value, open, close, handleKey, inputProps, popup };
-}
 
-function Popup({ id, activeIndex, ...options }: Options & { id: string; activeIndex: number }) {
-  const { label, heading, choices, chosen = [], multiple, busy, emptyText = 'Nothing found', onChoose } = options;
-  return (
+  const popup = isOpen.value && (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on it, its scroll bar too, leaves the focus in the input.
-    <div popover="manual" class="choices" ref={showPopover} onMouseDown={keepFocus}>
-      {heading !== undefined && <div class="choices-heading">{heading}</div>}
-      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy}>
-        {choices.map((choice, index) => (
+    <div popover="manual" class="choices floating" ref={showPopover} onMouseDown={keepFocus}>
+      {heading && <p aria-live="polite">{heading}</p>}
+      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple} aria-busy={busy}>
+        {choices.map((choice, at) => (
           <button
             type="button"
             role="option"
             tabIndex={-1}
             key={choice.value}
-            id={`${id}-${index}`}
-            class={index === activeIndex ? 'choice active' : 'choice'}
+            id={`${id}-${at}`}
+            class={choice === active ? 'choice active' : 'choice'}
             aria-selected={chosen.includes(choice.value)}
             onClick={() => onChoose(choice)}
           >
-            {choice.picture}
+            {choice.picture && <span aria-hidden="true">{choice.picture}</span>}
             <span class="choice-text">
               <span class="choice-label">{choice.label}</span>
-              {choice.description && <span class="choice-description">{choice.description}</span>}
+              {choice.description && <small>{choice.description}</small>}
             </span>
-            {choice.hint && <span class="choice-hint">{choice.hint}</span>}
+            {choice.hint && <small>{choice.hint}</small>}
           </button>
         ))}
         {choices.length === 0 && (
-          <button type="button" role="option" aria-selected={false} disabled class="choice-empty">
-            {emptyText}
+          <button type="button" role="option" aria-selected={false} disabled class="choice">
+            {options.emptyText ?? 'Nothing found'}
           </button>
         )}
       </div>
     </div>
   );
+  return { active, isOpen: isOpen.value, open, close, handleKey, inputProps, popup };
 }
 
 function showPopover(element: HTMLElement | null): void {

@@ -49,12 +49,11 @@ function Menu({ menu }: { menu: OpenMenu }) {
       class="menu floating"
       aria-label={menu.label}
       onKeyDown={moveFocus}
-      onToggle={({ newState, currentTarget }) => {
+      onToggle={({ newState }) => {
         if (newState === 'open' || openedMenu.value !== menu) return;
         openedMenu.value = undefined;
         // The browser does this only for a popover that isn't in another one.
-        const focused = document.activeElement;
-        if (focused === document.body || currentTarget.contains(focused)) menu.anchor.focus();
+        if (document.activeElement === document.body) menu.anchor.focus();
       }}
     >
       {menu.items.map((item, index) =>

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { filterChoices } from './filterChoices.ts';
 import { type Choice, type InputProps, useListbox } from './Listbox.tsx';
 
-/** A list seen whole is better than a phone's keyboard that covers it. */
+/** A phone's keyboard would only cover a list that is seen whole. */
 const MAX_CHOICES_WITHOUT_KEYBOARD = 10;
 
 /**
  * A control that shows what is chosen and opens a list: Enter, Space and the arrows open it, typing searches, Enter and Space
  * choose, Escape closes. With one to choose, choosing closes it; where none is allowed (`least` of 0), choosing the same takes
- * it back. `chosen` is what is chosen now: whoever uses this keeps it. While `busy`, or with `aria-disabled` among
- * the `inputProps`, it keeps the focus but does nothing.
+ * it back. `chosen` is what is chosen now; its owner keeps it. While `busy`, or with `aria-disabled` among the
+ * `inputProps`, it keeps the focus but does nothing.
  */
 export function Select(props: {
   label: string;
@@ -24,17 +24,16 @@ export function Select(props: {
   onClose?: (values: readonly string[]) => void;
   inputProps?: InputProps;
 }) {
-  const { label, placeholder, choices, chosen, least, most, inputProps } = props;
+  const { label, choices, chosen, least, most, busy = false, inputProps } = props;
   const multiple = most > 1;
   const query = useSignal('');
-  const isPaused = props.busy || props.disabled || `${inputProps?.['aria-disabled']}` === 'true';
-  const chosenChoices = chosen.flatMap((value) => choices.find((choice) => choice.value === value) ?? []);
+  const isPaused = busy || props.disabled || String(inputProps?.['aria-disabled']) === 'true';
   const list = useListbox({
     label,
+    heading: multiple ? `${toLimitText(least, most)} · ${chosen.length} chosen` : '',
     choices: filterChoices(choices, query.value),
     chosen,
     multiple,
-    ...(multiple && { heading: <Heading least={least} most={most} count={chosen.length} /> }),
     onChoose: choose,
     onClose() {
       query.value = '';
@@ -55,37 +54,37 @@ export function Select(props: {
   function choose({ value }: Choice): void {
     const others = chosen.filter((other) => other !== value);
     const isTakenBack = others.length < chosen.length && (multiple || least === 0);
-    if (multiple && !isTakenBack && chosen.length >= most) return;
     if (isTakenBack) props.onChange(others);
-    else props.onChange(multiple ? [...chosen, value] : [value]);
+    else if (!multiple) props.onChange([value]);
+    else if (chosen.length < most) props.onChange([...chosen, value]);
     if (!multiple) list.close();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key } = event;
     const presses = key === 'Enter' || (key === ' ' && query.value === '');
-    if (list.isOpen && key === ' ' && presses && list.active !== undefined) choose(list.active);
+    if (list.isOpen && key === ' ' && presses && list.active) choose(list.active);
     else if (list.isOpen) list.handleKey(event);
     else if (presses || key === 'ArrowDown' || key === 'ArrowUp') open();
     if (presses) event.preventDefault();
   }
 
   return (
-    <div class={props.busy ? 'select loading' : 'select'}>
+    <div class="select">
       <input
         {...list.inputProps}
         type="text"
+        class="text-field"
         aria-label={label}
-        aria-description={multiple ? limitText(least, most) : undefined}
-        aria-busy={props.busy || undefined}
-        aria-disabled={props.busy || undefined}
-        placeholder={placeholder}
+        aria-description={multiple ? toLimitText(least, most) : undefined}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        placeholder={props.placeholder}
         disabled={props.disabled}
         spellcheck={false}
         inputMode={choices.length <= MAX_CHOICES_WITHOUT_KEYBOARD ? 'none' : undefined}
         {...inputProps}
-        class={chosen.length > 0 && query.value === '' ? 'covered' : ''}
-        value={list.isOpen ? query.value : chosenChoices.map((choice) => choice.label).join(', ')}
+        value={list.isOpen ? query.value : toText(choices, chosen)}
         onBeforeInput={(event) => {
           if (isPaused) event.preventDefault();
           else if (!list.isOpen) event.currentTarget.value = '';
@@ -101,39 +100,20 @@ export function Select(props: {
         onBlur={list.close}
         onKeyDown={onKeyDown}
       />
-      {query.value === '' && <Value chosen={chosenChoices} />}
       {list.popup}
     </div>
   );
 }
 
-/** What is chosen, over the input, whose own text is for screen readers; of several also how many, if they don't all fit. */
-function Value({ chosen }: { chosen: readonly Choice[] }) {
-  return (
-    <div class="select-value" aria-hidden="true">
-      <span class="select-names">
-        {chosen.map(({ value, label, picture }, index) => (
-          <span key={value}>
-            {index > 0 && ', '}
-            {picture && <span class="select-picture">{picture}</span>}
-            {label}
-          </span>
-        ))}
-      </span>
-      {chosen.length > 1 && <span class="select-count">{chosen.length}</span>}
-    </div>
-  );
+/** What is chosen, in the order in which it was, with emojis but without other pictures. */
+function toText(choices: readonly Choice[], chosen: readonly string[]): string {
+  return chosen
+    .flatMap((value) => choices.find((choice) => choice.value === value) ?? [])
+    .map(({ label, picture }) => (typeof picture === 'string' ? `${picture} ${label}` : label))
+    .join(', ');
 }
 
-function Heading({ least, most, count }: { least: number; most: number; count: number }) {
-  return (
-    <>
-      <span>{limitText(least, most)}</span> · <span role="status">{count} chosen</span>
-    </>
-  );
-}
-
-function limitText(least: number, most: number): string {
+function toLimitText(least: number, most: number): string {
   if (least === most) return `Choose ${most}`;
   return least === 0 ? `Choose up to ${most}` : `Choose ${least} to ${most}`;
 }

@@ -21,7 +21,7 @@ export function toSelectChoices(component: APISelectMenuComponent): Choice[] {
         label,
         ...(description && { description }),
         // A custom emoji goes by its name: its picture isn't fetched.
-        ...(emoji && { picture: h('span', { class: 'emoji' }, emoji.id ? `:${emoji.name}:` : emoji.name) }),
+        ...(emoji && { picture: emoji.id ? `:${emoji.name}:` : emoji.name }),
       }));
     case ComponentType.UserSelect:
       return userChoices();
