@@ -1,61 +1,51 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
-import { type App, startApp } from '../../src/app.ts';
+import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
-import { beginLogin, buttonsOf, linkCharacter, pressForged, startWorld, textOf, type World } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import {
+  beginLogin,
+  buttonsOf,
+  dmAfter,
+  enterCode,
+  isPrivate,
+  linkCharacter,
+  pressForged,
+  textFrom,
+  textOf,
+} from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
-
-let world: World;
-let player: Person;
-let visitor: Person;
-let apps: App[];
-let folder: string;
+const ending: (() => Promise<void>)[] = [];
 let logged: string[];
 const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
+beforeEach(() => {
+  logged = [];
+});
 
-async function start(environment: Record<string, string> = {}): Promise<void> {
-  world = await startWorld({ log, environment: { DATABASE_FILE: join(folder, 'state.sqlite'), ...environment } });
-  ({ player, visitor } = world.discord.people);
-}
+const world = useWorld('each', { log, environment: { REDIS_URL: inject('redisUrl') } });
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+});
 
 /** One more process of the bot, with the same Discord, game and store. */
 async function startAnother(environment: Record<string, string> = {}): Promise<void> {
-  apps.push(await startApp(readConfig({ ...world.environment, ...environment }), log));
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'commlink-router-'));
-  [apps, logged] = [[], []];
-});
-afterEach(async () => {
-  for (const app of apps) await app.stop();
-  await world.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function isPrivate({ flags }: APIMessage): boolean {
-  return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  const app = await startApp(readConfig({ ...world.environment, ...environment }), log);
+  ending.push(() => app.stop());
 }
 
 describe('one process', () => {
-  beforeEach(() => start());
   const breakGame = (operation: string, fault: Fault, times = 1) => world.game.faults.add({ operation, fault, times });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])(
     'a forged custom id reaches no %s, which every object has',
     async (name) => {
-      const answer = await (await pressForged(world, player, `login/${name}/-/abc`)).response();
-      expect(textOf(answer)).toBe(en.errors.outdated);
+      expect(await textFrom(await pressForged(world, world.player, `login/${name}/-/abc`))).toBe(en.errors.outdated);
       expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
     },
   );
@@ -70,7 +60,7 @@ describe('one process', () => {
     ],
   ])('a game that %s is explained in a sentence without technical details', async (_, fault, sentence) => {
     breakGame('galaxy.systems.list', fault, 3);
-    const answer = await visitor.run('galaxy systems').response();
+    const answer = await world.visitor.run('galaxy systems').response();
     expect(textOf(answer)).toBe(sentence);
     expect(buttonsOf(answer)).toEqual([]);
     expect(answer.mention_everyone).toBe(false);
@@ -81,141 +71,134 @@ describe('one process', () => {
     [403, LACKING, 'I need your permission to see and change faction privileges', 'Add this permission'],
     [401, 'Access Token Not Recognized', 'The game no longer accepts your login', 'Log in again'],
   ])('%i with “%s” leads to another login', async (status, message, sentence, label) => {
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     breakGame('character.me', { kind: 'status', status, message });
     const refused = { body: '{"error": "invalid_grant"}', headers: { 'content-type': 'application/json' } };
     breakGame('oauth.token', { kind: 'status', status: 400, ...refused });
-    const answer = await player.run('profile').response();
+    const answer = await world.player.run('profile').response();
     expect(textOf(answer)).toContain(sentence);
-    const dms = player.dm().length;
-    await player.press(answer, label).response();
-    expect(player.dm()).toHaveLength(dms + 1);
+    await dmAfter(world.player, world.player.press(answer, label));
     // The link stays as it was until the login is done.
-    expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+    expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
   });
 
   test('when the limit is used up, a person reads when it ends, in their own time', async () => {
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     const headers = { 'retry-after': '600' };
     breakGame('character.me', { kind: 'status', status: 429, message: 'Rate limit exceeded', headers });
     const earliest = Math.floor(Date.now() / 1_000) + 590;
-    const text = textOf(await player.run('profile').response());
+    const text = await textFrom(world.player.run('profile'));
     const [, until] = /The next request is available at <t:(\d+):T>\./.exec(text) ?? [];
     expect(Number(until)).toBeGreaterThanOrEqual(earliest);
     expect(Number(until)).toBeLessThan(earliest + 60);
   });
 
   test('an error of a button is a private reply, and the message stays as it was', async () => {
-    const list = await visitor.run('galaxy systems').response();
+    const list = await world.visitor.run('galaxy systems').response();
     const before = textOf(list);
     breakGame('galaxy.systems.list', { kind: 'status', status: 404 });
-    const answer = await visitor.press(list, 'Next').response();
+    const answer = await world.visitor.press(list, 'Next').response();
     expect(textOf(answer)).toContain(en.errors.notFound);
     expect(isPrivate(answer)).toBe(true);
     expect(textOf(list)).toBe(before);
-    expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40');
+    expect(await textFrom(world.visitor.press(list, 'Next'))).toContain('21–40');
   });
 
   test('an unexpected error gets a code, and the log has the code and the details', async () => {
-    const store = await openStore({ file: world.environment['DATABASE_FILE'] ?? '' }, log);
-    await store.collection('audit', z.unknown()).set(player.id, { character: 'inner text' });
+    const store = await openStore(readConfig(world.environment).store, log);
+    await store.collection('audit', z.unknown()).set(world.player.id, { character: 'inner text' });
     await store.close();
-    const answer = await player.run('account').response();
+    const answer = await world.player.run('account').response();
     const [, reference = 'none'] = /^Something went wrong\. .* this code: `([0-9a-f]{8})`$/.exec(textOf(answer)) ?? [];
     expect(isPrivate(answer)).toBe(true);
     const entry = JSON.parse(logged.find((line) => line.includes(reference)) ?? '{}');
     const err = { type: 'ZodError' };
-    expect(entry).toMatchObject({ level: 50, reference, userId: player.id, interaction: '/account', err });
+    expect(entry).toMatchObject({ level: 50, reference, userId: world.player.id, interaction: '/account', err });
     // What needs no trail goes on.
-    expect(textOf(await player.run('lookup', { handle: PLAYER }).response())).toContain('is a character in the game');
+    expect(await textFrom(world.player.run('lookup', { handle: PLAYER }))).toContain('is a character in the game');
   });
 
   test('a slow private command is acknowledged in private', async () => {
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     const slow = breakGame('character.me', { kind: 'hold' });
-    const running = player.run('profile');
+    const running = world.player.run('profile');
     await slow.reached;
     await running.acknowledged();
-    expect(visitor.messages()).toEqual([]);
+    expect(world.visitor.messages()).toEqual([]);
     slow.release();
-    expect(textOf(await running.response())).toContain(`## ${PLAYER}`);
+    expect(await textFrom(running)).toContain(`## ${PLAYER}`);
   });
 
   test('links, pending logins and the buttons of old messages survive a restart', async () => {
-    const { officer } = world.discord.people;
-    await linkCharacter(player, PLAYER);
-    const invitation = await beginLogin(officer);
-    const list = await visitor.run('galaxy planets').response();
+    await linkCharacter(world.player, PLAYER);
+    const invitation = await beginLogin(world.officer);
+    const list = await world.visitor.run('galaxy planets').response();
     await world.app.stop();
     await startAnother();
-    expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
-    const modal = await officer.press(invitation, 'Enter the code').modal();
-    const early = await officer.submit(modal, { code: '123456' }).response();
+    expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
+    const early = await enterCode(world.officer, invitation, '123456');
     expect(textOf(early)).toContain(en.loginProblems.not_signed_in);
-    const next = await visitor.press(list, 'Next').response();
+    const next = await world.visitor.press(list, 'Next').response();
     expect(next.id).toBe(list.id);
     expect(textOf(next)).toContain('21–40 of');
-    expect(textOf(await officer.press(next, 'Next').response())).toBe(en.errors.notYours);
+    expect(await textFrom(world.officer.press(next, 'Next'))).toBe(en.errors.notYours);
   });
 
   test('a command that waits for the limit when the process ends is answered before it ends', async () => {
     breakGame('galaxy.systems.list', { kind: 'status', status: 429, headers: { 'retry-after': '8' } });
-    await visitor.run('galaxy systems').response();
-    const waiting = visitor.run('galaxy planets');
+    await world.visitor.run('galaxy systems').response();
+    const waiting = world.visitor.run('galaxy planets');
     await waiting.acknowledged();
     await world.app.stop(1_000);
-    expect(textOf(await waiting.response())).toBe(en.errors.restarting);
+    expect(await textFrom(waiting)).toBe(en.errors.restarting);
   });
 
   test('commands work in servers and in direct messages with the bot, and personal ones answer in private', async () => {
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     const galaxy = ['systems', 'planets', 'sectors', 'stations', 'cities'].map((list) => `galaxy ${list}`);
     for (const command of ['profile', 'credits balance', 'login', 'lookup', ...galaxy, 'logout']) {
       const isForOneAlone = command !== 'lookup' && !command.startsWith('galaxy');
       const options = command === 'lookup' ? { handle: PLAYER } : {};
       for (const channel of ['dm', 'general']) {
-        const answer = await player.run(command, options, { channel }).response();
+        const answer = await world.player.run(command, options, { channel }).response();
         expect(textOf(answer), command).not.toMatch(/went wrong|isn't responding/);
         expect(isPrivate(answer), command).toBe(isForOneAlone);
         expect((answer.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
       }
-      if (command === 'login') expect(visitor.messages()).toEqual([]);
+      if (command === 'login') expect(world.visitor.messages()).toEqual([]);
     }
   });
 });
 
 describe('two processes over one Redis', () => {
-  beforeEach(async () => {
-    await start({ REDIS_URL: inject('redisUrl') });
-    await startAnother({ WEB_PORT: '0' });
-  });
+  beforeEach(() => startAnother({ WEB_PORT: '0' }));
   const requests = (method: string, path: RegExp) =>
     world.discord.requests.filter((request) => request.method === method && path.test(request.path));
   const leftToAnother = () => logged.filter((line) => line.includes('another process has this interaction')).length;
 
   test('answer every interaction once', async () => {
-    const list = await visitor.run('galaxy systems').response();
-    expect(textOf(await visitor.press(list, 'Next').response())).toContain('21–40 of');
-    expect(visitor.messages()).toHaveLength(1);
+    const list = await world.visitor.run('galaxy systems').response();
+    expect(await textFrom(world.visitor.press(list, 'Next'))).toContain('21–40 of');
+    expect(world.visitor.messages()).toHaveLength(1);
     expect(requests('PATCH', /original/)).toEqual([]);
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     expect(requests('POST', /channels\/\d+\/messages/)).toHaveLength(1);
     expect(world.game.world.requests('galaxy.systems.list')).toBe(2);
     expect(requests('POST', /\/callback$/).filter(({ status }) => status !== 204)).toEqual([]);
     expect(leftToAnother()).toBeGreaterThan(0);
-    expect(textOf(await player.run('profile').response())).toContain(`## ${PLAYER}`);
+    expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
   });
 
   test('continue in one if the response to its acknowledgment was lost', async () => {
     world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
-    expect(textOf(await visitor.run('galaxy systems').response())).toContain('1–20 of');
+    expect(await textFrom(world.visitor.run('galaxy systems'))).toContain('1–20 of');
     expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
   });
 
   test('ask the game once for suggestions', async () => {
-    await linkCharacter(player, PLAYER);
+    await linkCharacter(world.player, PLAYER);
     const before = requests('POST', /\/callback$/).length;
-    await player.autocomplete('credits transfer', { recipient: 'a' }, 'recipient');
+    await world.player.autocomplete('credits transfer', { recipient: 'a' }, 'recipient');
     await expect.poll(leftToAnother).toBeGreaterThan(0);
     expect(requests('POST', /\/callback$/)).toHaveLength(before + 1);
   });
