@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { RefreshUnderWay } from '../../src/account/accessToken.ts';
 import type { Link } from '../../src/account/links.ts';
-import type { DiscordUser } from '../../src/account/logins.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { toBudget } from '../../src/account/whoIs.ts';
 import type { GameError } from '../../src/game/errors.ts';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/messages.ts';
 import {
@@ -18,10 +17,10 @@ import {
   KEY,
   linkUp,
   newUser,
-  type Outside,
   type Process,
   startOutside,
   startProcess,
+  useProcesses,
 } from './rig.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,29 +32,10 @@ const codeOf = async (call: Promise<unknown>): Promise<string> =>
   );
 
 describe.each(engines)('access tokens over $engine', ({ open }) => {
-  let outside: Outside;
-  let stores: [Store, Store];
-  let here: Process;
-  let there: Process;
-  let user: DiscordUser;
+  const { outside, here, there, user } = useProcesses(open);
   let link: Link;
-
-  beforeAll(async () => {
-    outside = await startOutside();
-    stores = [await open(), await open()];
-  });
-  afterAll(async () => {
-    for (const store of stores) await store.close();
-    await outside[Symbol.asyncDispose]();
-  });
   beforeEach(async () => {
-    [here, there] = [startProcess({ outside, store: stores[0] }), startProcess({ outside, store: stores[1] })];
-    user = newUser();
     link = await linkUp(here, user);
-  });
-  afterEach(async () => {
-    outside.service.faults.clear();
-    await Promise.all([here[Symbol.asyncDispose](), there[Symbol.asyncDispose]()]);
   });
 
   const refreshes = (): number => outside.service.world.requests('oauth.token');
@@ -173,8 +153,8 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     letPass(HOUR_MS);
     const taken = vi
       .spyOn(here.store, 'withLock')
-      .mockImplementation((name, work) => stores[1].withLock(name, work, { waitMs: 100 }));
-    await stores[1].withLock(`link:${user.id}`, async () => {
+      .mockImplementation((name, work) => there.store.withLock(name, work, { waitMs: 100 }));
+    await there.store.withLock(`link:${user.id}`, async () => {
       const error = await tokenOf(here).catch((cause: unknown) => cause);
       expect(error).toBeInstanceOf(RefreshUnderWay);
       expect(explain(en, error)?.sentence).toMatch(/^Your login is being renewed/);
@@ -192,7 +172,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
       lost.length = 0;
       shaky = startProcess({
         outside,
-        store: stores[0],
+        store: here.store,
         async replaceLink(before, fresh) {
           left -= 1;
           if (left >= 0) throw new StoreUnavailable('away');
@@ -255,9 +235,9 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
   });
 
   test('a link whose key is gone is token_rejected, so the user can log in again', async () => {
-    await using rekeyed = startProcess({ outside, store: stores[0], keys: [randomBytes(32)] });
+    await using rekeyed = startProcess({ outside, store: here.store, keys: [randomBytes(32)] });
     expect(await codeOf(tokenOf(rekeyed))).toBe('token_rejected');
-    await using rotated = startProcess({ outside, store: stores[0], keys: [randomBytes(32), KEY] });
+    await using rotated = startProcess({ outside, store: here.store, keys: [randomBytes(32), KEY] });
     expect(await tokenOf(rotated)).toBe(link.tokens.accessToken);
   });
 

@@ -1,14 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
 import { createTokenSources } from '../../src/account/accessToken.ts';
 import { createLinks, type Link, type Links } from '../../src/account/links.ts';
@@ -24,6 +22,7 @@ import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -32,9 +31,7 @@ export const engines = [
   { engine: 'Redis', open: () => openStore({ redisUrl: inject('redisUrl'), file: '' }, silent) },
   { engine: 'SQLite', open: () => openStore({ file: sqliteFile }, silent) },
 ];
-const folder = mkdtempSync(join(tmpdir(), 'commlink-account-'));
-export const sqliteFile = join(folder, 'store.sqlite');
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const sqliteFile = join(makeTemporaryFolder(), 'store.sqlite');
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
@@ -127,6 +124,31 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
     given,
     [Symbol.asyncDispose]: () => game.close(),
   };
+}
+
+/** Two processes over one store, and a user, new for each test of a `describe`. */
+export function useProcesses(open: () => Promise<Store>) {
+  const [outside, here, there, user] = [{} as Outside, {} as Process, {} as Process, {} as DiscordUser];
+  const stores: Store[] = [];
+  beforeAll(async () => {
+    Object.assign(outside, await startOutside());
+    stores.push(await open(), await open());
+  });
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+    await outside[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    const [first, second] = stores.map((store) => startProcess({ outside, store }));
+    Object.assign(here, first);
+    Object.assign(there, second);
+    Object.assign(user, newUser());
+  });
+  afterEach(async () => {
+    outside.service.faults.clear();
+    for (const process of [here, there]) await process[Symbol.asyncDispose]();
+  });
+  return { outside, here, there, user };
 }
 
 export function newUser(): DiscordUser {

@@ -67,11 +67,7 @@ describe('a seal', () => {
     );
   });
 
-  test('doesn’t open with another key', () => {
-    expect(() => createSealer([other]).open(sealer.seal('x', 'here'), 'here')).toThrow(SealBroken);
-  });
-
-  test('opens with every key of the ring, and the first one seals', () => {
+  test('opens with every key of the ring and no other, and the first one seals', () => {
     const rotated = createSealer([other, key]);
     expect(rotated.open(sealer.seal('old', 'here'), 'here')).toBe('old');
     const fresh = rotated.seal('new', 'here');
