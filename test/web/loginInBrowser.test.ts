@@ -1,30 +1,26 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { listen } from '../../src/web/server.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { beginLogin, buttonOf, startWorld, textOf } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { beginLogin, enterCode, loginUrlOf, textOf } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let world: Sandbox;
+const world = useWorld('all');
 let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   browser = await launchChromium();
   origin = world.environment['PUBLIC_URL'] ?? '';
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+afterAll(() => browser?.close());
 
 const WIDE = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const NARROW = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
@@ -45,9 +41,7 @@ async function visit(options: BrowserContextOptions, use: (page: Page) => Promis
   await context.close();
 }
 
-async function linkFor(person: Person): Promise<string> {
-  return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
-}
+const linkFor = async (person: Person): Promise<string> => loginUrlOf(await beginLogin(person));
 
 /** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -91,10 +85,10 @@ test.each([
   visit({ ...options, reducedMotion: 'reduce' }, async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const titles = new Set<string>();
-    const { player } = world.discord.people;
+    const { player } = world;
     const invitation = await beginLogin(player);
 
-    await page.goto(buttonOf(invitation, 'Open the login page').url ?? '');
+    await page.goto(loginUrlOf(invitation));
     await page.getByText('Kestrel', { exact: true }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Check' }).and(page.locator('[aria-current="step"]')).waitFor();
     await expectSoundPage(page, titles);
@@ -129,15 +123,14 @@ test.each([
     expect(code).toMatch(/^\d{6}$/);
     await expectSoundPage(page, new Set());
 
-    const modal = await player.press(invitation, 'Enter the code').modal();
-    expect(textOf(await player.submit(modal, { code }).response())).toContain('Link **Vael Ondar**');
+    expect(textOf(await enterCode(player, invitation, code))).toContain('Link **Vael Ondar**');
   }),
 );
 
 describe('the code', () => {
   test('is read digit by digit and not as a number, and is large', () =>
     visit(NARROW, async (page) => {
-      await walk(page, await linkFor(world.discord.people.player));
+      await walk(page, await linkFor(world.player));
       const shown = page.locator('[data-code]');
       const code = (await shown.textContent()) ?? '';
       const heard = await page.getByRole('main').ariaSnapshot();
@@ -150,7 +143,7 @@ describe('the code', () => {
   test('is selected for copying if the browser denies the clipboard, as without https', () =>
     visit(WIDE, async (page) => {
       await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
-      await walk(page, await linkFor(world.discord.people.player));
+      await walk(page, await linkFor(world.player));
       const code = await page.locator('[data-code]').textContent();
       await page.getByRole('button', { name: 'Copy the code' }).click();
       await page.getByRole('status').getByText('The code is selected.').waitFor();
@@ -159,7 +152,7 @@ describe('the code', () => {
 
   test('is shown without scripts too: no button, and one click selects all of it', () =>
     visit({ ...WIDE, javaScriptEnabled: false }, async (page) => {
-      await walk(page, await linkFor(world.discord.people.player));
+      await walk(page, await linkFor(world.player));
       const shown = page.locator('[data-code]');
       const code = await shown.textContent();
       expect(await page.getByRole('button').count()).toBe(0);
@@ -179,7 +172,7 @@ test.each([
   ['390 pixels, light', NARROW_LIGHT],
   ['320 pixels', TINY],
 ])('at %s, every page about a problem is accessible and says what to do', async (_, options) => {
-  const { player } = world.discord.people;
+  const { player } = world;
   await using broken = await startFailing(new Error('inner'));
   await using unreachable = await startFailing(new StoreUnavailable('inner'));
   const titles = new Set<string>();
@@ -222,13 +215,12 @@ test.each([
     // The same character again would be linked without a question.
     await player.run('logout').response();
     const invitation = await beginLogin(player);
-    const done = buttonOf(invitation, 'Open the login page').url ?? '';
+    const done = loginUrlOf(invitation);
     await page.goto(done);
     await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     const code = (await page.locator('[data-code]').textContent()) ?? '';
-    const modal = await player.press(invitation, 'Enter the code').modal();
-    const question = await player.submit(modal, { code }).response();
+    const question = await enterCode(player, invitation, code);
     await page.reload();
     await expectAdvice('The bot asks whether to link this character');
     await player.press(question, 'Link').response();
@@ -252,7 +244,7 @@ test('at 320 pixels and in forced colors, each page fits and its buttons have an
       expect(new Set(await page.evaluate<string[]>(edges))).toEqual(new Set(['solid']));
       await expectSoundPage(page, titles);
     };
-    await page.goto(await linkFor(world.discord.people.player));
+    await page.goto(await linkFor(world.player));
     await expectEdges();
     await page.getByRole('button', { name: 'Continue to the game' }).click();
     await page.getByLabel('Password').waitFor();

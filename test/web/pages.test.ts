@@ -1,11 +1,10 @@
 import { request } from 'node:http';
-import type { APIMessage } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
-import { beginLogin, buttonOf, signIn, startWorld, textOf } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { beginLogin, dmAfter, loginUrlOf, signIn, textFrom } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 const EXPIRED = 'This login link has expired or is invalid';
@@ -13,17 +12,22 @@ const COOKIE = /^commlink_login=[\w-]{16}\.[\w-]{32}$/;
 /** What a browser sends with our own page's form. */
 const POST = { method: 'POST', redirect: 'manual', headers: { 'sec-fetch-site': 'same-origin' } } as const;
 
-async function linkFor(person: Person): Promise<string> {
-  return buttonOf(await beginLogin(person), 'Open the login page').url ?? '';
+const linkFor = async (person: Person): Promise<string> => loginUrlOf(await beginLogin(person));
+
+async function open(url: string | URL, init: RequestInit = {}) {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const { status, headers } = response;
+  return { status, headers, cookies: headers.getSetCookie(), html: await response.text() };
 }
+const openWith = (url: URL, cookie: string) => open(url, { headers: { cookie } });
 
 /** Presses the button to the game: returns the cookie, and where to continue. */
 async function start(link: string) {
-  const response = await fetch(link, POST);
-  expect(response.status).toBe(303);
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { status, headers, cookies } = await open(link, POST);
+  expect(status).toBe(303);
+  const cookie = cookies[0]?.split(';')[0] ?? '';
   expect(cookie).toMatch(COOKIE);
-  return { cookie, authorizationUrl: new URL(response.headers.get('location') ?? '') };
+  return { cookie, authorizationUrl: new URL(headers.get('location') ?? '') };
 }
 
 /** Goes on in another browser, without the bot's cookies: returns the page that it ends on, and the
@@ -34,11 +38,6 @@ async function consentElsewhere(person: Person) {
   const signInPage = await browser.open(authorizationUrl);
   const consentPage = await browser.submit(signInPage, { handle: 'Vael Ondar', password: 'sandbox' });
   return { cookie, page: await browser.submit(consentPage, { decision: 'allow' }) };
-}
-
-async function openWith(url: URL, cookie?: string): Promise<{ status: number; html: string }> {
-  const response = await fetch(url, { headers: cookie === undefined ? {} : { cookie }, redirect: 'manual' });
-  return { status: response.status, html: await response.text() };
 }
 
 /** Sends kilobytes of body with any method, which `fetch` doesn't; returns the status. */
@@ -62,17 +61,13 @@ function expectProblem(page: { status: number; html: string }, status: number, s
 }
 
 /** Expects no frame, cache or referrer, and no scripts but those from `scripts`. */
-function expectStrict({ headers }: Response, scripts: string): void {
+function expectStrict({ headers }: Pick<Response, 'headers'>, scripts: string): void {
   const policy = headers.get('content-security-policy') ?? '';
   for (const rule of ["default-src 'none'", "frame-ancestors 'none'", `script-src ${scripts}`])
     expect(policy).toContain(rule);
   expect(policy).not.toContain('unsafe');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('same-origin');
-}
-
-async function expectNothingLinked(person: Person): Promise<void> {
-  expect(textOf(await person.run('profile').response())).toContain("You haven't linked a game character");
 }
 
 /** Opens the callback, then the page that it leads to. */
@@ -83,47 +78,41 @@ async function finishWith(callback: URL, cookie: string) {
 }
 
 describe('the login pages', () => {
-  let world: Sandbox;
-  let origin: string;
-  beforeAll(async () => {
-    world = await startWorld();
-    origin = world.environment['PUBLIC_URL'] ?? '';
+  const world = useWorld('all');
+  const at = (path: string): URL => new URL(path, world.environment['PUBLIC_URL']);
+  afterEach(async () => {
+    expect(await textFrom(world.player.run('profile'))).toContain("You haven't linked a game character");
   });
-  afterAll(() => world?.stop());
-  afterEach(() => expectNothingLinked(world.discord.people.player));
 
   test('a forged link gets a page that says what to do', async () => {
-    const forged = new URL(`login/${'A'.repeat(32)}`, origin);
-    expectProblem(await openWith(forged), 400, EXPIRED);
-    const pressed = await fetch(forged, POST);
-    expectProblem({ status: pressed.status, html: await pressed.text() }, 400, EXPIRED);
-    expect(pressed.headers.getSetCookie()).toEqual([]);
+    const forged = at(`login/${'A'.repeat(32)}`);
+    for (const page of [await open(forged), await open(forged, POST)]) {
+      expectProblem(page, 400, EXPIRED);
+      expect(page.cookies).toEqual([]);
+    }
   });
 
   test.each(['..%2f..%2fetc', '%00', 'x'.repeat(500), '%E0%A4%A', '<script>alert(1)</script>'])(
     'a nonsense link (%j) gets the page of a forged one, and isn’t shown',
     async (token) => {
-      const response = await fetch(new URL(`login/${token}`, origin));
-      expect([400, 404]).toContain(response.status);
-      expect(await response.text()).not.toContain('alert(1)');
+      const { status, html } = await open(at(`login/${token}`));
+      expect([400, 404]).toContain(status);
+      expect(html).not.toContain('alert(1)');
     },
   );
 
   test('opening a link with GET or HEAD uses nothing up', async () => {
-    const link = await linkFor(world.discord.people.player);
+    const link = await linkFor(world.player);
     for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
-      const response = await fetch(link, { method });
-      expect(response.status).toBe(200);
-      expect(response.headers.getSetCookie()).toEqual([]);
-      const html = await response.text();
-      if (method === 'HEAD') expect(html).toBe('');
-      else expect(html).toContain('Kestrel');
+      const { status, html, cookies } = await open(link, { method });
+      expect({ status, cookies }).toEqual({ status: 200, cookies: [] });
+      expect(html.includes('Kestrel')).toBe(method === 'GET');
     }
     await start(link);
   });
 
   test('the browser that started may start again, and only its latest code works', async () => {
-    const link = await linkFor(world.discord.people.player);
+    const link = await linkFor(world.player);
     const browser = createTinyBrowser();
     const abandoned = await browser.submit(await browser.open(link));
     expect(abandoned.url.origin).toBe(world.game.url);
@@ -135,16 +124,15 @@ describe('the login pages', () => {
   });
 
   test('a forged callback gets a page that says what to do', async () => {
-    const { cookie } = await start(await linkFor(world.discord.people.player));
+    const { cookie } = await start(await linkFor(world.player));
     for (const query of ['', '?code=x', '?state=', '?code=x&state=forged', '?error=server_error'])
-      for (const given of [undefined, cookie, 'commlink_login=forged'])
-        expectProblem(await openWith(new URL(`login/callback${query}`, origin), given), 400, EXPIRED);
+      for (const given of ['', cookie, 'commlink_login=forged'])
+        expectProblem(await openWith(at(`login/callback${query}`), given), 400, EXPIRED);
   });
 
   test('a callback in another browser shows no code and doesn’t end the login', async () => {
-    const { player, officer } = world.discord.people;
-    const { cookie, page: elsewhere } = await consentElsewhere(player);
-    const other = await start(await linkFor(officer));
+    const { cookie, page: elsewhere } = await consentElsewhere(world.player);
+    const other = await start(await linkFor(world.officer));
     expectProblem(elsewhere, 403, 'This login was started in another browser');
     for (const wrong of [other.cookie, `${cookie}x`])
       expectProblem(await openWith(elsewhere.url, wrong), 403, 'This login was started in another browser');
@@ -154,27 +142,26 @@ describe('the login pages', () => {
   });
 
   test('a callback works once; only the same browser can load the code again', async () => {
-    const { cookie, page: elsewhere } = await consentElsewhere(world.discord.people.player);
+    const { cookie, page: elsewhere } = await consentElsewhere(world.player);
     const exchanges = world.game.world.requests('oauth.token');
     const page = await finishWith(elsewhere.url, cookie);
     expect(page.html).toMatch(/data-code>\d{6}</);
-    expect((await openWith(new URL('login/code', origin), cookie)).html).toBe(page.html);
-    for (const stranger of [undefined, 'commlink_login=forged']) {
+    expect((await openWith(at('login/code'), cookie)).html).toBe(page.html);
+    for (const stranger of ['', 'commlink_login=forged']) {
       expect([400, 403]).toContain((await openWith(elsewhere.url, stranger)).status);
-      expectProblem(await openWith(new URL('login/code', origin), stranger), 400, EXPIRED);
+      expectProblem(await openWith(at('login/code'), stranger), 400, EXPIRED);
     }
     expectProblem(await openWith(elsewhere.url, cookie), 400, EXPIRED);
     expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
   });
 
   test('the pages show a name with HTML in it as text, beside the unique username', async () => {
-    const { visitor } = world.discord.people;
-    const { user } = visitor.account;
+    const { user } = world.visitor.account;
     const before = user.global_name;
     user.global_name = '<img src=x onerror=alert(1)>&"';
     try {
-      const invitation = await openWith(new URL(await linkFor(visitor)));
-      const { cookie, page } = await consentElsewhere(visitor);
+      const invitation = await open(await linkFor(world.visitor));
+      const { cookie, page } = await consentElsewhere(world.visitor);
       for (const { html } of [invitation, await finishWith(page.url, cookie)]) {
         const name = '&lt;img src=x onerror=alert(1)&gt;&amp;&quot;';
         expect(html).toContain(`<b dir="auto">${name}</b> <bdi>@${user.username}</bdi>`);
@@ -186,36 +173,35 @@ describe('the login pages', () => {
   });
 
   test('every response forbids scripts, frames, referrers and caching', async () => {
-    const link = await linkFor(world.discord.people.player);
-    const tooLarge = fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
-    const others = ['login/forged', 'nowhere', 'login/callback?state=x', 'healthz'].map((path) => origin + path);
-    for (const response of await Promise.all([tooLarge, ...[link, ...others].map((url) => fetch(url))])) {
+    const link = await linkFor(world.player);
+    const others = ['login/forged', 'nowhere', 'login/callback?state=x', 'healthz'].map((path) => open(at(path)));
+    const tooLarge = open(link, { ...POST, body: 'x'.repeat(17 * 1024) });
+    for (const response of await Promise.all([tooLarge, open(link), ...others])) {
       expectStrict(response, "'none'");
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('strict-transport-security')).toBeNull();
-      expect(response.headers.get('access-control-allow-origin')).toBeNull();
-      expect(await response.text()).not.toContain('<script');
+      const { headers, html } = response;
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(html).not.toContain('<script');
     }
   });
 
   test('only the code page may run a script, and only ours', async () => {
-    const { cookie, page: elsewhere } = await consentElsewhere(world.discord.people.player);
+    const { cookie, page: elsewhere } = await consentElsewhere(world.player);
     await openWith(elsewhere.url, cookie);
-    const page = await fetch(new URL('login/code', origin), { headers: { cookie } });
+    const page = await openWith(at('login/code'), cookie);
     expectStrict(page, "'self'");
-    const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.?)/g)].map(([tag]) => tag);
+    const scripts = [...page.html.matchAll(/<script([^>]*)>(.?)/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="module" src="/login/copyCode.js"><']);
-    const script = await fetch(new URL('login/copyCode.js', origin));
+    const script = await open(at('login/copyCode.js'));
     expect(script.headers.get('content-type')).toContain('text/javascript');
-    expect(await script.text()).toContain('clipboard');
+    expect(script.html).toContain('clipboard');
   });
 
   test('only the permission to send credits has a warning', async () => {
-    const { visitor } = world.discord.people;
     const pageFor = async (permissions: string): Promise<string> => {
-      await visitor.run('login', { permissions }).response();
-      const link = buttonOf(visitor.dm().at(-1) as APIMessage, 'Open the login page').url ?? '';
-      return (await openWith(new URL(link))).html;
+      const invitation = await dmAfter(world.visitor, world.visitor.run('login', { permissions }));
+      return (await open(loginUrlOf(invitation))).html;
     };
     expect(await pageFor('lookAround')).not.toContain('This lets the bot send your credits');
     const grave = await pageFor('everything');
@@ -231,30 +217,29 @@ describe('the login pages', () => {
     ['from a page without an origin', { origin: 'null' }],
     ['that says nothing of its page', {}],
   ])('a form %s begins no login', async (_, headers) => {
-    const link = await linkFor(world.discord.people.player);
-    const refused = await fetch(link, { ...POST, headers });
-    const page = { status: refused.status, html: await refused.text() };
-    expectProblem(page, 403, 'Another page tried to start this login');
-    expect(refused.headers.getSetCookie()).toEqual([]);
-    expect((await fetch(link, { ...POST, headers: { origin: new URL(origin).origin } })).status).toBe(303);
+    const link = await linkFor(world.player);
+    const refused = await open(link, { ...POST, headers });
+    expectProblem(refused, 403, 'Another page tried to start this login');
+    expect(refused.cookies).toEqual([]);
+    expect((await open(link, { ...POST, headers: { origin: at('').origin } })).status).toBe(303);
   });
 
   test('scripts and other sites’ requests can’t reach the cookie', async () => {
-    const response = await fetch(await linkFor(world.discord.people.player), POST);
-    const [, ...flags] = (response.headers.getSetCookie()[0] ?? '').split('; ');
+    const { cookies } = await open(await linkFor(world.player), POST);
+    const [, ...flags] = (cookies[0] ?? '').split('; ');
     expect(flags.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
   test('a body that is too large is refused with a page, even without a content-length', async () => {
-    const link = await linkFor(world.discord.people.player);
-    const announced = await fetch(link, { ...POST, body: 'x'.repeat(17 * 1024) });
+    const link = await linkFor(world.player);
+    const announced = await open(link, { ...POST, body: 'x'.repeat(17 * 1024) });
     expect(announced.status).toBe(413);
-    expect(await announced.text()).toContain('more than this page accepts');
+    expect(announced.html).toContain('more than this page accepts');
     expect(await send(link, 'POST', {})).toBe(413);
   });
 
   test.each(['GET', 'HEAD'])('a body with %s is refused, with or without a content-length', async (method) => {
-    const link = await linkFor(world.discord.people.player);
+    const link = await linkFor(world.player);
     expect(await send(link, method, { 'content-length': 17 * 1024 })).toBe(413);
     expect(await send(link, method, { 'transfer-encoding': 'chunked' })).toBe(413);
     expect(await send(link, method, { 'content-length': 0 }, 0)).toBe(200);
@@ -262,37 +247,30 @@ describe('the login pages', () => {
 
   test('an unknown address gets a page that says where to start', async () => {
     for (const path of ['', 'nowhere', 'login', 'login/', 'login/a/b']) {
-      const { status, html } = await openWith(new URL(path, origin));
+      const { status, html } = await open(at(path));
       expect(status).toBe(404);
       expect(html).toContain('Go back to Discord and type /login');
     }
   });
 
   test('health is 200 while the bot is connected to Discord and its store', async () => {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await fetch(new URL('healthz', origin), { method });
-      expect(response.status).toBe(200);
-      if (method === 'GET') expect(await response.json()).toEqual({ ok: true });
-    }
+    expect(await open(at('healthz'))).toMatchObject({ status: 200, html: '{"ok":true}' });
+    expect((await open(at('healthz'), { method: 'HEAD' })).status).toBe(200);
   });
 });
 
-test('with an https address, no other host can set the cookie, and browsers must stay with https', async () => {
-  const world = await startWorld({ environment: { PUBLIC_URL: 'https://bot.example.org/' } });
-  try {
-    const link = new URL(await linkFor(world.discord.people.player));
+describe('with an https address', () => {
+  const world = useWorld('all', { environment: { PUBLIC_URL: 'https://bot.example.org/' } });
+
+  test('no other host can set the cookie, and browsers must stay with https', async () => {
+    const link = new URL(await linkFor(world.player));
     expect(link.origin).toBe('https://bot.example.org');
-    const here = new URL(link.pathname, `http://127.0.0.1:${world.app.webPort}`);
-    const response = await fetch(here, POST);
-    expect(response.headers.getSetCookie()[0]).toMatch(
-      /^__Host-commlink_login=[\w.-]+; (?=.*Path=\/(;|$))(?=.*Secure)(?!.*Domain)/,
-    );
-    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    const location = new URL(response.headers.get('location') ?? '');
-    expect(location.searchParams.get('redirect_uri')).toBe('https://bot.example.org/login/callback');
-  } finally {
-    await world.stop();
-  }
+    const { headers, cookies } = await open(`http://127.0.0.1:${world.app.webPort}${link.pathname}`, POST);
+    expect(cookies[0]).toMatch(/^__Host-commlink_login=[\w.-]+; (?=.*Path=\/(;|$))(?=.*Secure)(?!.*Domain)/);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const redirect = new URL(headers.get('location') ?? '').searchParams.get('redirect_uri');
+    expect(redirect).toBe('https://bot.example.org/login/callback');
+  });
 });
 
 describe('when a step fails', () => {
