@@ -62,7 +62,6 @@ export const problems = {
   unknownUser: problem(404, 10013, 'Unknown User'),
   unknownWebhook: problem(404, 10015, 'Unknown Webhook'),
   unknownInteraction: problem(404, 10062, 'Unknown interaction'),
-  unknownCommand: problem(404, 10063, 'Unknown application command'),
   botsOnlyOwn: problem(403, 20012, 'You are not authorized to perform this action on this application'),
   tooManyCommands: problem(400, 30032, 'Maximum number of application commands reached'),
   tooLarge: problem(413, 40005, 'Request entity too large'),

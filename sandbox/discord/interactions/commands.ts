@@ -5,14 +5,7 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { problems } from '../problem.ts';
-import {
-  type CommandBody,
-  type CommandOption,
-  checkCommand,
-  checkCommandEdit,
-  checkCommandList,
-} from '../validation/commandRules.ts';
+import { type CommandBody, type CommandOption, checkCommand, checkCommandList } from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
@@ -37,75 +30,50 @@ export interface CommandPath {
 /** The commands of the application (documentation, "Application Commands"). */
 export class CommandRegistry {
   readonly #world: World;
-  readonly #commands = new Map<string, RegisteredCommand>();
+  #commands: readonly RegisteredCommand[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** Hears of every change; the returned function ends it. */
-  subscribe(listener: () => void): () => void {
+  /** Hears of every change. */
+  subscribe(listener: () => void): void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   list(guildId: string | null): RegisteredCommand[] {
-    return [...this.#commands.values()].filter((command) => command.guildId === guildId);
+    return this.#commands.filter((command) => command.guildId === guildId);
   }
 
-  /** @throws DiscordProblem 10063 */
-  get(guildId: string | null, id: string): RegisteredCommand {
-    const command = this.#commands.get(id);
-    if (!command || command.guildId !== guildId) throw problems.unknownCommand();
-    return command;
-  }
-
-  /** Bulk overwrite: exactly these from now on; a command that is named by its id, or of the same type and name, keeps it. */
+  /** Bulk overwrite: exactly these from now on. One that is named by its id, or has the same type and name, keeps its id. */
   overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
     const bodies = checkCommandList(list);
     const before = this.list(guildId);
-    for (const { id } of before) this.#commands.delete(id);
     const named = new Set(bodies.map(({ id }) => id));
-    const after = bodies.map((body) => {
-      const known = before.find(({ id }) => id === body.id);
-      const same = before.find((command) => isSame(command, body) && !named.has(command.id));
-      return this.#put(guildId, body, (known ?? same)?.id);
+    const after = bodies.map((body): RegisteredCommand => {
+      const known =
+        before.find(({ id }) => id === body.id) ?? before.find((one) => isSame(one, body) && !named.has(one.id));
+      const type = body.type ?? ApplicationCommandType.ChatInput;
+      return { id: known?.id ?? this.#world.newId(), guildId, version: this.#world.newId(), type, body };
     });
-    this.#tell();
+    this.#commands = [...this.#commands.filter((one) => one.guildId !== guildId), ...after];
+    for (const listener of this.#listeners) listener();
     return after;
   }
 
   /** Creates a command, or replaces the one of the same type and name. */
-  upsert(guildId: string | null, one: unknown): { command: RegisteredCommand; isNew: boolean } {
-    const body = checkCommand(one);
+  create(guildId: string | null, one: unknown): { command: RegisteredCommand; isNew: boolean } {
+    const created = checkCommand(one);
     const before = this.list(guildId);
-    const same = before.find((command) => isSame(command, body));
-    if (!same) checkCommandList([...before.map((command) => command.body), body]);
-    const command = this.#put(guildId, body, same?.id);
-    this.#tell();
-    return { command, isNew: !same };
-  }
-
-  patch(guildId: string | null, id: string, changes: unknown): RegisteredCommand {
-    const command = this.get(guildId, id);
-    const body = checkCommand({ ...command.body, ...checkCommandEdit(changes) }, 'overwrite');
-    if (this.list(guildId).some((other) => other !== command && isSame(other, body)))
-      throw problems.invalidBody([{ path: ['name'], message: 'Must be unique' }]);
-    command.body = body;
-    command.version = this.#world.newId();
-    this.#tell();
-    return command;
-  }
-
-  remove(guildId: string | null, id: string): void {
-    this.#commands.delete(this.get(guildId, id).id);
-    this.#tell();
+    const others = before.filter((command) => !isSame(command, created));
+    const all = this.overwrite(guildId, [...others.map(({ id, body }) => ({ ...body, id })), created]);
+    return { command: all.at(-1) as RegisteredCommand, isNew: others.length === before.length };
   }
 
   /** The commands this person is offered in that channel: the server's own first, beside global ones of the same name ("Registering a Command"). */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
-    return [...this.#commands.values()]
+    return this.#commands
       .filter((command) => this.#isUsable(command, account, channel))
       .sort((a, b) => Number(a.guildId === null) - Number(b.guildId === null));
   }
@@ -156,17 +124,6 @@ export class CommandRegistry {
     if (!inServer || needed === null || needed === undefined || account.owner) return true;
     const bits = BigInt(needed);
     return bits !== 0n && (this.#world.permissionsOf(account) & bits) === bits;
-  }
-
-  #put(guildId: string | null, body: CommandBody, id = this.#world.newId()): RegisteredCommand {
-    const type = body.type ?? ApplicationCommandType.ChatInput;
-    const command: RegisteredCommand = { id, guildId, version: this.#world.newId(), type, body };
-    this.#commands.set(id, command);
-    return command;
-  }
-
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
   }
 }
 

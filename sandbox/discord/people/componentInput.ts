@@ -44,12 +44,12 @@ export function checkSelection(node: ComponentNode, values: readonly string[], r
     [ComponentType.RoleSelect]: resolver.role,
     [ComponentType.MentionableSelect]: resolver.mentionable,
     [ComponentType.ChannelSelect]: resolver.channel,
-    [ComponentType.FileUpload]: (id) => resolver.attachment(id, node.file_types),
+    [ComponentType.FileUpload]: resolver.attachment,
   };
   const isThere = exists[node.type] ?? ((value) => options.includes(value));
   const missing = values.find((value) => !isThere(value));
   const refuse = (what: string) => new Refusal('invalid_option', what, node.custom_id ?? '');
   if (values.length < min || values.length > max) throw refuse(`Choose ${min === max ? min : `${min} to ${max}`}`);
   if (new Set(values).size < values.length) throw refuse('The same choice twice');
-  if (missing !== undefined) throw refuse(`"${missing}" is none of the choices, or not of the right type`);
+  if (missing !== undefined) throw refuse(`"${missing}" is none of the choices`);
 }

@@ -51,10 +51,10 @@ function findFault(
     [Type.Channel]: resolver.channel,
     [Type.Role]: resolver.role,
     [Type.Mentionable]: resolver.mentionable,
-    [Type.Attachment]: (id) => resolver.attachment(id, option.file_types),
+    [Type.Attachment]: resolver.attachment,
   };
   const isThere = resolve[option.type]?.(String(value)) ?? true;
-  if (!isThere) return 'is not there, or not of the right type';
+  if (!isThere) return 'is not there';
   return focused === undefined ? findValueFault(option, value) : undefined;
 }
 

@@ -2,7 +2,6 @@ import type { APIInteractionDataResolved, APITextChannel } from 'discord-api-typ
 import type { Services } from '../rest/route.ts';
 import type { Channel } from '../world.ts';
 import { toApiChannel, toApiMember, toApiRoles } from '../worldPayload.ts';
-import { type FileTypes, isOfFileType } from './fileTypes.ts';
 
 /** Collects the objects behind ids, as an interaction carries them. Each method tells whether there is such a thing. */
 export type Resolver = {
@@ -11,8 +10,7 @@ export type Resolver = {
   channel: (id: string) => boolean;
   role: (id: string) => boolean;
   mentionable: (id: string) => boolean;
-  /** Also false where the file is of another type than these. */
-  attachment: (id: string, types?: FileTypes) => boolean;
+  attachment: (id: string) => boolean;
 };
 
 type Kind = keyof APIInteractionDataResolved;
@@ -43,10 +41,7 @@ export function createResolver({ world, files }: Services, userId: string, where
     const permissions = world.permissionsOf(world.account(userId)).toString();
     return add('channels', id, { ...part, permissions, app_permissions: world.permissionsOf(world.bot).toString() });
   };
-  const attachment = (id: string, types?: FileTypes): boolean => {
-    const file = files.get(id)?.attachment;
-    return add('attachments', id, file && isOfFileType(file.filename, types) && file);
-  };
+  const attachment = (id: string): boolean => add('attachments', id, files.get(id)?.attachment);
   return {
     resolved: resolved as APIInteractionDataResolved,
     user,

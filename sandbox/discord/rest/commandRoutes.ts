@@ -2,7 +2,7 @@ import * as spec from 'discord-api-spec/zod';
 import * as z from 'zod/mini';
 import { problems } from '../problem.ts';
 import { queryFields } from './address.ts';
-import { noContent, param, type RestCall, type Route, route, type Services } from './route.ts';
+import { param, type RestCall, type Route, route, type Services } from './route.ts';
 
 const one = spec.ApplicationCommandResponseSchema;
 
@@ -25,20 +25,8 @@ export const commandRoutes: Route[] = (
     return { body: all.map((command) => services.commands.toApi(command, true)) };
   }),
   route(`POST ${path}`, one, (services, call) => {
-    const { command, isNew } = services.commands.upsert(scopeOf(services, call), call.body);
+    const { command, isNew } = services.commands.create(scopeOf(services, call), call.body);
     return { status: isNew ? 201 : 200, body: services.commands.toApi(command, true) };
-  }),
-  route(`GET ${path}/:command`, one, (services, call) => {
-    const command = services.commands.get(scopeOf(services, call), param(call, 'command'));
-    return { body: services.commands.toApi(command, true) };
-  }),
-  route(`PATCH ${path}/:command`, one, (services, call) => {
-    const command = services.commands.patch(scopeOf(services, call), param(call, 'command'), call.body);
-    return { body: services.commands.toApi(command, true) };
-  }),
-  route(`DELETE ${path}/:command`, null, (services, call) => {
-    services.commands.remove(scopeOf(services, call), param(call, 'command'));
-    return noContent;
   }),
 ]);
 

@@ -8,10 +8,9 @@ import {
 } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
-import { fileTypeIssues } from '../people/fileTypes.ts';
 import { type Issue, type Path, problems } from '../problem.ts';
 import { choiceIssues, exceedsDouble } from './choiceRules.ts';
-import { brokenRules, check, type FieldRule, inspect, isBlank, refuse, repeats, uniqueIssues } from './schema.ts';
+import { brokenRules, type FieldRule, inspect, isBlank, refuse, repeats, uniqueIssues } from './schema.ts';
 
 /** Names and descriptions, also in other languages, by locale. */
 interface Named {
@@ -57,10 +56,9 @@ const fields = {
   default_member_permissions: z.nullish(z.union([z.string().check(z.regex(/^\d+$/)), z.int().check(z.minimum(0))])),
 };
 
-/** A command as it is created, edited, and listed in a bulk overwrite. */
+/** A command as it is created, and listed in a bulk overwrite. */
 const schemas = {
   create: z.extend(spec.ApplicationCommandCreateRequestSchema, fields),
-  edit: z.extend(spec.ApplicationCommandPatchRequestPartialSchema, fields),
   overwrite: z.extend(spec.ApplicationCommandUpdateRequestSchema, fields),
 };
 
@@ -122,15 +120,10 @@ const optionRules: readonly FieldRule<CommandOption>[] = [
   ['min_length', ({ min_length, max_length }) => exceeds(min_length, max_length), 'Must be at most max_length'],
 ];
 
-/** @throws DiscordProblem 50035 if the command isn't right; its id may be in it if it comes from a list */
-export function checkCommand(body: unknown, kind: 'create' | 'overwrite' = 'create'): CommandBody {
-  refuse(inspectCommand(body, kind));
+/** @throws DiscordProblem 50035 if the command isn't right */
+export function checkCommand(body: unknown): CommandBody {
+  refuse(inspectCommand(body, 'create'));
   return body as CommandBody;
-}
-
-/** Checks the shape of an edit. What it makes of the command is a matter of {@link checkCommand}. */
-export function checkCommandEdit(body: unknown): Partial<CommandBody> {
-  return check(schemas.edit, body);
 }
 
 /** Checks the list of a bulk overwrite: each command, unique names, and how many. @throws DiscordProblem 50035 or 30032 */
@@ -188,7 +181,6 @@ function* optionListIssues(options: readonly CommandOption[], path: Path): Gener
       yield { path: [...at, 'type'], message: 'Subcommands and groups have no other options beside them' };
     yield* brokenRules(optionRules, option, at);
     yield* localeIssues(option, at, true);
-    yield* fileTypeIssues(option.file_types, at);
     yield* choiceIssues(option.choices ?? [], option.type, at);
     // Not written there.
     yield* uniqueIssues(

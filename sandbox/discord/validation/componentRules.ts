@@ -1,6 +1,5 @@
 import { ButtonStyle, ComponentType as Kind } from 'discord-api-types/v10';
 import { sizeLimits } from '../limits.ts';
-import { fileTypeIssues } from '../people/fileTypes.ts';
 import type { Issue, Path } from '../problem.ts';
 import * as tree from './components.ts';
 import { brokenRules, type FieldRule, isBlank, repeats, uniqueIssues } from './schema.ts';
@@ -47,7 +46,6 @@ export function* componentIssues(components: readonly Node[]): Generator<Issue> 
     yield* brokenRules(rules[node.type] ?? [], node, path);
     if (node.type === Kind.ActionRow) yield* rowIssues(one);
     if (CHOOSING.includes(node.type)) yield* choiceIssues(one);
-    yield* fileTypeIssues(node.file_types, path);
     yield* emojiIssues(node.emoji, path);
     for (const [index, { emoji }] of (node.options ?? []).entries())
       yield* emojiIssues(emoji, [...path, 'options', index]);

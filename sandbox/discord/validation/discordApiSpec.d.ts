@@ -2,7 +2,6 @@
 declare module 'discord-api-spec/zod' {
   type Schema = import('zod/mini').ZodMiniObject;
   export const ApplicationCommandCreateRequestSchema: Schema;
-  export const ApplicationCommandPatchRequestPartialSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;

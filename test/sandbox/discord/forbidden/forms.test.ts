@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, faults } from '../rest.ts';
+import { faults } from '../rest.ts';
 import { button, type Contradiction, type Limit, long, many, option, row, text } from './payloads.ts';
 import { type RawBot, startRawBot } from './rawBot.ts';
 
@@ -101,11 +101,6 @@ describe('a modal', () => {
       modal(choose(19, { min_values: 3, max_values: 2 })),
       [`${inputOf}.min_values`],
     ],
-    [
-      'a file upload of types that are none',
-      modal(choose(19, { file_types: ['image', '.pdf', 'pdf'] })),
-      [`${inputOf}.file_types.2`],
-    ],
     ['half a file', modal(choose(19, { max_values: 1.5 })), [`${inputOf}.max_values`]],
     ...[{ type: 3, options: [option('a')] }, { type: 5 }, { type: 19 }, { type: 22, options: [option('a')] }].map(
       ({ type, ...more }): Contradiction => [
@@ -148,34 +143,6 @@ describe('a modal', () => {
     ['ten files', choose(19, { min_values: 10, max_values: 10 })],
   ])('may let a person choose %s', async (_what, component) => {
     expect((await open(modal(component))).status).toBe(204);
-  });
-});
-
-describe('a file that a person chooses', () => {
-  const types = ['image', '.PDF'];
-  const files: [string, boolean][] = [
-    ['face.png', true],
-    ['FACE.JPG', true],
-    ['plan.pdf', true],
-    ['plan.txt', false],
-    ['pdf', false],
-  ];
-  const upload = (filename: string) =>
-    bot.discord.people.player.upload({ filename, contentType: 'image/png', data: Buffer.from('x') }).id;
-  test.each(files)('in a modal, or for an option, is of the types asked for: %s %s', async (filename, fits) => {
-    const { player } = bot.discord.people;
-    const option = { type: 11, name: 'file', description: 'x', file_types: types };
-    const commands = `/applications/${bot.discord.applicationId}/commands`;
-    await call(bot.discord, 'POST', commands, { name: 'send', description: 'x', options: [option] });
-    const asked = player.run('ask');
-    await bot.callback(bot.of(asked), { type: 9, data: modal(choose(19, { file_types: types })) });
-    const opened = await asked.modal();
-    for (const choice of [
-      () => player.submit(opened, { a: [upload(filename)] }),
-      () => player.run('send', { file: upload(filename) }),
-    ])
-      if (fits) expect(choice().record.state).toBe('waiting');
-      else expect(choice).toThrow('not of the right type');
   });
 });
 
