@@ -13,6 +13,7 @@ import { createDiscord, type Discord } from '../sandbox/discord/discord.ts';
 import { createLinks } from '../src/account/links.ts';
 import { createSealer } from '../src/account/seal.ts';
 import { openStore } from '../src/store/openStore.ts';
+import { PAGER } from '../src/view/pager.ts';
 import { findViolations, readModuleGraph } from './architecture/imports.ts';
 import { createWitness, type Witness } from './support/witness.ts';
 import { textOf } from './support/world.ts';
@@ -141,7 +142,7 @@ describe('the example of CONTRIBUTING.md', () => {
     const first = await player.run('ships list').response();
     expect(textOf(first)).toMatch(/^## Ships of Jane Doe\n\*\*Ship 1\*\*\s· YT\\?-1300\n/);
     expect(textOf(first)).toContain('**Ship 20**');
-    const next = await player.press(first, 'Next').response();
+    const next = await player.press(first, PAGER.next).response();
     expect(textOf(next)).toMatch(/\*\*Ship 21\*\*[\s\S]*\*\*Ship 40\*\*/);
     const modal = await player.press(next, '2 / 3').modal();
     expect(textOf(await player.submit(modal, { page: '3' }).response())).toContain('**Ship 45**');

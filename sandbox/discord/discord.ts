@@ -1,6 +1,9 @@
+// The Discord stand-in: a small Discord on loopback that bots, the chat page and tests use as the real one.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { GatewayDispatchEvents, GatewayIntentBits, type Locale } from 'discord-api-types/v10';
+import { GatewayDispatchEvents, Locale } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from './clock.ts';
@@ -22,12 +25,13 @@ import type { Services } from './rest/route.ts';
 import { createSchemaChecker, type SchemaChecker } from './validation/schemaChecker.ts';
 import { type PersonSpec, World } from './world.ts';
 
+const HOST = '127.0.0.1';
+const BOT_TOKEN = 'MTIwMDAwMDAwMDAwMDAwMDAwMA.stand-in.bot';
+
 /** How the stand-in is set up. */
-export interface DiscordOptions<Name extends string = DefaultName> {
+export type DiscordOptions<Name extends string = DefaultName> = {
   /** Default 0: any free port. */
   port?: number;
-  /** Default 127.0.0.1. */
-  host?: string;
   /** For interactions, messages and ids; default the machine's. A `ManualClock` lets tests fire the 3 s and 15 min limits. */
   clock?: Clock;
   /** For heartbeats and resumable sessions; default the machine's, because the client lives in real time. */
@@ -37,25 +41,16 @@ export interface DiscordOptions<Name extends string = DefaultName> {
   identifyIntervalMs?: number;
   /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
   people?: Record<Name, PersonSpec>;
-  applicationId?: string;
-  /** The bot user's name. */
-  botName?: string;
-  serverName?: string;
   /** The server's language; default `en-US`. */
   serverLocale?: Locale;
-  botToken?: string;
-  /** Privileged intents granted to the application; default none. */
-  grantedIntents?: number;
-  /** Hears of every REST request. */
-  logger?: { debug(fields: object, message: string): void };
-  /** The chat page: answers whatever is not the API, the gateway, the CDN or the page's own API. */
+  /** The chat page: answers what isn't the API, the gateway, the CDN or the page's own API. */
   page?: (request: Request) => Response | Promise<Response>;
   /** Breaks the game as someone wants it on the page; without it the page has no switch. */
   onGameCondition?: (condition: GameCondition) => void;
-}
+};
 
 /** A running stand-in. */
-export interface Discord<Name extends string = DefaultName> {
+export type Discord<Name extends string = DefaultName> = {
   /** `http://127.0.0.1:<port>`: the chat page. */
   url: string;
   /** `…/api`: discord.js's `rest.api`. */
@@ -67,8 +62,8 @@ export interface Discord<Name extends string = DefaultName> {
   botToken: string;
   guildId: string;
   people: Record<Name, Person>;
-  /** By user id, username or name. @throws where there is nobody */
-  person(key: string): Person;
+  /** By user id, username or name. @throws where there is no such person */
+  person: (key: string) => Person;
   /** The bot's REST requests so far, oldest first. */
   requests: RecordedRequest[];
   /** What the stand-in itself sent against Discord's published schema; and how much was looked at. */
@@ -76,95 +71,69 @@ export interface Discord<Name extends string = DefaultName> {
   /** Faults of REST on request: `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })`. */
   faults: Pick<RestFaults, 'next'>;
   /** Shows a request that reached the game to every open page, behind the scenes. */
-  announceGameRequest(request: Omit<GameRequestEvent, 'type'>): void;
+  announceGameRequest: (request: Omit<GameRequestEvent, 'type'>) => void;
   /** Connected sessions and faults on request. */
   gateway: Gateway;
-  close(): Promise<void>;
-}
+  close: () => Promise<void>;
+};
 
 /** Starts a Discord of its own: REST, gateway, CDN, and the API of the chat page, on one port. */
 export async function createDiscord<Name extends string = DefaultName>(
   options: DiscordOptions<Name> = {},
 ): Promise<Discord<Name>> {
-  const { host = '127.0.0.1', clock = systemClock, applicationId = '1200000000000000000' } = options;
-  const botToken = options.botToken ?? `${Buffer.from(applicationId).toString('base64url')}.stand-in.bot`;
+  const { clock = systemClock, gatewayClock = systemClock, onGameCondition } = options;
   const specs = options.people ?? (defaultPeople as Record<string, PersonSpec> as Record<Name, PersonSpec>);
-  const address = { url: '' };
-  const grantedIntents = options.grantedIntents ?? 0;
+  const server = createServer();
+  server.listen(options.port ?? 0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${HOST}:${port}`;
+  const gatewayUrl = `ws://${HOST}:${port}/gateway`;
 
-  const world = new World({
-    clock,
-    applicationId,
-    botName: options.botName ?? 'Commlink',
-    serverName: options.serverName ?? 'The Hangar',
-    serverLocale: options.serverLocale,
-    people: Object.values<PersonSpec>(specs),
-  });
+  const world = new World(clock, Object.values<PersonSpec>(specs), options.serverLocale ?? Locale.EnglishUS);
   const board = new MessageBoard(world, clock);
-  const files = new FileStore(world.newId, () => `${address.url}/cdn`);
+  const files = new FileStore(world.newId, `${url}/cdn`);
   const commands = new CommandRegistry(world);
-  const gatewayUrl = () => `${address.url.replace(/^http/, 'ws')}/gateway`;
   const schemaChecker = createSchemaChecker();
   const gateway = new Gateway({
     checkFrame: schemaChecker.checkFrame,
     world,
-    botToken,
-    clock: options.gatewayClock ?? systemClock,
+    botToken: BOT_TOKEN,
+    clock: gatewayClock,
     heartbeatIntervalMs: options.heartbeatIntervalMs,
     identifyIntervalMs: options.identifyIntervalMs,
-    grantedIntents,
     gatewayUrl,
-    onPresence: (online) => tellEverybody({ type: 'botPresence', online }),
+    onPresence: (online) => tellEveryone({ type: 'botPresence', online }),
   });
   const interactions = new Interactions({ world, files }, board, clock, (payload) =>
     gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload),
   );
-  const seesContent = (grantedIntents & GatewayIntentBits.MessageContent) !== 0;
   const startLimit = () => gateway.startLimit;
-  const services: Services = {
-    world,
-    board,
-    files,
-    commands,
-    interactions,
-    seesContent,
-    gatewayUrl,
-    startLimit,
-  };
+  const services: Services = { world, board, files, commands, interactions, gatewayUrl, startLimit };
   connectMessages(gateway, services);
+
+  const tellEveryone = (event: PageEvent): void => {
+    for (const person of Object.values<Person>(people)) person.view.tell(event);
+  };
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [
       name,
-      new Person(world.account(spec.id), services, clock, (event) => tellEverybody(event)),
+      new Person(world.account(spec.id), services, clock, tellEveryone),
     ]),
   ) as Record<Name, Person>;
-  const tellEverybody = (event: PageEvent): void => {
-    for (const person of Object.values<Person>(people)) person.view.tell(event);
-  };
-
-  const requests: RecordedRequest[] = [];
-  const faults = new RestFaults();
-  const rest = createRest({
-    services,
-    botToken,
-    clock,
-    faults,
-    schemaChecker,
-    onRequest(request) {
-      requests.push(request);
-      const { method, path, status } = request;
-      options.logger?.debug({ method, path, status }, 'Discord request');
-    },
-  });
-  const { onGameCondition } = options;
   const gameSwitch = {
     condition: onGameCondition ? ('working' as GameCondition) : null,
     set(condition: GameCondition) {
       onGameCondition?.(condition);
       gameSwitch.condition = condition;
-      tellEverybody({ type: 'gameCondition', condition });
+      tellEveryone({ type: 'gameCondition', condition });
     },
   };
+
+  const requests: RecordedRequest[] = [];
+  const faults = new RestFaults();
+  const onRequest = (request: RecordedRequest) => void requests.push(request);
+  const rest = createRest({ services, botToken: BOT_TOKEN, clock, faults, schemaChecker, onRequest });
   const pageApi = createPageApi({
     services,
     people: Object.values<Person>(people),
@@ -173,49 +142,35 @@ export async function createDiscord<Name extends string = DefaultName>(
   });
   const app = new Hono({ getPath: pathOf })
     .route('/api/v10', rest)
-    // Whatever a browser may show is kept from foreign sites; the API has the bot's token.
+    // What a browser may show is kept from foreign sites; the API has the bot's token.
     .use(async (context, next) => (pageApi.isTrusted(context.req.header()) ? next() : context.text('Forbidden', 403)))
     .route('/cdn', cdnRoutes(world, files))
     .route('/page-api', pageApi.routes)
     .all('/api/*', (context) => context.json(problems.noVersion().toBody(), 400))
     .all('*', (context) => options.page?.(context.req.raw) ?? context.text('Not Found', 404));
+  server.on('request', getRequestListener(app.fetch));
 
-  const server = createServer(getRequestListener(app.fetch));
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', address.url);
-    const path = url.pathname.replace(/\/$/, '');
-    const accept =
-      path === '/gateway'
-        ? gateway
-        : path === '/page-api/socket' && pageApi.isTrusted(request.headers)
-          ? pageApi
-          : null;
-    if (!accept) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (ws) => accept.accept(ws, url.searchParams));
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    const isForPage = pathname === '/page-api/socket' && pageApi.isTrusted(request.headers);
+    const accepting = /^\/gateway\/?$/.test(pathname) ? gateway : isForPage ? pageApi : null;
+    if (accepting) sockets.handleUpgrade(request, socket, head, (ws) => accepting.accept(ws, searchParams));
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, host, resolve);
-  });
-  const bound = server.address();
-  address.url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
 
   return {
-    url: address.url,
-    apiUrl: `${address.url}/api`,
-    cdnUrl: `${address.url}/cdn`,
-    gatewayUrl: gatewayUrl(),
-    applicationId,
-    botToken,
+    url,
+    apiUrl: `${url}/api`,
+    cdnUrl: `${url}/cdn`,
+    gatewayUrl,
+    applicationId: world.bot.user.id,
+    botToken: BOT_TOKEN,
     guildId: world.guild.id,
     people,
     person(key) {
-      const found = Object.entries<Person>(people).find(
-        ([name, person]) => name === key || person.id === key || person.username === key,
+      const found = Object.entries<Person>(people).find(([name, { id, username }]) =>
+        [name, id, username].includes(key),
       );
       if (!found) throw new Error(`No one is called "${key}"`);
       return found[1];
@@ -223,12 +178,12 @@ export async function createDiscord<Name extends string = DefaultName>(
     requests,
     schemaChecker,
     faults,
-    announceGameRequest: (request) => tellEverybody({ type: 'gameRequest', ...request }),
+    announceGameRequest: (request) => tellEveryone({ type: 'gameRequest', ...request }),
     gateway,
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

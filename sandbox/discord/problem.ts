@@ -8,9 +8,7 @@ export interface Issue {
 }
 
 /** Discord's tree of faults: keys of the body down to a list called `_errors`. */
-export interface ErrorTree {
-  [key: string]: ErrorTree | { code: string; message: string }[];
-}
+export type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
 /** A refusal in Discord's form: HTTP status, JSON error code, sentence, and for 50035 the faults. */
 export class DiscordProblem extends Error {
@@ -58,7 +56,6 @@ export const problems = {
   unknownGuild: problem(404, 10004, 'Unknown Guild'),
   unknownMember: problem(404, 10007, 'Unknown Member'),
   unknownMessage: problem(404, 10008, 'Unknown Message'),
-  unknownRole: problem(404, 10011, 'Unknown Role'),
   unknownUser: problem(404, 10013, 'Unknown User'),
   unknownWebhook: problem(404, 10015, 'Unknown Webhook'),
   unknownInteraction: problem(404, 10062, 'Unknown interaction'),

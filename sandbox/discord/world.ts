@@ -1,12 +1,11 @@
 import { type APIUser, InteractionContextType, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
-import { toApiUser } from './apiUser.ts';
 import type { Clock } from './clock.ts';
 import { allPermissions, everyonePermissions, peopleInGroup } from './limits.ts';
 import { type DmRefusalCode, problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
 
 /** A person of the world, as the caller describes them. */
-export interface PersonSpec {
+export type PersonSpec = {
   /** Fixed, so that what a bot stored about them outlives a restart. */
   id: string;
   username: string;
@@ -19,7 +18,7 @@ export interface PersonSpec {
   owner?: boolean;
   /** Has the bot installed for themselves: commands of the user-install kind work everywhere. */
   installed?: boolean;
-}
+};
 
 /** How the bot's direct messages to somebody are refused. */
 export interface DmRefusal {
@@ -50,13 +49,14 @@ export interface Channel {
   lastMessageId: string | null;
 }
 
-/** Ids of the fixed things: made once, far in the past, so that they never collide with new ones. */
-const fixedIds = {
-  guild: '1100000000000000000',
-  general: '1100000000000000001',
-  trade: '1100000000000000002',
-  crew: '1100000000000000003',
-};
+/** The fixed things. Their ids were made far in the past, so that they never collide with new ones. */
+const GUILD = { id: '1100000000000000000', name: 'The Hangar' };
+const TEXT_CHANNELS = [
+  { id: '1100000000000000001', name: 'general', topic: 'Everyone is here' },
+  { id: '1100000000000000002', name: 'trade', topic: 'Goods, ships and credits' },
+];
+const GROUP = { id: '1100000000000000003', name: 'The crew', topic: 'A group without the bot' };
+const BOT = { id: '1200000000000000000', username: 'Commlink', displayName: 'Commlink', role: 'the bot' };
 
 /** The server, its channels and everybody in it. */
 export class World {
@@ -66,32 +66,17 @@ export class World {
   readonly newId: () => string;
   readonly #channels = new Map<string, Channel>();
 
-  constructor(options: {
-    clock: Clock;
-    applicationId: string;
-    botName: string;
-    serverName: string;
-    serverLocale?: Locale | undefined;
-    people: readonly PersonSpec[];
-  }) {
-    this.newId = createSnowflakes(options.clock);
-    this.guild = { id: fixedIds.guild, name: options.serverName, locale: options.serverLocale ?? Locale.EnglishUS };
-    this.bot = toAccount(
-      { id: options.applicationId, username: options.botName, displayName: options.botName, role: 'the bot' },
-      true,
-    );
-    const ownerId = (options.people.find((spec) => spec.owner) ?? options.people[0])?.id;
-    const people = options.people.map((spec) => toAccount({ ...spec, owner: spec.id === ownerId }, false));
+  constructor(clock: Clock, specs: readonly PersonSpec[], locale: Locale) {
+    this.newId = createSnowflakes(clock);
+    this.guild = { ...GUILD, locale };
+    this.bot = toAccount(BOT, true);
+    const ownerId = (specs.find((spec) => spec.owner) ?? specs[0])?.id;
+    const people = specs.map((spec) => toAccount({ ...spec, owner: spec.id === ownerId }, false));
     this.accounts = new Map([...people, this.bot].map((account) => [account.user.id, account]));
-    for (const [id, name, topic] of [
-      [fixedIds.general, 'general', 'Everyone is here'],
-      [fixedIds.trade, 'trade', 'Goods, ships and credits'],
-    ] as const)
-      this.#channels.set(id, { id, kind: 'text', name, topic, participants: [], lastMessageId: null });
     const participants = people.map(({ user }) => user.id).slice(0, peopleInGroup);
-    const group = { id: fixedIds.crew, name: 'The crew', topic: 'A group without the bot' };
-    if (participants.length > 2)
-      this.#channels.set(group.id, { ...group, kind: 'dm', participants, lastMessageId: null });
+    const empty = { participants: [], lastMessageId: null };
+    for (const channel of TEXT_CHANNELS) this.#channels.set(channel.id, { ...channel, ...empty, kind: 'text' });
+    if (participants.length > 2) this.#channels.set(GROUP.id, { ...GROUP, ...empty, kind: 'dm', participants });
   }
 
   /** The people, without the bot. */
@@ -163,4 +148,23 @@ function toAccount(spec: PersonSpec, isBot: boolean): Account {
     installed: spec.installed ?? false,
     dmRefusal: null,
   };
+}
+
+function toApiUser({ id, username, displayName }: PersonSpec, isBot: boolean): APIUser {
+  return {
+    id,
+    username,
+    discriminator: isBot ? '0001' : '0',
+    global_name: isBot ? null : displayName,
+    // A picture is drawn for every account; the hash only has to look like one.
+    avatar: BigInt(id).toString(16).padStart(32, '0').slice(-32),
+    banner: null,
+    accent_color: null,
+    avatar_decoration_data: null,
+    // No bit set; typed as a number because Discord's flag enums have no zero.
+    public_flags: 0 as number,
+    flags: 0 as number,
+    primary_guild: null,
+    ...(isBot && { bot: true }),
+  } as APIUser;
 }

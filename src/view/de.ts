@@ -12,10 +12,6 @@ export const de: KitMessages = {
   permissions: describeScopes('de'),
 
   pager: {
-    first: 'Anfang',
-    previous: 'Zurück',
-    next: 'Weiter',
-    last: 'Ende',
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from, to, total) => `${numbers.format(from)}–${numbers.format(to)} von ${numbers.format(total)}`,
     jumpTitle: 'Zu einer Seite springen',

@@ -15,10 +15,6 @@ export const en = {
   permissions: describeScopes('en'),
 
   pager: {
-    first: 'First',
-    previous: 'Previous',
-    next: 'Next',
-    last: 'Last',
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from: number, to: number, total: number): string =>
       `${numbers.format(from)}–${numbers.format(to)} of ${numbers.format(total)}`,

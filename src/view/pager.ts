@@ -1,3 +1,4 @@
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Page } from '../game/operation.ts';
 import { UserError } from './errorView.ts';
 import { button, buttons, type ModalView, modal } from './message.ts';
@@ -6,7 +7,10 @@ import { plain } from './text.ts';
 
 type List = Pick<Page<unknown>, 'startIndex' | 'itemCount' | 'total'>;
 export type PagePosition = { page: number; pages: number };
-export type PageButton = 'first' | 'previous' | 'next' | 'last';
+export type PageButton = keyof typeof PAGER;
+
+/** What is on a pager's buttons: in words the five wouldn't fit one row on a phone. */
+export const PAGER = { first: '⏮️', previous: '◀️', next: '▶️', last: '⏭️' } as const;
 
 const PAGE_FIELD = 'page';
 const MAX_DIGITS = 12;
@@ -41,12 +45,17 @@ export function pagerRow(
   const previous = Math.max(1, Math.min(page - 1, pages));
   const next = Math.min(page + 1, pages);
   return buttons(
-    button(pager.first, ids.to(1, 'first'), { isDisabled: isFirst }),
-    button(pager.previous, ids.to(previous, 'previous'), { style: 'primary', isDisabled: isFirst }),
+    pageButton('first', ids.to(1, 'first'), isFirst),
+    pageButton('previous', ids.to(previous, 'previous'), isFirst),
     button(pager.position(page, pages), ids.jump(pages)),
-    button(pager.next, ids.to(next, 'next'), { style: 'primary', isDisabled: isLast }),
-    button(pager.last, ids.to(pages, 'last'), { isDisabled: isLast }),
+    pageButton('next', ids.to(next, 'next'), isLast),
+    pageButton('last', ids.to(pages, 'last'), isLast),
   );
+}
+
+function pageButton(role: PageButton, customId: string, disabled: boolean): APIButtonComponent {
+  const emoji = { name: PAGER[role] };
+  return { type: ComponentType.Button, style: ButtonStyle.Secondary, emoji, custom_id: customId, disabled };
 }
 
 /** Asks for a page; {@link readPage} reads the answer. */

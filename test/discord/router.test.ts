@@ -7,6 +7,7 @@ import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
@@ -97,11 +98,11 @@ describe('one process', () => {
     const list = await world.visitor.run('galaxy systems').response();
     const before = textOf(list);
     breakGame('galaxy.systems.list', { kind: 'status', status: 404 });
-    const answer = await world.visitor.press(list, 'Next').response();
+    const answer = await world.visitor.press(list, PAGER.next).response();
     expect(textOf(answer)).toContain(en.errors.notFound);
     expect(isPrivate(answer)).toBe(true);
     expect(textOf(list)).toBe(before);
-    expect(await textFrom(world.visitor.press(list, 'Next'))).toContain('21–40');
+    expect(await textFrom(world.visitor.press(list, PAGER.next))).toContain('21–40');
   });
 
   test('an unexpected error gets a code, and the log has the code and the details', async () => {
@@ -138,10 +139,10 @@ describe('one process', () => {
     expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
     const early = await enterCode(world.officer, invitation, '123456');
     expect(textOf(early)).toContain(en.loginProblems.not_signed_in);
-    const next = await world.visitor.press(list, 'Next').response();
+    const next = await world.visitor.press(list, PAGER.next).response();
     expect(next.id).toBe(list.id);
     expect(textOf(next)).toContain('21–40 of');
-    expect(await textFrom(world.officer.press(next, 'Next'))).toBe(en.errors.notYours);
+    expect(await textFrom(world.officer.press(next, PAGER.next))).toBe(en.errors.notYours);
   });
 
   test('a command that waits for the limit when the process ends is answered before it ends', async () => {
@@ -178,7 +179,7 @@ describe('two processes over one Redis', () => {
 
   test('answer every interaction once', async () => {
     const list = await world.visitor.run('galaxy systems').response();
-    expect(await textFrom(world.visitor.press(list, 'Next'))).toContain('21–40 of');
+    expect(await textFrom(world.visitor.press(list, PAGER.next))).toContain('21–40 of');
     expect(world.visitor.messages()).toHaveLength(1);
     expect(requests('PATCH', /original/)).toEqual([]);
     await linkCharacter(world.player, PLAYER);

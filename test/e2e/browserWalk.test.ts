@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startWorld } from '../support/world.ts';
@@ -82,14 +83,14 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await run('galaxy systems');
   const galaxy = lastMessage();
   await galaxy.getByRole('heading', { name: 'Star systems' }).waitFor();
-  expect(await galaxy.getByRole('button', { name: 'First' }).isDisabled()).toBe(true);
-  await galaxy.getByRole('button', { name: 'Next' }).click();
+  expect(await galaxy.getByRole('button', { name: PAGER.first }).isDisabled()).toBe(true);
+  await galaxy.getByRole('button', { name: PAGER.next }).click();
   await galaxy.getByText('21–40 of').waitFor();
-  await galaxy.getByRole('button', { name: 'Last' }).click();
-  await galaxy.getByRole('button', { name: 'Next', disabled: true }).waitFor();
-  await galaxy.getByRole('button', { name: 'Previous' }).click();
-  await galaxy.getByRole('button', { name: 'Next', disabled: false }).waitFor();
-  await galaxy.getByRole('button', { name: 'First' }).click();
+  await galaxy.getByRole('button', { name: PAGER.last }).click();
+  await galaxy.getByRole('button', { name: PAGER.next, disabled: true }).waitFor();
+  await galaxy.getByRole('button', { name: PAGER.previous }).click();
+  await galaxy.getByRole('button', { name: PAGER.next, disabled: false }).waitFor();
+  await galaxy.getByRole('button', { name: PAGER.first }).click();
   await galaxy.getByText('1–20 of').waitFor();
 
   expect(wrong).toEqual([]);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { isPrivate, loginUrlOf, textFrom, textOf } from '../support/world.ts';
 
@@ -62,7 +63,7 @@ describe('an acknowledgment that was applied and whose response was lost', () =>
     const list = await player.run('galaxy systems').response();
     expect(textOf(list)).toContain('1–20 of');
     world.discord.faults.next({ ...lost, what });
-    expect(await textFrom(player.press(list, 'Next'))).toContain('21–40 of');
+    expect(await textFrom(player.press(list, PAGER.next))).toContain('21–40 of');
   });
 
   test('shows a modal once, and nothing is logged as lost', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
@@ -65,15 +66,15 @@ describe.each([
 
   test('the galaxy is browsed with its buttons, only by the person who ran the command', async () => {
     const first = await visitor.run('galaxy systems').response();
-    const next = await visitor.press(first, 'Next').response();
+    const next = await visitor.press(first, PAGER.next).response();
     expect(next.id).toBe(first.id);
-    const last = await visitor.press(next, 'Last').response();
-    expect(buttonOf(last, 'Next').disabled).toBe(true);
-    const again = await visitor.press(last, 'First').response();
+    const last = await visitor.press(next, PAGER.last).response();
+    expect(buttonOf(last, PAGER.next).disabled).toBe(true);
+    const again = await visitor.press(last, PAGER.first).response();
     const text = textOf(again);
     expect(text).toContain('1–20 of');
 
-    const foreign = await officer.press(again, 'Next').response();
+    const foreign = await officer.press(again, PAGER.next).response();
     expect(textOf(foreign)).toContain('belong to someone else');
     expect(isPrivate(foreign)).toBe(true);
     expect(textOf(again)).toBe(text);

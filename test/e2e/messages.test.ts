@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
 import {
   addPermission,
@@ -175,9 +176,9 @@ describe('/msg list', () => {
     expect(isPrivate(first)).toBe(true);
     expect(textOf(first)).toContain(`1–10 of ${length}`);
     expect(textOf(first)).toMatch(/-# (from|to) .*\s· <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
-    const second = await player.press(first, 'Next').response();
+    const second = await player.press(first, PAGER.next).response();
     expect(textOf(second)).toContain(`11–20 of ${length}`);
-    const back = await player.press(await player.press(second, 'Last').response(), 'First').response();
+    const back = await player.press(await player.press(second, PAGER.last).response(), PAGER.first).response();
     const [newest] = messagesOf(vael);
     const opened = await choose(player, back, `38:${newest?.id}`).response();
     expect(textOf(opened)).toContain(newest?.communication.split('\n')[0]);

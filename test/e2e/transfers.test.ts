@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { PAGER } from '../../src/view/pager.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   addPermission,
@@ -193,7 +194,7 @@ describe.each([
     expect(textOf(first)).toContain(`<t:${entries[0]?.madeAt}:d>`);
     expect(textOf(first)).toMatch(/`\s*−[\d,]+` to |`\s*\+[\d,]+` from /);
     expect(textOf(first)).toMatch(/-# <t:\d+:d> <t:\d+:t>\s· Year\s\d+\sDay\s\d+/);
-    const last = await textFrom(player.press(first, 'Last'));
+    const last = await textFrom(player.press(first, PAGER.last));
     expect(last).toContain('997–1,000 of the newest 1,000');
     expect(last).toContain(`<t:${entries[999]?.madeAt}:d>`);
   });

@@ -59,7 +59,14 @@ export function isPrivate({ flags }: APIMessage): boolean {
 }
 
 type Part = Button & { type: ComponentType; content?: string; components?: Part[]; accessory?: Part };
-export type Button = { label?: string; url?: string; custom_id?: string; disabled?: boolean; style?: ButtonStyle };
+export type Button = {
+  label?: string;
+  emoji?: { name: string };
+  url?: string;
+  custom_id?: string;
+  disabled?: boolean;
+  style?: ButtonStyle;
+};
 
 function partsOf({ components = [] }: APIMessage): Part[] {
   const inside = (part: Part): Part[] => [
@@ -73,12 +80,13 @@ export function buttonsOf(message: APIMessage): Button[] {
   return partsOf(message).filter(({ type }) => type === ComponentType.Button);
 }
 
+/** What is written on each button, or its emoji. */
 export function labelsOf(message: APIMessage): (string | undefined)[] {
-  return buttonsOf(message).map(({ label }) => label);
+  return buttonsOf(message).map(({ label, emoji }) => label ?? emoji?.name);
 }
 
 export function buttonOf(message: APIMessage, label: string): Button {
-  const found = buttonsOf(message).find((button) => button.label === label);
+  const found = buttonsOf(message).find((button) => (button.label ?? button.emoji?.name) === label);
   if (!found) throw new Error(`No button "${label}" under: ${textOf(message)}`);
   return found;
 }

@@ -6,6 +6,7 @@ import type { GatewayFrame } from '../validation/frames.ts';
 import type { GatewaySession } from './session.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
+/** None of them was granted in the developer portal. */
 const PRIVILEGED_INTENTS = GuildMembers | GuildPresences | MessageContent;
 const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   (all, bit) => (typeof bit === 'number' ? all | bit : all),
@@ -25,8 +26,6 @@ export type ConnectionOptions = {
   botToken: string;
   clock: Clock;
   heartbeatIntervalMs: number;
-  /** Privileged intents that the application was granted in the developer portal. */
-  grantedIntents: number;
   /** Looks at every frame before it is sent. */
   checkFrame: (frame: GatewayFrame) => void;
   /** Null: too soon after another one. */
@@ -144,8 +143,7 @@ export class GatewayConnection {
     this.#authenticate(data);
     const { intents, properties, shard = [0, 1] } = data;
     ensure(isIntents(intents), GatewayCloseCodes.InvalidIntents);
-    const disallowed = intents & PRIVILEGED_INTENTS & ~this.#options.grantedIntents;
-    ensure(disallowed === 0, GatewayCloseCodes.DisallowedIntents);
+    ensure((intents & PRIVILEGED_INTENTS) === 0, GatewayCloseCodes.DisallowedIntents);
     ensure(isFields(properties), GatewayCloseCodes.DecodeError);
     ensure(JSON.stringify(shard) === '[0,1]', GatewayCloseCodes.InvalidShard);
     this.#identified = this.#options.identify(this.#socket, intents);

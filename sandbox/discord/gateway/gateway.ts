@@ -24,11 +24,11 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
 const GOODBYES: ReadonlySet<number> = new Set([1000, 1001]);
 
 /** How the gateway is set up. */
-export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'grantedIntents' | 'checkFrame'> & {
+export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'checkFrame'> & {
   world: World;
   heartbeatIntervalMs?: number | undefined;
   identifyIntervalMs?: number | undefined;
-  gatewayUrl: () => string;
+  gatewayUrl: string;
   onPresence: (online: boolean) => void;
 };
 
@@ -124,7 +124,7 @@ export class Gateway {
     const session = new GatewaySession(this.#options, intents);
     this.#sessions.set(session.id, session);
     session.attach(socket);
-    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session.id, gatewayUrl()));
+    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session.id, gatewayUrl));
     if (session.has(GatewayIntentBits.Guilds))
       session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
     this.#tellPresence();

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
 /**
- * The component of a message that a person means: by custom id, or by a button's label.
+ * The component of a message that a person means: by custom id, or by what is written on it.
  *
  * @throws Refusal where it isn't there, can't be used by hand, or is disabled
  */
@@ -14,7 +14,7 @@ export function findComponent(message: APIMessage, customIdOrLabel: string, kind
   const all = [...walkComponents((message.components ?? []) as ComponentNode[])].map(({ node }) => node);
   const usable = all.filter((node) => (kind === 'select' ? isSelect(node) : node.type === ComponentType.Button));
   const byId = usable.filter((node) => node.custom_id === customIdOrLabel);
-  const found = byId.length > 0 ? byId : usable.filter((node) => node.label === customIdOrLabel);
+  const found = byId.length > 0 ? byId : usable.filter((node) => labelOf(node) === customIdOrLabel);
   const [component] = found;
   if (!component) throw refuse('not_found', `There is no ${kind} "${customIdOrLabel}"`);
   if (found.length > 1) throw refuse('not_found', `There are ${found.length} buttons "${customIdOrLabel}"`);

@@ -11,11 +11,12 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
       const file = files.get(context.req.param('id'));
       if (!file) return context.text('Not Found', 404);
       // Nothing uploaded may run as a page of this address: only pictures are shown in place.
-      const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(file.contentType);
+      const { content_type: type = '', filename } = file.attachment;
+      const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(type);
       return new Response(new Uint8Array(file.data), {
         headers: {
-          'content-type': isPicture ? file.contentType : 'application/octet-stream',
-          'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.attachment.filename)}`,
+          'content-type': isPicture ? type : 'application/octet-stream',
+          'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename)}`,
           'x-content-type-options': 'nosniff',
         },
       });

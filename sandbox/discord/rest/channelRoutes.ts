@@ -60,8 +60,8 @@ export const channelRoutes: Route[] = [
   }),
 ];
 
-function shownToBot({ world, seesContent }: Services, { message, channel }: StoredMessage): APIMessage {
-  return seesContent ? message : withoutContent(world, channel.kind, message);
+function shownToBot({ world }: Services, { message, channel }: StoredMessage): APIMessage {
+  return withoutContent(world, channel.kind, message);
 }
 
 /**

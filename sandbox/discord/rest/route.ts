@@ -15,9 +15,7 @@ export interface Services {
   files: FileStore;
   commands: CommandRegistry;
   interactions: Interactions;
-  /** Whether the bot may read what others wrote (the message-content permission). */
-  seesContent: boolean;
-  gatewayUrl: () => string;
+  gatewayUrl: string;
   startLimit: () => Gateway['startLimit'];
 }
 

@@ -12,9 +12,9 @@ const withCounts = { with_counts: queryFields.boolean };
 
 /** Who and what there is: gateway, application, users, the server. */
 export const worldRoutes: Route[] = [
-  { ...get('/gateway', spec.GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl() })), auth: 'none' },
+  { ...get('/gateway', spec.GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl })), auth: 'none' },
   get('/gateway/bot', spec.GatewayBotResponseSchema, ({ gatewayUrl, startLimit }) => ({
-    url: gatewayUrl(),
+    url: gatewayUrl,
     shards: 1,
     session_start_limit: startLimit(),
   })),

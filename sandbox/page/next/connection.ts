@@ -1,42 +1,22 @@
-import type { PageCallName, PageCalls, PageEvent, PageFrame, PageProblem } from '../../discord/people/pageProtocol.ts';
+import type { PageCallName, PageCalls, PageEvent, PageFrame } from '../../discord/people/pageProtocol.ts';
 
-/** Why a call gave no result: what the server said of it, or `disconnected` when the connection was or got lost. */
-export class CallFailure extends Error {
-  readonly code: PageProblem['code'] | 'disconnected';
-  readonly field: string | undefined;
-
-  constructor(problem: { code: PageProblem['code'] | 'disconnected'; message: string; field?: string }) {
-    super(problem.message);
-    this.name = 'CallFailure';
-    this.code = problem.code;
-    this.field = problem.field;
-  }
-}
-
-/** The call of this page to its server; rejects with {@link CallFailure} only. */
-export type Call = <Name extends PageCallName>(
+type Call = <Name extends PageCallName>(
   name: Name,
   params: PageCalls[Name]['params'],
 ) => Promise<PageCalls[Name]['result']>;
 
-export interface Connection {
-  call: Call;
-  /** Tries at once instead of waiting for the next attempt. */
-  retryNow: () => void;
-}
-
-const longestPauseMs = 8000;
+const MAX_PAUSE_MS = 8000;
 
 /**
  * The page's one WebSocket. When it is lost, every waiting call fails, and it is opened again after half a second, then after
- * longer pauses up to eight seconds. `onEvent` gets what the server tells unasked; `onState` hears when it opens and when it is lost.
+ * longer pauses. A failed call rejects with an error whose message is for the person.
  */
 export function openConnection(options: {
   url: string;
   onEvent: (event: PageEvent) => void;
   onState: (state: 'open' | 'lost') => void;
-}): Connection {
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (failure: CallFailure) => void }>();
+}): { call: Call; retryNow: () => void } {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let socket: WebSocket;
   let lastId = 0;
   let failedAttempts = 0;
@@ -49,12 +29,12 @@ export function openConnection(options: {
       failedAttempts = 0;
       options.onState('open');
     });
-    socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data)) as PageFrame));
+    socket.addEventListener('message', ({ data }) => receive(JSON.parse(data)));
     socket.addEventListener('close', () => {
       for (const { reject } of waiting.values()) reject(disconnected());
       waiting.clear();
       options.onState('lost');
-      retryTimer = setTimeout(open, Math.min(500 * 2 ** failedAttempts, longestPauseMs));
+      retryTimer = setTimeout(open, Math.min(500 * 2 ** failedAttempts, MAX_PAUSE_MS));
       failedAttempts += 1;
     });
   }
@@ -67,7 +47,7 @@ export function openConnection(options: {
     const call = waiting.get(frame.id);
     waiting.delete(frame.id);
     if (frame.ok) call?.resolve(frame.result as never);
-    else call?.reject(new CallFailure(frame.problem));
+    else call?.reject(new Error(frame.problem.message));
   }
 
   open();
@@ -88,6 +68,6 @@ export function openConnection(options: {
   };
 }
 
-function disconnected(): CallFailure {
-  return new CallFailure({ code: 'disconnected', message: 'Not connected. Please try again in a moment.' });
+function disconnected(): Error {
+  return new Error('Not connected. Please try again in a moment.');
 }

@@ -1,77 +1,69 @@
 import { batch } from '@preact/signals';
 import type { APIMessage } from 'discord-api-types/v10';
-import type {
-  GameRequestEvent,
-  InteractionEvent,
-  MessageCreateEvent,
-  PageEvent,
-  TypingEvent,
-} from '../../discord/people/pageProtocol.ts';
+import type { GameRequestEvent, InteractionEvent, PageEvent } from '../../discord/people/pageProtocol.ts';
 import { EMPTY_CONVERSATION, withMessages, withoutMessage } from './conversation.ts';
 import * as state from './state.ts';
 
-const TYPING_MS = 10_000;
 const MAX_TRACE = 300;
 const MAX_NOTICES = 4;
 
 let lastNumber = 0;
 
+const appliers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type }) => void } = {
+  messageCreate({ channelId, message }) {
+    putMessages(channelId, [message]);
+    const isElsewhere = channelId !== state.currentChannelId.value && message.author.id !== state.me.value?.id;
+    if (isElsewhere && state.channels.value.get(channelId)?.kind === 'dm') {
+      notify('info', `${state.shownName(message.author)} sent you a direct message`, channelId);
+    }
+  },
+  messageUpdate({ channelId, message }) {
+    putMessages(channelId, [message]);
+    if (state.componentUses.value.get(message.id)?.state === 'failed') setUse(message.id, undefined);
+  },
+  messageDelete({ channelId, messageId }) {
+    const before = state.conversations.value.get(channelId) ?? EMPTY_CONVERSATION;
+    state.setEntry(state.conversations, channelId, withoutMessage(before, messageId));
+  },
+  channel({ channel }) {
+    state.setEntry(state.channels, channel.id, channel);
+  },
+  interaction(event) {
+    addToTrace(event);
+    if (event.userId === state.me.value?.id) applyInteraction(event);
+  },
+  gameRequest: addToTrace,
+  modal(event) {
+    state.modal.value = event;
+  },
+  locale({ locale }) {
+    if (state.welcome.value) state.welcome.value = { ...state.welcome.value, locale };
+  },
+  toast({ level, text }) {
+    notify(level, text);
+  },
+  botPresence({ online }) {
+    state.botOnline.value = online;
+  },
+  gameCondition({ condition }) {
+    state.gameCondition.value = condition;
+  },
+};
+
 /** Writes what the server tells unasked into the state. `people` and `commandsChanged` are the session's. */
 export function applyEvent(event: PageEvent): void {
-  batch(() => {
-    switch (event.type) {
-      case 'messageCreate':
-        applyMessageCreate(event);
-        return;
-      case 'messageUpdate':
-        putMessages(event.channelId, [event.message]);
-        if (state.componentUses.value.get(event.message.id)?.state === 'failed') setUse(event.message.id, undefined);
-        return;
-      case 'messageDelete': {
-        const before = state.conversations.value.get(event.channelId) ?? EMPTY_CONVERSATION;
-        const after = withoutMessage(before, event.messageId);
-        state.conversations.value = state.changed(state.conversations.value, event.channelId, after);
-        return;
-      }
-      case 'channel':
-        state.channels.value = state.changed(state.channels.value, event.channel.id, event.channel);
-        return;
-      case 'interaction':
-        applyInteraction(event);
-        return;
-      case 'gameRequest':
-        addToTrace(event);
-        return;
-      case 'modal':
-        state.modal.value = event;
-        return;
-      case 'typing':
-        applyTyping(event);
-        return;
-      case 'locale':
-        if (state.welcome.value) state.welcome.value = { ...state.welcome.value, locale: event.locale };
-        return;
-      case 'toast':
-        notify(event.level, event.text);
-        return;
-      case 'botPresence':
-        state.botOnline.value = event.online;
-        return;
-      case 'gameCondition':
-        state.gameCondition.value = event.condition;
-        return;
-    }
-  });
+  const apply = appliers[event.type] as ((event: PageEvent) => void) | undefined;
+  batch(() => apply?.(event));
 }
 
 /** Puts messages into a channel's conversation, each in its place. */
 export function putMessages(channelId: string, messages: APIMessage[], more?: { hasMore: boolean }): void {
   const before = state.conversations.value.get(channelId) ?? EMPTY_CONVERSATION;
   const after = { ...withMessages(before, messages), ...(more && { hasMore: more.hasMore, loaded: true }) };
-  state.conversations.value = state.changed(state.conversations.value, channelId, after);
+  state.setEntry(state.conversations, channelId, after);
 }
 
-/** Shows a notice in a corner of the page. One about a channel takes the place of the one before about it. */
+/** Shows a notice. One about a channel takes the place of the one before about it. */
 export function notify(level: state.Notice['level'], text: string, channelId?: string): void {
   const others = state.notices.value.filter((notice) => channelId === undefined || notice.channelId !== channelId);
   lastNumber += 1;
@@ -85,38 +77,23 @@ export function closeNotice(id: number): void {
 
 /** Sets what became of the use of a message's component. */
 export function setUse(messageId: string, use: state.ComponentUse | undefined): void {
-  state.componentUses.value = state.changed(state.componentUses.value, messageId, use);
+  state.setEntry(state.componentUses, messageId, use);
 }
 
-function applyMessageCreate({ channelId, message }: MessageCreateEvent): void {
-  putMessages(channelId, [message]);
-  state.typing.value = state.changed(state.typing.value, message.author.id, undefined);
-  const isElsewhere = channelId !== state.currentChannelId.value && message.author.id !== state.me.value?.id;
-  if (isElsewhere && state.channels.value.get(channelId)?.kind === 'dm') {
-    notify('info', `${message.author.global_name ?? message.author.username} sent you a direct message`, channelId);
-  }
-}
-
-function applyTyping(event: TypingEvent): void {
-  const { id } = event.user;
-  if (id === state.me.value?.id) return;
-  state.typing.value = state.changed(state.typing.value, id, event);
-  setTimeout(() => {
-    if (state.typing.value.get(id) === event) state.typing.value = state.changed(state.typing.value, id, undefined);
-  }, TYPING_MS);
-}
-
-function applyInteraction(event: InteractionEvent): void {
-  addToTrace(event);
-  if (event.userId !== state.me.value?.id) return;
-  const { interactionId, channelId, name, at, kind, messageId, state: step } = event;
+function applyInteraction({
+  interactionId,
+  channelId,
+  name,
+  at,
+  kind,
+  messageId,
+  state: step,
+}: InteractionEvent): void {
   if (kind === 'command') {
     const startedAt = state.commandRuns.value.get(interactionId)?.at ?? at;
-    const run =
-      step === 'sent' || step === 'didNotRespond'
-        ? { interactionId, channelId, name, at: startedAt, state: step }
-        : undefined;
-    state.commandRuns.value = state.changed(state.commandRuns.value, interactionId, run);
+    const isOpen = step === 'sent' || step === 'didNotRespond';
+    const run = isOpen ? { interactionId, channelId, name, at: startedAt, state: step } : undefined;
+    state.setEntry(state.commandRuns, interactionId, run);
   } else if (messageId !== null && step !== 'sent') {
     setUse(messageId, step === 'didNotRespond' ? { state: 'failed' } : undefined);
   }

@@ -1,7 +1,6 @@
-import '@fontsource/noto-color-emoji';
+import 'twemoji-colr-font/twemoji.css';
 import './style/base.css';
 import './style/shell.css';
-import './style/modal.css';
 import './style/message.css';
 import './style/composer.css';
 import { render } from 'preact';

@@ -9,16 +9,14 @@ import type {
   PageEvent,
   Upload,
 } from '../../discord/people/pageProtocol.ts';
-import { CallFailure, openConnection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { applyEvent, notify, putMessages, setUse } from './events.ts';
-import { readPlace, writePlace } from './place.ts';
+import { addressOf, readPlace } from './place.ts';
 import * as state from './state.ts';
 
 /** What a person can do on the page. A failure is shown as a notice; what tells of success resolves to false or undefined then. */
 
 const HISTORY_LIMIT = 50;
-/** Others are told that someone is still typing after this long. */
-const TYPING_PAUSE_MS = 8000;
 
 const { call, retryNow } = openConnection({
   url: new URL('/page-api/socket', location.href).href.replace(/^http/, 'ws'),
@@ -39,10 +37,10 @@ export const retryConnection = retryNow;
 function receive(event: PageEvent): void {
   if (event.type === 'people') {
     state.people.value = event.people;
-    const wanted = state.me.value?.id ?? readPlace(event.people).personId;
-    if (wanted !== undefined) void become(wanted);
+    const wanted = state.me.value?.username ?? readPlace().username;
+    const person = event.people.find(({ username }) => username === wanted);
+    if (person !== undefined) void become(person.id);
   } else if (event.type === 'commandsChanged') {
-    state.commandsByChannel.value = new Map();
     void loadCommands();
   } else {
     applyEvent(event);
@@ -56,7 +54,7 @@ async function attempt<Name extends PageCallName>(
   try {
     return await call(name, params);
   } catch (error) {
-    notify('error', error instanceof CallFailure ? error.message : 'Something went wrong on this page.');
+    notify('error', (error as Error).message);
     return undefined;
   }
 }
@@ -65,21 +63,19 @@ async function attempt<Name extends PageCallName>(
 export async function become(personId: string): Promise<void> {
   const welcome = await attempt('become', { personId });
   if (welcome === undefined) return;
-  const previousChannelId = state.me.value?.id === personId ? state.currentChannelId.value : undefined;
   batch(() => {
     state.welcome.value = welcome;
     state.gameCondition.value = welcome.gameCondition;
     state.channels.value = new Map(welcome.channels.map((channel) => [channel.id, channel]));
-    for (const map of [state.conversations, state.commandsByChannel, state.commandRuns]) map.value = new Map();
-    for (const map of [state.componentUses, state.typing]) map.value = new Map();
+    for (const map of [state.conversations, state.commandRuns, state.componentUses]) map.value = new Map();
+    state.commands.value = [];
     state.modal.value = undefined;
     state.notices.value = [];
   });
-  const wanted = [previousChannelId, readPlace(state.people.value).channelId];
-  const known = wanted.find((id) => id !== undefined && state.channels.value.has(id));
+  const wanted = state.channels.value.get(readPlace().channelId ?? '');
   const first = welcome.channels.find(({ kind }) => kind === 'text') ?? welcome.channels[0];
-  const channelId = known ?? first?.id;
-  if (channelId !== undefined) await openChannel(channelId);
+  const channel = wanted ?? first;
+  if (channel !== undefined) await openChannel(channel.id);
 }
 
 export async function openChannel(channelId: string): Promise<void> {
@@ -88,7 +84,7 @@ export async function openChannel(channelId: string): Promise<void> {
     state.replyTo.value = undefined;
     state.notices.value = state.notices.value.filter((notice) => notice.channelId !== channelId);
   });
-  writePlace(state.me.value, channelId);
+  if (state.me.value) history.replaceState(null, '', addressOf(state.me.value, channelId));
   void loadCommands();
   if (!state.conversations.value.get(channelId)?.loaded) {
     const page = await attempt('history', { channelId, limit: HISTORY_LIMIT });
@@ -101,7 +97,7 @@ export async function openChannel(channelId: string): Promise<void> {
 export async function openDm(userId: string): Promise<void> {
   const channel = await attempt('openDm', { userId });
   if (channel === undefined) return;
-  state.channels.value = state.changed(state.channels.value, channel.id, channel);
+  state.setEntry(state.channels, channel.id, channel);
   await openChannel(channel.id);
 }
 
@@ -117,15 +113,15 @@ export async function loadOlder(): Promise<void> {
 export function markRead(): void {
   const channel = state.currentChannel.value;
   if (channel === undefined || channel.unread === 0 || document.visibilityState !== 'visible') return;
-  state.channels.value = state.changed(state.channels.value, channel.id, { ...channel, unread: 0 });
+  state.setEntry(state.channels, channel.id, { ...channel, unread: 0 });
   void attempt('read', { channelId: channel.id });
 }
 
 async function loadCommands(): Promise<void> {
   const channelId = state.currentChannelId.value;
-  if (channelId === undefined || state.commandsByChannel.value.has(channelId)) return;
+  if (channelId === undefined) return;
   const commands = await attempt('commands', { channelId });
-  if (commands) state.commandsByChannel.value = state.changed(state.commandsByChannel.value, channelId, commands);
+  if (commands && channelId === state.currentChannelId.value) state.commands.value = commands;
 }
 
 export async function run(input: CommandInput): Promise<boolean> {
@@ -137,7 +133,7 @@ export function runOn(commandId: string, targetId: string): void {
   if (channelId !== undefined) void attempt('runOn', { channelId, commandId, targetId });
 }
 
-/** Fails with CallFailure: the field shows what went wrong. */
+/** Rejects with an error: the field shows its message. */
 export async function autocomplete(input: CommandInput, focused: string) {
   return (await call('autocomplete', { ...input, focused })).choices;
 }
@@ -207,17 +203,7 @@ export function dismiss(messageId: string): void {
 }
 
 export function dismissRun(interactionId: string): void {
-  state.commandRuns.value = state.changed(state.commandRuns.value, interactionId, undefined);
-}
-
-let toldTypingAtMs = 0;
-
-export function tellTyping(): void {
-  const channelId = state.currentChannelId.value;
-  if (channelId === undefined || Date.now() - toldTypingAtMs < TYPING_PAUSE_MS) return;
-  toldTypingAtMs = Date.now();
-  // The person needn't hear that others weren't told.
-  void call('typing', { channelId }).catch(() => {});
+  state.setEntry(state.commandRuns, interactionId, undefined);
 }
 
 export function setDmsOpen(open: boolean): void {

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
 import type { APIUser } from 'discord-api-types/v10';
 import type {
   GameCondition,
@@ -9,7 +9,6 @@ import type {
   PageCommand,
   PageMember,
   PagePerson,
-  TypingEvent,
   Welcome,
 } from '../../discord/people/pageProtocol.ts';
 import { type Conversation, EMPTY_CONVERSATION } from './conversation.ts';
@@ -50,14 +49,12 @@ export const gameCondition = signal<GameCondition | null>(null);
 export const channels = signal<ReadonlyMap<string, PageChannel>>(new Map());
 export const currentChannelId = signal<string | undefined>(undefined);
 export const conversations = signal<ReadonlyMap<string, Conversation>>(new Map());
-/** By channel; absent: not asked yet. */
-export const commandsByChannel = signal<ReadonlyMap<string, readonly PageCommand[]>>(new Map());
+/** Those that the open channel offers. */
+export const commands = signal<readonly PageCommand[]>([]);
 export const commandRuns = signal<ReadonlyMap<string, CommandRun>>(new Map());
 /** By message. While one component waits, the others of its message can't be used. */
 export const componentUses = signal<ReadonlyMap<string, ComponentUse>>(new Map());
 export const modal = signal<ModalEvent | undefined>(undefined);
-/** By user, until they have written or stopped. */
-export const typing = signal<ReadonlyMap<string, TypingEvent>>(new Map());
 export const replyTo = signal<{ messageId: string; authorName: string } | undefined>(undefined);
 /** The newest ones; they stay when one becomes someone else. */
 export const trace = signal<readonly TraceEntry[]>([]);
@@ -70,7 +67,6 @@ export const conversation = computed(() => conversations.value.get(currentChanne
 export const messagesById = computed(
   () => new Map(conversation.value.messages.map((message) => [message.id, message])),
 );
-export const commands = computed(() => commandsByChannel.value.get(currentChannelId.value ?? '') ?? []);
 export const me = computed(() => welcome.value?.person);
 export const locale = computed(() => welcome.value?.locale);
 
@@ -84,14 +80,10 @@ export function shownName(user: APIUser): string {
   return findMember(user.id)?.displayName ?? user.global_name ?? user.username;
 }
 
-/** A copy of a map with an entry set, or without it where the value is undefined. */
-export function changed<Key, Value>(
-  map: ReadonlyMap<Key, Value>,
-  key: Key,
-  value: Value | undefined,
-): ReadonlyMap<Key, Value> {
-  const copy = new Map(map);
+/** Sets an entry of a map, or takes it out where the value is undefined. */
+export function setEntry<Key, Value>(map: Signal<ReadonlyMap<Key, Value>>, key: Key, value: Value | undefined): void {
+  const copy = new Map(map.value);
   if (value === undefined) copy.delete(key);
   else copy.set(key, value);
-  return copy;
+  map.value = copy;
 }

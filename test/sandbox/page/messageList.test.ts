@@ -160,3 +160,22 @@ test("moments in messages are told in the person's language, and change with it"
   stage.peer.emit({ type: 'locale', locale: 'fr' });
   await stage.page.getByText('21 février 2026', { exact: true }).waitFor();
 });
+
+test('emoji are drawn by a font of the page, in color', async () => {
+  stage.peer.answers.history = () => ({ messages: [messageOf({ content: '✅ Done' })], hasMore: false });
+  await stage.enter();
+  const drawn = await stage.page.getByText('✅ Done').evaluate(async ({ ownerDocument: document }) => {
+    const font = document.defaultView?.getComputedStyle(document.body).font ?? '';
+    const faces = await document.fonts.load(font, '✅');
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) return undefined;
+    context.font = font;
+    context.fillText('✅', 0, 20);
+    const { data } = context.getImageData(0, 0, 40, 40);
+    return {
+      faces: faces.length,
+      isGreen: data.some((red: number, at: number) => at % 4 === 0 && data[at + 1] > red + 50),
+    };
+  });
+  expect(drawn).toEqual({ faces: 1, isGreen: true });
+});

@@ -1,6 +1,6 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { send, tellTyping, upload } from '../session.ts';
+import { send, upload } from '../session.ts';
 import { botOnline, commands, currentChannel, replyTo, welcome } from '../state.ts';
 import { withoutTooLarge } from '../ui/FilePicker.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -66,7 +66,6 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     if (!next.startsWith('/')) {
       isDismissed.value = false;
       list.close();
-      if (next !== '') tellTyping();
     } else if (!isDismissed.value) {
       const command = parseCommandText(next, commandEntries.value);
       if (command === undefined) list.open(0);

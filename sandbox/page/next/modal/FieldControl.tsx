@@ -2,21 +2,23 @@ import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { FilePicker } from '../ui/FilePicker.tsx';
 import { Select } from '../ui/Select.tsx';
 import { placeholderOf, toSelectChoices } from '../ui/selectChoices.ts';
-import { type FieldValue, isRequired, limitsOf, type ModalField } from './modalFields.ts';
+import type { FieldValue, ModalField } from './modalFields.ts';
 
 /** What a person fills in: text, a select, boxes to check, or files. The element to focus has the `id`. */
 export function FieldControl(props: {
   field: ModalField;
   id: string;
-  describedBy: string;
   isWrong: boolean;
   value: FieldValue;
   onChange: (value: FieldValue) => void;
 }) {
-  const { component, label } = props.field;
+  const { component, label, isRequired, least, most } = props.field;
   const { id, value, onChange } = props;
-  const described = { 'aria-describedby': props.describedBy, 'aria-invalid': props.isWrong || undefined };
-  const inputProps = { id, ...described, 'aria-required': isRequired(component) };
+  const described = {
+    'aria-describedby': `${id}-description ${id}-problem`,
+    'aria-invalid': props.isWrong || undefined,
+  };
+  const inputProps = { id, ...described, 'aria-required': isRequired };
   switch (component.type) {
     case ComponentType.TextInput: {
       const Input = component.style === TextInputStyle.Paragraph ? 'textarea' : 'input';
@@ -32,43 +34,35 @@ export function FieldControl(props: {
         />
       );
     }
+    case ComponentType.FileUpload:
+      return <FilePicker most={most} files={value as File[]} onChange={onChange} inputProps={inputProps} />;
     case ComponentType.Checkbox:
-      return (
-        <Check
-          id={id}
-          type="checkbox"
-          label={label}
-          describedBy={props.describedBy}
-          isChecked={value === true}
-          onChange={() => onChange(!value)}
-        />
-      );
     case ComponentType.RadioGroup:
     case ComponentType.CheckboxGroup: {
+      const isAlone = component.type === ComponentType.Checkbox;
+      const options = isAlone ? [{ value: component.custom_id, label }] : component.options;
       const isRadio = component.type === ComponentType.RadioGroup;
-      const chosen = isRadio ? [value as string] : (value as string[]);
-      const toggled = (one: string) =>
-        component.options.map((option) => option.value).filter((other) => chosen.includes(other) !== (other === one));
+      const role = isRadio ? 'radiogroup' : 'group';
       return (
-        <div {...described} {...{ role: isRadio ? 'radiogroup' : 'group', 'aria-label': label }}>
-          {component.options.map((option, index) => (
-            <Check
-              key={option.value}
-              id={index === 0 ? id : `${id}-${index}`}
-              type={isRadio ? 'radio' : 'checkbox'}
-              name={id}
-              label={option.label}
-              description={option.description}
-              isChecked={chosen.includes(option.value)}
-              onChange={() => onChange(isRadio ? option.value : toggled(option.value))}
-            />
+        <div {...(!isAlone && { ...described, role, 'aria-label': label })}>
+          {options.map((option, index) => (
+            <label key={option.value} class="check">
+              <input
+                {...(isAlone && described)}
+                id={index === 0 ? id : `${id}-${index}`}
+                type={isRadio ? 'radio' : 'checkbox'}
+                name={id}
+                checked={(value as string[]).includes(option.value)}
+                onChange={() => onChange(isRadio ? [option.value] : toggled(value as string[], option.value))}
+              />
+              <span>
+                {option.label}
+                {'description' in option && <small>{option.description}</small>}
+              </span>
+            </label>
           ))}
         </div>
       );
-    }
-    case ComponentType.FileUpload: {
-      const { most } = limitsOf(component);
-      return <FilePicker most={most} files={value as File[]} onChange={onChange} inputProps={inputProps} />;
     }
     default:
       return (
@@ -77,7 +71,8 @@ export function FieldControl(props: {
           placeholder={placeholderOf(component)}
           choices={toSelectChoices(component)}
           chosen={value as string[]}
-          {...limitsOf(component)}
+          least={least}
+          most={most}
           onChange={onChange}
           inputProps={inputProps}
         />
@@ -85,25 +80,6 @@ export function FieldControl(props: {
   }
 }
 
-function Check(props: {
-  id: string;
-  type: 'radio' | 'checkbox';
-  name?: string;
-  label: string;
-  description?: string | undefined;
-  describedBy?: string;
-  isChecked: boolean;
-  onChange: () => void;
-}) {
-  const { id, type, name, isChecked, onChange } = props;
-  const inputProps = { id, type, name, 'aria-describedby': props.describedBy, checked: isChecked, onChange };
-  return (
-    <label class="check">
-      <input {...inputProps} />
-      <span>
-        {props.label}
-        {props.description && <small>{props.description}</small>}
-      </span>
-    </label>
-  );
+function toggled(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }

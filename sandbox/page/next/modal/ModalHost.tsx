@@ -9,15 +9,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MenuHost } from '../ui/Menu.tsx';
 import { FieldControl } from './FieldControl.tsx';
-import {
-  type FieldValue,
-  initialValue,
-  isRequired,
-  type ModalField,
-  problemOf,
-  toFields,
-  toModalValue,
-} from './modalFields.ts';
+import { type FieldValue, initialValue, type ModalField, problemOf, toFields, toModalValue } from './modalFields.ts';
 
 /** Shows the bot's modal while there is one. */
 export function ModalHost() {
@@ -26,11 +18,13 @@ export function ModalHost() {
 
 function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [changes, setChanges] = useState<Record<string, FieldValue>>({});
+  const [values, setValues] = useState<Record<string, FieldValue>>({});
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const [isSending, setIsSending] = useState(false);
-  const fields = toFields(modal.components);
-  const currentValue = ({ component }: ModalField) => changes[component.custom_id] ?? initialValue(component);
+  const valueIn = (field: ModalField) => values[field.component.custom_id] ?? initialValue(field);
+  const close = () => closeModal(modalId);
+  // A choice of files that is canceled says so, too.
+  const cancel = ({ target }: Event) => target === dialog.current && close();
 
   useLayoutEffect(() => {
     dialog.current?.showModal();
@@ -41,84 +35,31 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
     return () => dialog.current?.close();
   }, []);
 
-  async function send(): Promise<void> {
-    const found = fields.map(
-      (field) => [field.component.custom_id, problemOf(field.component, currentValue(field))] as const,
-    );
+  async function send(event: Event): Promise<void> {
+    event.preventDefault();
+    const fields = modal.components.flatMap(toFields);
+    const found = fields.map((field) => [field.component.custom_id, problemOf(field, valueIn(field))] as const);
     setProblems(Object.fromEntries(found));
     const wrong = found.find(([, problem]) => problem !== undefined);
-    if (wrong !== undefined) {
-      document.getElementById(idOf(wrong[0]))?.focus();
-      return;
-    }
+    document.getElementById(`field-${wrong?.[0]}`)?.focus();
+    if (wrong !== undefined) return;
     setIsSending(true);
-    const values: Record<string, ModalValue> = {};
+    const sent: Record<string, ModalValue> = {};
     for (const field of fields) {
-      const value = await toModalValue(field.component, currentValue(field));
-      if (value !== undefined) values[field.component.custom_id] = value;
+      const value = await toModalValue(field, valueIn(field));
+      if (value !== undefined) sent[field.component.custom_id] = value;
     }
-    if (Object.keys(values).length === fields.length) await submitModal(modalId, values);
+    if (Object.keys(sent).length === fields.length) await submitModal(modalId, sent);
     setIsSending(false);
   }
 
-  function toField(field: ModalField) {
-    const { custom_id, type } = field.component;
-    const id = idOf(custom_id);
-    const problem = problems[custom_id];
-    const isGroup = type === ComponentType.RadioGroup || type === ComponentType.CheckboxGroup;
-    const Label = isGroup ? 'span' : 'label';
-    return (
-      <div key={custom_id} class={problem === undefined ? 'field' : 'field invalid'}>
-        {type !== ComponentType.Checkbox && (
-          <Label class="field-label" {...(isGroup ? {} : { for: id })}>
-            {field.label}
-            {isRequired(field.component) && (
-              <span class="required-mark" aria-hidden="true">
-                {' *'}
-              </span>
-            )}
-          </Label>
-        )}
-        {field.description && (
-          <p class="field-description" id={`${id}-description`}>
-            {field.description}
-          </p>
-        )}
-        <FieldControl
-          field={field}
-          id={id}
-          describedBy={`${id}-description ${id}-problem`}
-          isWrong={problem !== undefined}
-          value={currentValue(field)}
-          onChange={(value) => setChanges((before) => ({ ...before, [custom_id]: value }))}
-        />
-        <p class="field-problem" id={`${id}-problem`} role="alert">
-          {problem}
-        </p>
-      </div>
-    );
-  }
-
   return (
-    <dialog
-      ref={dialog}
-      class="modal"
-      aria-labelledby="modal-title"
-      onCancel={(event) => {
-        if (event.target === dialog.current) closeModal(modalId);
-      }}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+    <dialog ref={dialog} class="modal" aria-labelledby="modal-title" onCancel={cancel}>
+      <form noValidate onSubmit={send}>
         <header class="modal-heading">
           <Avatar url={welcome.value?.bot.avatarUrl ?? null} />
           <h2 id="modal-title">{modal.title}</h2>
-          <button type="button" class="icon-button" aria-label="Close" onClick={() => closeModal(modalId)}>
+          <button type="button" class="icon-button" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
         </header>
@@ -127,22 +68,25 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
             component.type === ComponentType.TextDisplay ? (
               <Markdown key={component.content} source={component.content} />
             ) : (
-              toFields([component]).map(toField)
+              toFields(component).map((field) => (
+                <Field
+                  key={field.component.custom_id}
+                  field={field}
+                  problem={problems[field.component.custom_id]}
+                  value={valueIn(field)}
+                  onChange={(value) => setValues((before) => ({ ...before, [field.component.custom_id]: value }))}
+                />
+              ))
             ),
           )}
         </div>
         <Notices />
         <footer class="modal-footer">
-          <button type="button" class="button secondary" onClick={() => closeModal(modalId)}>
+          <button type="button" class="button secondary" onClick={close}>
             Cancel
           </button>
-          <button
-            type="submit"
-            class={isSending ? 'button primary loading' : 'button primary'}
-            aria-busy={isSending || undefined}
-            disabled={isSending}
-          >
-            <span>Submit</span>
+          <button type="submit" class="button primary" disabled={isSending}>
+            Submit
           </button>
         </footer>
       </form>
@@ -151,6 +95,30 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   );
 }
 
-function idOf(customId: string): string {
-  return `field-${customId}`;
+function Field(props: {
+  field: ModalField;
+  problem: string | undefined;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+}) {
+  const { field, problem, value, onChange } = props;
+  const id = `field-${field.component.custom_id}`;
+  const hasOwnLabels = [ComponentType.Checkbox, ComponentType.RadioGroup, ComponentType.CheckboxGroup].includes(
+    field.component.type,
+  );
+  const Label = hasOwnLabels ? 'span' : 'label';
+  return (
+    <div class={problem === undefined ? 'field' : 'field invalid'}>
+      {field.component.type !== ComponentType.Checkbox && (
+        <Label class={field.isRequired ? 'field-label required' : 'field-label'} for={hasOwnLabels ? undefined : id}>
+          {field.label}
+        </Label>
+      )}
+      <p id={`${id}-description`}>{field.description}</p>
+      <FieldControl field={field} id={id} isWrong={problem !== undefined} value={value} onChange={onChange} />
+      <p class="field-problem" id={`${id}-problem`} role="alert">
+        {problem}
+      </p>
+    </div>
+  );
 }

@@ -12,7 +12,6 @@ import { PersonChooser } from './PersonChooser.tsx';
 import { listenForRegionKeys } from './regionKeys.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TracePanel } from './TracePanel.tsx';
-import { TypingLine } from './TypingLine.tsx';
 
 /** The whole page: the choice of a person first, then the conversation with what is around it. */
 export function App() {
@@ -30,7 +29,6 @@ export function App() {
           {!isModalOpen && <Notices />}
           <MessageList />
           <Composer />
-          <TypingLine />
         </main>
         <TracePanel />
         <MemberList />

@@ -17,7 +17,7 @@ export function GameSwitch({ condition }: { condition: GameCondition }) {
     <fieldset class="game-switch" aria-describedby="game-hint">
       <legend>The game</legend>
       {Object.entries(CONDITIONS).map(([value, { label }]) => (
-        <label key={value}>
+        <label key={value} class="check">
           <input
             type="radio"
             name="game"

@@ -16,14 +16,12 @@ export function PersonChooser() {
           This is a small Discord on your own machine. The bot is the real one, the people are made up. You can switch
           users at any time.
         </p>
-        <div class="person-cards">
-          {people.value.map((person) => (
-            <button type="button" class="person-card" key={person.id} onClick={() => void become(person.id)}>
-              <PersonLine person={person} />
-              <Icon name="forward" />
-            </button>
-          ))}
-        </div>
+        {people.value.map((person) => (
+          <button type="button" class="person-card" key={person.id} onClick={() => void become(person.id)}>
+            <PersonLine person={person} />
+            <Icon name="forward" />
+          </button>
+        ))}
         <p role="status">
           {people.value.length === 0 && (isLost ? "The sandbox can't be reached. Trying again…" : 'Connecting…')}
         </p>

@@ -6,7 +6,6 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { type MenuItem, openMenu } from '../ui/Menu.tsx';
 import { PersonLine } from './PersonLine.tsx';
-import { switchTheme, theme } from './theme.ts';
 
 /** A few of Discord's languages; most bots have few words in the last two, which shows what happens then. */
 const LANGUAGES: readonly { locale: Locale; name: string }[] = [
@@ -17,27 +16,22 @@ const LANGUAGES: readonly { locale: Locale; name: string }[] = [
   { locale: Locale.SpanishLATAM, name: 'Español, LATAM' },
 ];
 
-/** Who one is, with the menu to be someone else here or in a second window, and the choice of dark or light. */
+/** Who one is, with the menu to be someone else here or in a second window. */
 export function PersonPanel() {
   const person = me.value;
   if (person === undefined) return null;
-  const otherTheme = theme.value === 'dark' ? 'light' : 'dark';
   return (
-    <div class="person-panel">
-      <button
-        type="button"
-        class="person"
-        aria-label={`You are ${person.displayName}, ${person.role}. Switch user`}
-        aria-haspopup="menu"
-        onClick={(event) => openMenu('Switch user', switchUserItems(), event.currentTarget)}
-      >
-        <PersonLine person={person} />
-        <Icon name="swap" />
-      </button>
-      <button type="button" class="icon-button" aria-label={`Use the ${otherTheme} theme`} onClick={switchTheme}>
-        <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
-      </button>
-    </div>
+    <button
+      type="button"
+      class="channel me"
+      aria-haspopup="menu"
+      onClick={(event) => openMenu('Switch user', switchUserItems(), event.currentTarget)}
+    >
+      <span class="visually-hidden">You are</span>
+      <PersonLine person={person} />
+      <span class="visually-hidden">Switch user</span>
+      <Icon name="swap" />
+    </button>
   );
 }
 

@@ -6,27 +6,26 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
  * A part of the page beside the conversation: a column where there is room, else a drawer over it. A drawer is the browser's own
  * popover: a press outside and Escape close it, and the focus returns to its button.
  */
-export type Panel = {
-  id: string;
-  isDrawer: ReadonlySignal<boolean>;
-  isDrawerOpen: Signal<boolean>;
-  isColumnOpen: Signal<boolean>;
-};
+export type Panel = { id: string; isDrawer: ReadonlySignal<boolean>; isOpenDrawer: Signal<boolean> };
 
-/** Below this width two panels on the same side leave too little of the conversation. */
-const BOTH_FIT_PX = 1400;
+export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)');
+export const MEMBERS = toPanel('members', '(max-width: 1099px)');
+export const TRACE = toPanel('trace', '(max-width: 1099px)');
 
-export const SIDEBAR = toPanel('sidebar', '(max-width: 720px)', true);
-export const MEMBERS = toPanel('members', '(max-width: 1099px)', true);
-export const TRACE = toPanel('trace', '(max-width: 1099px)', false);
+/** Where there is room, the sidebar is a column always, and one of the others. */
+const rightColumn = signal<Panel | undefined>(MEMBERS);
 
-function toPanel(id: string, drawerQuery: string, isColumnOpen: boolean): Panel {
+function toPanel(id: string, drawerQuery: string): Panel {
   const media = matchMedia(drawerQuery);
   const isDrawer = signal(media.matches);
   media.addEventListener('change', () => {
     isDrawer.value = media.matches;
   });
-  return { id, isDrawer, isDrawerOpen: signal(false), isColumnOpen: signal(isColumnOpen) };
+  return { id, isDrawer, isOpenDrawer: signal(false) };
+}
+
+function isColumn(panel: Panel): boolean {
+  return !panel.isDrawer.value && (panel === SIDEBAR || panel === rightColumn.value);
 }
 
 /** The drawer itself has the focus first: what is in it is the next step. */
@@ -39,11 +38,11 @@ export function SidePanel(props: { panel: Panel; as: 'nav' | 'aside'; label: str
       class={isDrawer ? `${panel.id} drawer` : panel.id}
       aria-label={props.label}
       popover={isDrawer ? 'auto' : undefined}
-      hidden={!isDrawer && !panel.isColumnOpen.value}
+      hidden={!isDrawer && !isColumn(panel)}
       tabIndex={-1}
       autofocus={isDrawer}
       onToggle={(event) => {
-        panel.isDrawerOpen.value = event.newState === 'open';
+        panel.isOpenDrawer.value = event.newState === 'open';
       }}
     >
       {props.children}
@@ -60,9 +59,11 @@ export function PanelButton({ panel, label, icon }: { panel: Panel; label: strin
       class={`icon-button ${panel.id}-toggle`}
       aria-label={label}
       aria-controls={panel.id}
-      aria-expanded={isDrawer ? panel.isDrawerOpen.value : panel.isColumnOpen.value}
+      aria-expanded={panel.isOpenDrawer.value || isColumn(panel)}
       popovertarget={isDrawer ? panel.id : undefined}
-      onClick={isDrawer ? undefined : () => toggleColumn(panel)}
+      onClick={() => {
+        if (!isDrawer) rightColumn.value = isColumn(panel) ? undefined : panel;
+      }}
     >
       <Icon name={icon} />
     </button>
@@ -71,10 +72,4 @@ export function PanelButton({ panel, label, icon }: { panel: Panel; label: strin
 
 export function closeDrawer(panel: Panel): void {
   if (panel.isDrawer.value) document.getElementById(panel.id)?.hidePopover();
-}
-
-function toggleColumn(panel: Panel): void {
-  const other = panel === TRACE ? MEMBERS : TRACE;
-  panel.isColumnOpen.value = !panel.isColumnOpen.value;
-  if (panel.isColumnOpen.value && innerWidth < BOTH_FIT_PX) other.isColumnOpen.value = false;
 }

@@ -1,4 +1,3 @@
-import { useSignalEffect } from '@preact/signals';
 import type { PageChannel } from '../../../discord/people/pageProtocol.ts';
 import { compareIds } from '../conversation.ts';
 import { openChannel } from '../session.ts';
@@ -15,12 +14,6 @@ export function Sidebar() {
   const dms = all
     .filter(({ kind }) => kind === 'dm')
     .sort((one, other) => compareIds(other.lastMessageId ?? '', one.lastMessageId ?? ''));
-  useSignalEffect(() => {
-    const elsewhere = [...channels.value.values()].filter(({ id }) => id !== currentChannelId.value);
-    const unread = elsewhere.reduce((sum, channel) => sum + channel.unread, 0);
-    const name = welcome.value?.server.name ?? '';
-    document.title = unread > 0 ? `(${unread}) ${name}` : name;
-  });
   return (
     <SidePanel panel={SIDEBAR} as="nav" label="Channels and direct messages">
       <h1 class="server-name">{serverName}</h1>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { GameRequestEvent, InteractionEvent } from '../../../discord/people/pageProtocol.ts';
 import { findMember, gameCondition, type TraceEntry, trace, welcome } from '../state.ts';
 import { formatTimestamp } from '../text/timestamp.ts';
@@ -29,69 +28,43 @@ export function TracePanel() {
 }
 
 function TraceRow({ entry }: { entry: TraceEntry }) {
-  return entry.type === 'gameRequest' ? <RequestRow request={entry} /> : <InteractionRow event={entry} />;
-}
-
-function InteractionRow({ event }: { event: InteractionEvent }) {
-  const person = findMember(event.userId)?.displayName ?? 'Someone';
-  const bot = welcome.value?.bot.displayName ?? 'The bot';
-  const label = <strong>{event.label}</strong>;
-  const sent = trace.value.find(
-    (other) => other.type === 'interaction' && other.interactionId === event.interactionId && other.state === 'sent',
-  );
-  const after = sent === undefined ? '' : ` after ${Date.parse(event.at) - Date.parse(sent.at)} ms`;
-  switch (event.state) {
-    case 'sent':
-      return (
-        <Row kind="person" who={person} at={event.at}>
-          {event.kind === 'modal' ? 'sent' : 'used'} {label}
-        </Row>
-      );
-    case 'thinking':
-      return (
-        <Row kind="bot" who={bot} at={event.at}>
-          acknowledged {label}
-          {after}
-        </Row>
-      );
-    case 'answered':
-      return (
-        <Row kind="bot" who={bot} at={event.at}>
-          answered {label}
-          {after}
-        </Row>
-      );
-    case 'didNotRespond':
-      return (
-        <Row kind="failed" who={bot} at={event.at}>
-          didn't answer {label} within 3 seconds
-        </Row>
-      );
-  }
-}
-
-function RequestRow({ request }: { request: GameRequestEvent }) {
-  const { method, path, status, durationMs, onBehalfOf, quota } = request;
-  const isRefused = status === null || status >= 400;
-  const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
-  const left = quota === null ? 'login service, not counted' : `${quota.remaining} of ${quota.limit} left this hour`;
+  const atMs = Date.parse(entry.at);
   return (
-    <Row kind={isRefused ? 'failed' : 'game'} who="Game:" at={request.at}>
-      <code>{`${method} ${path}`}</code>
-      {quota !== null && ` ${sender}`}
-      {`, ${status ?? 'no answer'} in ${durationMs < 1 ? 'under 1' : durationMs} ms, ${left}`}
-    </Row>
-  );
-}
-
-function Row(props: { kind: string; who: string; at: string; children: ComponentChildren }) {
-  const atMs = Date.parse(props.at);
-  return (
-    <li class={`trace-row ${props.kind}`}>
-      <time dateTime={props.at}>{formatTimestamp(atMs, 'T', atMs)}</time>
-      <p>
-        <b>{props.who}</b> {props.children}
-      </p>
+    <li class="trace-row">
+      <time dateTime={entry.at}>{formatTimestamp(atMs, 'T', atMs)}</time>
+      {entry.type === 'gameRequest' ? <Request request={entry} /> : <Step event={entry} />}
     </li>
+  );
+}
+
+function Step({ event }: { event: InteractionEvent }) {
+  const { state, interactionId, kind } = event;
+  const isPerson = state === 'sent';
+  const who = isPerson ? findMember(event.userId) : welcome.value?.bot;
+  const used = kind === 'modal' ? 'sent' : 'used';
+  const verbs = { sent: used, thinking: 'acknowledged', answered: 'answered', didNotRespond: "didn't answer" };
+  const sent = trace.value.find(
+    (other) => other.type === 'interaction' && other.interactionId === interactionId && other.state === 'sent',
+  );
+  const after = isPerson || sent === undefined ? '' : ` after ${Date.parse(event.at) - Date.parse(sent.at)} ms`;
+  return (
+    <p class={state === 'didNotRespond' ? 'failed' : isPerson ? 'person' : 'bot'}>
+      <b>{who?.displayName}</b> {verbs[state]} <b>{event.label}</b>
+      {after}
+    </p>
+  );
+}
+
+function Request({ request }: { request: GameRequestEvent }) {
+  const { method, path, status, durationMs, onBehalfOf, quota } = request;
+  const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
+  const duration = `${status ?? 'no answer'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
+  return (
+    <p class={status === null || status >= 400 ? 'failed' : 'game'}>
+      <b>Game:</b> <code>{`${method} ${path}`}</code>
+      {quota === null
+        ? `, ${duration}, login service, not counted`
+        : ` ${sender}, ${duration}, ${quota.remaining} of ${quota.limit} left this hour`}
+    </p>
   );
 }

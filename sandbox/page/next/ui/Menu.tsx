@@ -49,11 +49,12 @@ function Menu({ menu }: { menu: OpenMenu }) {
       class="menu floating"
       aria-label={menu.label}
       onKeyDown={moveFocus}
-      onToggle={({ newState }) => {
+      onToggle={({ newState, currentTarget }) => {
         if (newState === 'open' || openedMenu.value !== menu) return;
         openedMenu.value = undefined;
         // The browser does this only for a popover that isn't in another one.
-        if (document.activeElement === document.body) menu.anchor.focus();
+        const focused = document.activeElement;
+        if (focused === document.body || currentTarget.contains(focused)) menu.anchor.focus();
       }}
     >
       {menu.items.map((item, index) =>
