@@ -14,6 +14,8 @@ const good = {
   TOKEN_KEY: KEY.toString('base64'),
 };
 
+const DISCORD = { apiUrl: 'https://discord.com/api', cdnUrl: 'https://cdn.discordapp.com' };
+
 /** The problems that a configuration has, in their order. */
 function problemsOf(changes: Record<string, string | undefined>, base: Record<string, string> = good): string[] {
   try {
@@ -29,11 +31,7 @@ const namesIn = (problems: string[]): string[] => problems.map((problem) => prob
 describe('the configuration', () => {
   test('needs only the seven variables that have no default', () => {
     expect(readConfig(good)).toEqual({
-      discord: {
-        token: 'discord.token.value',
-        apiUrl: 'https://discord.com/api',
-        cdnUrl: 'https://cdn.discordapp.com',
-      },
+      discord: { token: 'discord.token.value', ...DISCORD },
       game: { baseUrl: new URL('https://game.example/ws/v2.0/') },
       oauth: {
         clientId: 'client',
@@ -114,45 +112,20 @@ describe('the configuration', () => {
   });
 
   test('names wrong and missing variables together, once each', () => {
-    const { DISCORD_TOKEN, ...rest } = Object.fromEntries(
-      Object.entries(wrong).map(([name, [value = '']]) => [name, value] as const),
-    ) as Record<string, string>;
-    const names = namesIn(problemsOf(rest, {}));
+    const values = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]));
     const expected = [...Object.keys(wrong), 'DISCORD_TOKEN', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'];
-    expect(names.sort()).toEqual(expected.sort());
-    expect(DISCORD_TOKEN).toBeUndefined();
-  });
-
-  test('the error’s message has a headline and one line per problem', () => {
-    const error = (() => {
-      try {
-        readConfig({});
-      } catch (thrown) {
-        return thrown;
-      }
-    })() as ConfigError;
-    expect(error.message.split('\n')).toHaveLength(1 + Object.keys(good).length);
-    for (const name of Object.keys(good)) expect(error.message).toContain(`  ${name} is missing`);
+    expect(namesIn(problemsOf(values, {})).sort()).toEqual(expected.sort());
   });
 });
 
 describe('addresses', () => {
-  test.each([
-    'http://localhost:1/',
-    'http://127.0.0.1:1/',
-    'http://127.9.9.9/',
-    'http://[::1]:1/',
-    'https://a.example/',
-  ])('%s may receive secrets', (url) => {
+  const own = ['http://localhost:1/', 'http://127.0.0.1:1/', 'http://127.9.9.9/', 'http://[::1]:1/'];
+  test.each([...own, 'https://a.example/'])('%s may receive secrets', (url) => {
     expect(readConfig({ ...good, GAME_BASE_URL: url }).game.baseUrl.href).toBe(url);
   });
 
   test('a folder’s address ends with a slash and has no query or fragment', () => {
-    const { game, web } = readConfig({
-      ...good,
-      GAME_BASE_URL: 'https://game.example/ws/v2.0?a=b#c',
-      PUBLIC_URL: 'https://bot.example',
-    });
+    const { game, web } = readConfig({ ...good, GAME_BASE_URL: 'https://game.example/ws/v2.0?a=b#c' });
     expect(game.baseUrl.href).toBe('https://game.example/ws/v2.0/');
     expect(new URL('login/x', web.publicUrl).href).toBe('https://bot.example/login/x');
   });
@@ -162,29 +135,17 @@ describe('addresses', () => {
     expect(reading).toThrow('PUBLIC_URL must be a host without a path');
   });
 
-  test.each(['http://localhost:3000', 'https://commlink', 'https://intranet:8443/'])(
-    'browsers aren’t sent to %s, because Discord refuses links to a host without a dot',
-    (url) => {
-      expect(problemsOf({ PUBLIC_URL: url })).toEqual([
-        'PUBLIC_URL must have a dot in its host, e.g. http://127.0.0.1:3000, because Discord refuses links to localhost and the like',
-      ]);
-    },
-  );
-
-  test.each(['http://127.0.0.1:3000/', 'http://[::1]:3000/', 'https://bot.example/'])(
-    'browsers are sent to %s',
-    (url) => {
+  test('browsers aren’t sent to a host without a dot, because Discord refuses links to it', () => {
+    for (const url of ['http://localhost:3000', 'https://commlink', 'https://intranet:8443/'])
+      expect(problemsOf({ PUBLIC_URL: url })).toEqual([expect.stringContaining('must have a dot in its host')]);
+    for (const url of ['http://127.0.0.1:3000/', 'http://[::1]:3000/', 'https://bot.example/'])
       expect(readConfig({ ...good, PUBLIC_URL: url }).web.publicUrl.href).toBe(url);
-    },
-  );
+  });
 
   test('Discord’s addresses don’t end with a slash', () => {
-    const { discord } = readConfig({
-      ...good,
-      DISCORD_API_URL: 'http://localhost:1/api/',
-      DISCORD_CDN_URL: 'http://localhost:1',
-    });
-    expect(discord).toMatchObject({ apiUrl: 'http://localhost:1/api', cdnUrl: 'http://localhost:1' });
+    const given = { DISCORD_API_URL: 'http://localhost:1/api/', DISCORD_CDN_URL: 'http://localhost:1' };
+    const { apiUrl, cdnUrl } = readConfig({ ...good, ...given }).discord;
+    expect({ apiUrl, cdnUrl }).toEqual({ apiUrl: 'http://localhost:1/api', cdnUrl: 'http://localhost:1' });
   });
 });
 
@@ -214,25 +175,20 @@ describe('the OAuth server', () => {
   });
 });
 
-describe('the keys', () => {
-  test('property: a list is read as all its keys, newest first', () => {
-    // All bytes of a key differ, because a key with repeated bytes may be refused.
-    const key = fc.uniqueArray(fc.nat(255), { minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes));
-    fc.assert(
-      fc.property(fc.array(key, { minLength: 1, maxLength: 4 }), (keys) => {
-        const text = keys.map((key) => Buffer.from(key).toString('base64')).join(' , ');
-        expect(readConfig({ ...good, TOKEN_KEY: text }).tokenKeys).toEqual(keys.map((key) => Buffer.from(key)));
-      }),
-    );
-  });
+test('property: a list of keys is read as all its keys, newest first', () => {
+  // All bytes of a key differ, because a key with repeated bytes may be refused.
+  const key = fc.uniqueArray(fc.nat(255), { minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+  fc.assert(
+    fc.property(fc.array(key, { minLength: 1, maxLength: 4 }), (keys) => {
+      const text = keys.map((each) => each.toString('base64')).join(' , ');
+      expect(readConfig({ ...good, TOKEN_KEY: text }).tokenKeys).toEqual(keys);
+    }),
+  );
 });
 
 test('registering commands needs only Discord’s variables', () => {
-  expect(readDiscordConfig({ DISCORD_TOKEN: 't', DISCORD_GUILD_ID: '123456789012345678' })).toEqual({
-    token: 't',
-    guildId: '123456789012345678',
-    apiUrl: 'https://discord.com/api',
-    cdnUrl: 'https://cdn.discordapp.com',
-  });
+  const guildId = '123456789012345678';
+  const read = readDiscordConfig({ DISCORD_TOKEN: 't', DISCORD_GUILD_ID: guildId });
+  expect(read).toEqual({ token: 't', guildId, ...DISCORD });
   expect(() => readDiscordConfig({ TOKEN_KEY: 'x' })).toThrow(/DISCORD_TOKEN is missing/);
 });

@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -15,6 +14,7 @@ import { createSealer } from '../src/account/seal.ts';
 import { openStore } from '../src/store/openStore.ts';
 import { PAGER } from '../src/view/pager.ts';
 import { findViolations, readModuleGraph } from './architecture/imports.ts';
+import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 import { createWitness, type Witness } from './support/witness.ts';
 import { textOf } from './support/world.ts';
 
@@ -58,8 +58,8 @@ const game = createServer(({ url = '' }, response) => {
 });
 
 describe('the example of CONTRIBUTING.md', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'commlink-contributing-'));
-  const ending: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const folder = makeTemporaryFolder();
+  const ending: (() => unknown)[] = [];
   let discord: Discord;
   let witness: Witness;
 
@@ -121,9 +121,7 @@ describe('the example of CONTRIBUTING.md', () => {
       GAME_BASE_URL: baseUrl,
       OAUTH_CLIENT_ID: 'id',
       OAUTH_CLIENT_SECRET: 'secret',
-      OAUTH_AUTHORIZATION_URL: baseUrl,
-      OAUTH_TOKEN_URL: baseUrl,
-      OAUTH_REVOCATION_URL: baseUrl,
+      OAUTH_ISSUER: baseUrl,
       PUBLIC_URL: 'http://127.0.0.1:3000',
       WEB_PORT: '0',
       DATABASE_FILE: file,

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createArrivalCounter } from './arrivals.ts';
 import type { Spending } from './spender.ts';
 
@@ -18,13 +17,12 @@ const SPAN = { windowMs: 2_000, guardMs: 3_000 };
 const TIMEOUT_MS = 2_500;
 
 let service: GameService;
-const folder = mkdtempSync(join(tmpdir(), 'commlink-processes-'));
+const folder = makeTemporaryFolder();
 const running: ChildProcess[] = [];
 
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(spending: Spending): { child: ChildProcess; done: Promise<number> } {

@@ -1,22 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BudgetKey } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { G, SPAN, START, W } from './stores.ts';
 
-let folder: string;
+const folder = makeTemporaryFolder();
 let file: string;
 let now: number;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'commlink-quota-file-'));
-  file = join(folder, 'deep', 'quota.sqlite');
+  file = join(folder, randomUUID(), 'quota.sqlite');
   now = START;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (): SqliteLog => new SqliteLog(file, SPAN, () => now);
 const key = (name = 'a'): BudgetKey => ({ name, limit: 100, reserve: 0 });

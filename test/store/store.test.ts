@@ -1,6 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
@@ -11,9 +9,10 @@ import { z } from 'zod';
 import { isPublicHost, openStore } from '../../src/store/openStore.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const log = pino({ level: 'silent' });
-const folder = mkdtempSync(join(tmpdir(), 'commlink-store-'));
+const folder = makeTemporaryFolder();
 const ship = z.object({ name: z.string(), crew: z.number() });
 
 describe.each([
@@ -33,7 +32,6 @@ describe.each([
     vi.useRealTimers();
     await store.close();
     await other.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** What becomes of so many calls at once, by the two processes in turn. */
@@ -307,7 +305,7 @@ test('a Redis that takes no writes fails the check', async () => {
 });
 
 test('an SQLite file that another process keeps locked fails the check', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'commlink-locked-')), 'store.sqlite');
+  const file = join(folder, 'locked.sqlite');
   const store = await openStore({ file }, log);
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
