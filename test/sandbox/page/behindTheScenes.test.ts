@@ -132,14 +132,15 @@ describe('with events in an order of their own', () => {
     await stage.enter();
     await openPanel(stage.page);
     for (const event of [step('thinking', 10), step('sent', 10), step('answered', 70), request]) stage.peer.emit(event);
-    stage.peer.emit(step('didNotRespond', 3000, orson.id));
-    await momentsOf(stage.page).nth(4).waitFor();
+    for (const event of [step('sent', 1000, orson.id), step('didNotRespond', 4000, orson.id)]) stage.peer.emit(event);
+    await momentsOf(stage.page).nth(5).waitFor();
     expect(await readLines(stage.page)).toEqual([
       'Ada Venn used Next',
       'Commlink acknowledged Next after 0 ms',
       'Game: GET character/, no answer in 60 ms, login service, not counted',
       'Commlink answered Next after 60 ms',
-      "Commlink didn't answer Next within 3 seconds",
+      'Orson Pike used Next',
+      "Commlink didn't answer Next within 3000 ms",
     ]);
   });
 

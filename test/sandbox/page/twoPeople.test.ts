@@ -180,16 +180,6 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await expect.poll(() => player.getByText('A private word').count()).toBe(0);
   });
 
-  test('one sees the other type, and then what they wrote', async () => {
-    const [player, officer] = await enterBoth();
-    const words = `Hello from ${screen.width}`;
-    await press(player, words);
-    await officer.getByText('Kestrel is typing…').waitFor();
-    await press(player, 'Enter');
-    await newest(officer, words).waitFor();
-    await officer.getByText('Kestrel is typing…').waitFor({ state: 'detached' });
-  });
-
   test('one replies to the other with a picture', async () => {
     const [player, officer] = await enterBoth();
     const question = `Have you a map of ${screen.width}?`;

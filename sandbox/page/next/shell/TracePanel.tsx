@@ -46,11 +46,12 @@ function Step({ event }: { event: InteractionEvent }) {
   const sent = trace.value.find(
     (other) => other.type === 'interaction' && other.interactionId === interactionId && other.state === 'sent',
   );
-  const after = isPerson || sent === undefined ? '' : ` after ${Date.parse(event.at) - Date.parse(sent.at)} ms`;
+  const duration = sent === undefined ? 'a while' : `${Date.parse(event.at) - Date.parse(sent.at)} ms`;
+  const preposition = state === 'didNotRespond' ? 'within' : 'after';
   return (
     <p class={state === 'didNotRespond' ? 'failed' : isPerson ? 'person' : 'bot'}>
       <b>{who?.displayName}</b> {verbs[state]} <b>{event.label}</b>
-      {after}
+      {!isPerson && ` ${preposition} ${duration}`}
     </p>
   );
 }
