@@ -122,6 +122,7 @@ describe('the README’s last step', () => {
     await page.getByRole('button', { name: 'Send 500 credits' }).click();
     const receipt = page.getByRole('article').last();
     await receipt.getByRole('heading', { name: 'Sent' }).waitFor();
+    await receipt.getByText(/shows the transfer as entry \d+/).waitFor();
     const moments = page.locator('#trace').getByRole('listitem');
     expect(await moments.filter({ hasText: /POST .*credits.*, no answer in/ }).count()).toBe(1);
   });
