@@ -2,7 +2,7 @@ import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { findSeriousProblems } from '../../support/accessibility.ts';
 import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
-import { botName, messageKinds } from './messageKinds.ts';
+import { BOT_NAME, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { ada, botDm, general, messageOf } from './samples.ts';
 import { allScreens } from './screens.ts';
@@ -35,7 +35,7 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     });
     await stage.enter(ada, screen);
     await stage.page.setViewportSize({ width: screen.width, height: towerPx });
-    await stage.page.getByText(`${botName} is thinking…`).last().waitFor();
+    await stage.page.getByText(`${BOT_NAME} is thinking…`).last().waitFor();
     expect(await stage.page.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight)).toBe(0);
     expect(await findSeriousProblems(stage.page)).toEqual([]);
     await stage.page.setViewportSize(screen);

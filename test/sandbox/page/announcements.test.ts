@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bot, botDm, general, messageOf, orson } from './samples.ts';
+import { bot, botDm, messageOf } from './samples.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -18,14 +18,6 @@ test('a direct message makes an unread mark and a notice that opens it', async (
   await stage.page.getByText('Your link').waitFor();
   expect(await stage.peer.called('read')).toEqual({ channelId: botDm.id });
   expect(await stage.page.getByRole('button', { name: /Commlink 3 unread/ }).count()).toBe(0);
-});
-
-test('somebody who types is named', async () => {
-  await stage.enter();
-  await stage.page.getByText('Welcome to #general!').waitFor();
-  const user = { id: orson.id, username: 'orson', discriminator: '0', global_name: 'Orson Pike', avatar: null };
-  stage.peer.emit({ type: 'typing', channelId: general.id, user, at: new Date().toISOString() });
-  await stage.page.getByText('Orson Pike is typing…').waitFor();
 });
 
 test('an offline bot is told', async () => {

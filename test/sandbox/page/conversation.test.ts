@@ -1,13 +1,14 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   compareIds,
   continuesGroup,
-  emptyConversation,
+  EMPTY_CONVERSATION,
   withMessages,
   withoutMessage,
-} from '../../../sandbox/page/browser/conversation.ts';
+} from '../../../sandbox/page/next/conversation.ts';
+import { toChunks } from '../../../sandbox/page/next/messages/chunks.ts';
 import { ada, answerTo, messageOf, orson } from './samples.ts';
 
 test('ids sort as the numbers they are', () => {
@@ -18,9 +19,9 @@ test('ids sort as the numbers they are', () => {
   );
 });
 
-test('messages stand in the order of their ids, each once, in its newest form', () => {
+test('messages are in the order of their ids, each once, in its newest form', () => {
   const [first, second] = [messageOf({ content: 'one' }), messageOf({ content: 'two' })];
-  const conversation = withMessages(withMessages(emptyConversation, [second]), [
+  const conversation = withMessages(withMessages(EMPTY_CONVERSATION, [second]), [
     first,
     { ...second, content: 'changed' },
   ]);
@@ -37,4 +38,15 @@ test('a message continues the group of its author for seven minutes, unless it a
   expect(continuesGroup(first, messageOf({ by: ada, timestamp: after(1), flags: MessageFlags.Ephemeral }))).toBe(false);
   expect(continuesGroup(first, messageOf({ by: ada, timestamp: after(1), ...answerTo(ada, 'profile') }))).toBe(false);
   expect(continuesGroup(undefined, first)).toBe(false);
+});
+
+test('a chunk of messages stays the same as long as its messages do', () => {
+  const some = (count: number) => Array.from({ length: count }, () => messageOf());
+  const messages = some(100);
+  const before = toChunks(messages, []);
+  const kept = (after: APIMessage[]) => toChunks(after, before).map((chunk) => before.includes(chunk) || chunk.length);
+  expect(before.map(({ length }) => length)).toEqual([40, 40, 20]);
+  expect(kept([...messages, ...some(1)])).toEqual([true, true, 21]);
+  expect(kept(messages.with(45, messageOf()))).toEqual([true, 40, true]);
+  expect(kept([...some(50), ...messages])).toEqual([40, 10, true, true, true]);
 });

@@ -1,159 +1,124 @@
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { InteractionEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { focusedName } from './keyboard.ts';
+import { row } from './messageKinds.ts';
 import { ada, answerTo, componentsOf, general, messageOf, orson } from './samples.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
+const button = (name: string) => stage.page.getByRole('button', { name });
+const presses = () => stage.peer.calls.filter(({ call }) => call === 'press').length;
 
-const at = new Date().toISOString();
+const interaction = {
+  type: 'interaction',
+  interactionId: '710000000000000001',
+  channelId: general.id,
+  userId: ada.id,
+  at: new Date().toISOString(),
+} as const;
 
 describe('a button', () => {
-  const interaction = {
-    userId: ada.id,
-    channelId: general.id,
-    kind: 'component',
-    name: 'next',
-    label: 'Next',
-    at,
-  } as const;
-  const pager = (label: string, nextDisabled = false) =>
+  const pager = (page: string, disabled = false) =>
     componentsOf([
-      { type: ComponentType.TextDisplay, content: label },
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Secondary,
-            label: 'Previous',
-            custom_id: `previous ${label}`,
-          },
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Primary,
-            label: 'Next',
-            custom_id: `next ${label}`,
-            disabled: nextDisabled,
-          },
-        ],
-      },
+      { type: ComponentType.TextDisplay, content: page },
+      row(
+        { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Previous', custom_id: `previous ${page}` },
+        { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Next', custom_id: `next ${page}`, disabled },
+      ),
     ]);
+  const message = pager('page 1');
+  const pressed = { ...interaction, kind: 'component', name: 'next', label: 'Next', messageId: message.id } as const;
+  const edit = (next: ReturnType<typeof pager>) =>
+    stage.peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...next, id: message.id } });
 
-  test('while a button waits the others wait too, and the focus stays through the answer', async () => {
-    const message = pager('page 1');
+  beforeEach(async () => {
     stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
     await stage.enter();
-    const next = stage.page.getByRole('button', { name: 'Next' });
-    await next.focus();
+  });
+
+  test('makes the others wait while it waits, and keeps the focus through the answer', async () => {
+    await button('Next').focus();
     await stage.page.keyboard.press('Enter');
     expect(await stage.peer.called('press')).toMatchObject({ messageId: message.id, customId: 'next page 1' });
-    await expect.poll(() => next.getAttribute('aria-busy')).toBe('true');
-    expect(await stage.page.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('Next').getAttribute('aria-busy')).toBe('true');
+    expect(await button('Previous').isDisabled()).toBe(true);
     await stage.page.keyboard.press('Enter');
-    stage.peer.emit({ type: 'messageUpdate', channelId: general.id, message: { ...pager('page 2'), id: message.id } });
-    stage.peer.emit({
-      type: 'interaction',
-      ...interaction,
-      interactionId: '1',
-      messageId: message.id,
-      state: 'answered',
-    });
+    edit(pager('page 2'));
+    stage.peer.emit({ ...pressed, state: 'answered' });
     await stage.page.getByText('page 2').waitFor();
-    await expect.poll(() => next.getAttribute('aria-busy')).toBe(null);
+    await expect.poll(() => button('Next').getAttribute('aria-busy')).toBe(null);
     expect(await focusedName(stage.page)).toBe('Next');
-    expect(stage.peer.calls.filter(({ call }) => call === 'press')).toHaveLength(1);
+    expect(presses()).toBe(1);
   });
 
-  test('when the pressed button is disabled by the answer, its neighbor gets the focus', async () => {
-    const message = pager('page 1');
-    stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
-    await stage.enter();
-    await stage.page.getByRole('button', { name: 'Next' }).focus();
-    stage.peer.emit({
-      type: 'messageUpdate',
-      channelId: general.id,
-      message: { ...pager('last page', true), id: message.id },
-    });
+  test('keeps the focus when the answer disables it, and does nothing', async () => {
+    await button('Next').focus();
+    edit(pager('last page', true));
     await stage.page.getByText('last page').waitFor();
-    expect(await focusedName(stage.page)).toBe('Previous');
+    expect(await focusedName(stage.page)).toBe('Next');
+    expect(await button('Next').isDisabled()).toBe(true);
+    await stage.page.keyboard.press('Enter');
+    expect(presses()).toBe(0);
   });
 
-  test('a button that gets no answer says so, and can be pressed again', async () => {
-    const message = pager('page 1');
-    stage.peer.answers.history = () => ({ messages: [message], hasMore: false });
-    await stage.enter();
-    await stage.page.getByRole('button', { name: 'Next' }).click();
-    stage.peer.emit({
-      type: 'interaction',
-      ...interaction,
-      interactionId: '1',
-      messageId: message.id,
-      state: 'didNotRespond',
-    });
+  test('says that it got no answer, and can be pressed again', async () => {
+    await button('Next').click();
+    stage.peer.emit({ ...pressed, state: 'didNotRespond' });
     await stage.page.getByText('This interaction failed').waitFor();
-    expect(await stage.page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+    expect(await button('Next').isDisabled()).toBe(false);
   });
 
-  test('a refused press is told in a notice', async () => {
-    stage.peer.answers.history = () => ({ messages: [pager('page 1')], hasMore: false });
+  test('can be pressed again after a refusal, which is told in a notice', async () => {
     stage.peer.answers.press = () => {
       throw new Refusal({ code: 'not_allowed', message: 'This button is not yours.' });
     };
-    await stage.enter();
-    await stage.page.getByRole('button', { name: 'Next' }).click();
+    await button('Next').click();
     await stage.page.getByRole('alert').getByText('This button is not yours.').waitFor();
-    await expect.poll(() => stage.page.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(null);
+    await expect.poll(() => button('Next').isDisabled()).toBe(false);
   });
 });
 
 describe('a command', () => {
-  const run = {
-    userId: ada.id,
-    channelId: general.id,
-    kind: 'command',
-    name: '/profile',
-    label: '/profile',
-    messageId: null,
-    interactionId: '710000000000000001',
-    at,
-  } as const;
+  const run = { ...interaction, kind: 'command', name: '/profile', label: '/profile', messageId: null } as const;
+  const becomes = (state: InteractionEvent['state']) => stage.peer.emit({ ...run, state });
 
-  test('a command shows that it is sent, then its answer with who used what', async () => {
+  beforeEach(async () => {
     await stage.enter();
     await stage.page.getByText('Welcome to #general!').waitFor();
-    stage.peer.emit({ type: 'interaction', ...run, state: 'sent' });
+    becomes('sent');
     await stage.page.getByText('Sending command…').waitFor();
-    stage.peer.emit({ type: 'interaction', ...run, state: 'answered' });
+  });
+
+  test('is followed by its answer with who used what', async () => {
+    becomes('answered');
     const message = messageOf({ content: 'Your profile', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'profile') });
     stage.peer.emit({ type: 'messageCreate', channelId: general.id, message });
-    const row = stage.page.locator(`[data-message-id="${message.id}"]`);
-    await row.getByText('Your profile').waitFor();
-    expect(await row.textContent()).toContain('Ada Vennused/profile');
+    const answer = stage.page.locator(`[data-message-id="${message.id}"]`);
+    await answer.getByText('Your profile').waitFor();
+    expect(await answer.textContent()).toContain('Ada Vennused/profile');
     expect(await stage.page.getByText('Sending command…').count()).toBe(0);
-    await row.getByRole('button', { name: 'Dismiss message' }).click();
+    await answer.getByRole('button', { name: 'Dismiss message' }).click();
     expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: message.id });
   });
 
-  test('a command without an answer says that the application did not respond', async () => {
-    await stage.enter();
-    await stage.page.getByText('Welcome to #general!').waitFor();
-    stage.peer.emit({ type: 'interaction', ...run, state: 'sent' });
-    stage.peer.emit({ type: 'interaction', ...run, state: 'didNotRespond' });
+  test('without an answer says that the application did not respond', async () => {
+    becomes('didNotRespond');
     await stage.page.getByText('The application did not respond').waitFor();
-    await stage.page.getByRole('button', { name: 'Dismiss message' }).click();
+    await button('Dismiss message').click();
     await stage.page.getByText('The application did not respond').waitFor({ state: 'detached' });
   });
 
-  test("a user's menu offers the bot's user commands", async () => {
-    await stage.enter();
-    await expect.poll(() => stage.peer.calls.some(({ call }) => call === 'commands')).toBe(true);
-    await stage.page
-      .getByRole('complementary', { name: 'Members' })
-      .getByRole('button', { name: /Orson Pike/ })
-      .click({ button: 'right' });
-    await stage.page.getByRole('menuitem', { name: 'Show profile' }).click();
-    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
+  test.each([
+    ['message', 'Good morning', 'Report'],
+    ['user', 'Orson Pike', 'Show profile'],
+  ])('on a %s is in the menu of a right click', async (_, text, command) => {
+    const message = messageOf({ by: orson, content: 'Good morning' });
+    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message });
+    await stage.page.getByRole('log').getByText(text).click({ button: 'right' });
+    await stage.page.getByRole('menuitem', { name: command }).click();
+    const targetId = command === 'Report' ? message.id : orson.id;
+    expect(await stage.peer.called('runOn')).toMatchObject({ targetId });
   });
 });

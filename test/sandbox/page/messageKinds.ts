@@ -1,20 +1,22 @@
 import {
   type APIActionRowComponent,
+  type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
   type APIMessage,
   type APIUser,
   ButtonStyle,
   ComponentType,
-  InteractionType,
   MessageFlags,
   MessageReferenceType,
   MessageType,
   SeparatorSpacingSize,
 } from 'discord-api-types/v10';
+import { en } from '../../../src/view/messages.ts';
+import { pagerRow } from '../../../src/view/pager.ts';
 import { ada, answerTo, bot, componentsOf, general, hangar, messageOf, orson } from './samples.ts';
 
 /** 12:12:14 on 21 February 2026, UTC. */
-export const momentSeconds = 1_771_675_934;
+export const MOMENT_SECONDS = 1_771_675_934;
 
 const user = ({ id, username, displayName }: typeof ada): APIUser => ({
   id,
@@ -26,10 +28,15 @@ const user = ({ id, username, displayName }: typeof ada): APIUser => ({
 
 const text = (content: string) => ({ type: ComponentType.TextDisplay, content }) as const;
 
+const button = (style: number, label: string, more: object = {}) =>
+  ({ type: ComponentType.Button, style, label, custom_id: label, ...more }) as APIButtonComponentWithCustomId;
+
 /** A row of buttons and selects. */
 export const row = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({ type: ComponentType.ActionRow, components });
+
+const PAGER_IDS = { to: (page: number, role: string) => `${role} ${page}`, jump: () => 'jump' };
 
 /** Every kind of thing that a message can show, each in a message of its own, by what it is. */
 export function messageKinds(origin: string) {
@@ -40,7 +47,6 @@ export function messageKinds(origin: string) {
     container: componentsOf([
       { type: ComponentType.Container, accent_color: 0x4f8ef7, components: [text('In a blue container')] },
     ]),
-    plainContainer: componentsOf([{ type: ComponentType.Container, components: [text('In a plain container')] }]),
     spoileredContainer: componentsOf([
       { type: ComponentType.Container, spoiler: true, components: [text('The ending of the story')] },
     ]),
@@ -55,12 +61,12 @@ export function messageKinds(origin: string) {
       {
         type: ComponentType.Section,
         components: [text('Balance: 1,284,500')],
-        accessory: { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Refresh', custom_id: 'refresh' },
+        accessory: button(ButtonStyle.Secondary, 'Refresh'),
       },
     ]),
     headings: componentsOf([text('# Galaxy\n## Sector\n### Planet\nbelow them')]),
     styledText: componentsOf([text('**strong** *slanted* __under__ ~~gone~~ `code` \\*not slanted\\*')]),
-    lists: componentsOf([text('- Pilot\n  - of freighters\n- Trader\n\n3. Third\n4. Fourth')]),
+    lists: componentsOf([text('- Pilot\n- Trader\n\n3. Third\n4. Fourth')]),
     quotes: componentsOf([text('> one line\nnot quoted\n>>> all\nthe rest')]),
     codeBlock: componentsOf([text('```json\n{ "credits": 1284500 }\n```')]),
     spoiler: componentsOf([text('It was ||the butler||.')]),
@@ -69,7 +75,7 @@ export function messageKinds(origin: string) {
     ]),
     subtext: componentsOf([text('Said aloud\n-# said quietly')]),
     timestamps: componentsOf([
-      text(`<t:${momentSeconds}:t> <t:${momentSeconds}:D> <t:${momentSeconds}:F> <t:${momentSeconds}:R>`),
+      text(`<t:${MOMENT_SECONDS}:t> <t:${MOMENT_SECONDS}:D> <t:${MOMENT_SECONDS}:F> <t:${MOMENT_SECONDS}:R>`),
     ]),
     mentions: componentsOf([
       text(`<@${orson.id}> <@&600000000000000001> <#${hangar.id}> </credits transfer:800000000000000001> @everyone`),
@@ -110,36 +116,22 @@ export function messageKinds(origin: string) {
     ]),
     buttons: componentsOf([
       row(
-        { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', custom_id: 'go' },
-        { type: ComponentType.Button, style: ButtonStyle.Secondary, label: 'Wait', custom_id: 'wait' },
-        { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Accept', custom_id: 'accept' },
-        { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Refuse', custom_id: 'refuse' },
+        button(ButtonStyle.Primary, 'Go'),
+        button(ButtonStyle.Secondary, 'Wait'),
+        button(ButtonStyle.Success, 'Accept'),
+        button(ButtonStyle.Danger, 'Refuse'),
         { type: ComponentType.Button, style: ButtonStyle.Link, label: 'Read', url: `${origin}/` },
       ),
       row(
-        { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Cannot', custom_id: 'off', disabled: true },
-        {
-          type: ComponentType.Button,
-          style: ButtonStyle.Link,
-          label: 'Closed book',
-          url: 'https://game.example/',
-          disabled: true,
-        },
-        {
-          type: ComponentType.Button,
-          style: ButtonStyle.Secondary,
-          label: 'Warn',
-          emoji: { name: '⚠' },
-          custom_id: 'warn',
-        },
-        { type: ComponentType.Button, style: ButtonStyle.Secondary, emoji: { name: '★' }, custom_id: 'star' },
-        {
-          type: ComponentType.Button,
-          style: ButtonStyle.Secondary,
-          emoji: { name: 'ship', id: '123456789012345678' },
-          custom_id: 'ship',
-        },
+        button(ButtonStyle.Primary, 'Cannot', { disabled: true }),
+        button(ButtonStyle.Link, 'Closed book', { url: 'https://game.example/', disabled: true }),
+        button(ButtonStyle.Secondary, 'Warn', { emoji: { name: '⚠' } }),
+        button(ButtonStyle.Secondary, '', { custom_id: 'star', emoji: { name: '★' } }),
+        button(ButtonStyle.Secondary, '', { custom_id: 'ship', emoji: { name: 'ship', id: '123456789012345678' } }),
       ),
+    ]),
+    pager: componentsOf([
+      { type: ComponentType.Container, components: [pagerRow(en, { page: 512, pages: 1024 }, PAGER_IDS) ?? text('')] },
     ]),
     selects: componentsOf([
       row({
@@ -205,7 +197,7 @@ export function messageKinds(origin: string) {
           image: { ...picture, width: 400, height: 240 },
           thumbnail: picture,
           footer: { text: 'From the archive' },
-          timestamp: new Date(momentSeconds * 1000).toISOString(),
+          timestamp: new Date(MOMENT_SECONDS * 1000).toISOString(),
         },
       ],
     }),
@@ -242,20 +234,8 @@ export function messageKinds(origin: string) {
     ephemeral: messageOf({ content: 'A private word', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'login') }),
     userCommand: messageOf({
       content: 'About Orson',
+      ...answerTo(ada, 'Show profile'),
       type: MessageType.ContextMenuCommand,
-      interaction_metadata: {
-        id: '700000000000000009',
-        type: InteractionType.ApplicationCommand,
-        user: user(ada),
-        target_user: user(orson),
-        authorizing_integration_owners: {},
-      },
-      interaction: {
-        id: '700000000000000009',
-        type: InteractionType.ApplicationCommand,
-        name: 'Show profile',
-        user: user(ada),
-      },
     }),
     thinking: messageOf({ flags: MessageFlags.Loading, ...answerTo(orson, 'lookup') }),
   } satisfies Record<string, APIMessage>;
@@ -265,4 +245,4 @@ export function messageKinds(origin: string) {
 export type MessageKind = keyof ReturnType<typeof messageKinds>;
 
 /** The bot's name, as its messages bear it. */
-export const botName = bot.displayName;
+export const BOT_NAME = bot.displayName;
