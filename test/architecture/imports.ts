@@ -82,6 +82,20 @@ export function findViolations(graph: ModuleGraph): string[] {
   return [...violations, ...findCircles(graph)];
 }
 
+/** What starts a sandbox or a stand-in for Discord. */
+const STARTERS: readonly string[] = ['sandbox/main.ts', 'sandbox/sandbox.ts', 'sandbox/discord/discord.ts'];
+/** Start their worlds only through world.ts, where a witness watches what the bot sends. */
+const WATCHED = /^test\/(e2e|commands|support)\/(?!world\.ts|witness\.test\.ts)/;
+
+/** Imports by which such a file starts an unwatched world, or another file does it for it. */
+export function findUnwatchedWorlds(graph: ModuleGraph): string[] {
+  const starts = (file: string): boolean =>
+    STARTERS.includes(file) ||
+    (file !== 'test/support/world.ts' && graph.get(file)?.some((target) => STARTERS.includes(target)) === true);
+  const watched = [...graph].filter(([file]) => WATCHED.test(file));
+  return watched.flatMap(([file, targets]) => targets.filter(starts).map((target) => `${file} → ${target}`));
+}
+
 function findCircles(graph: ModuleGraph): string[] {
   const circles: string[] = [];
   const done = new Set<string>();

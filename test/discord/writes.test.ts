@@ -124,11 +124,12 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       takeover.start()();
       await running.settle(5_000);
     };
-    const expectOne = () => {
-      const interaction = { id: randomUUID(), token: person.id, applicationId: '1' };
+    const expectOne = (id: string = randomUUID()) => {
+      const interaction = { id, token: person.id, applicationId: '1' };
       return writes.expect({ person, server: undefined, interaction }, KIND);
     };
-    return { store, intents, audit, takeover, writes, press, pressExpected, lookAgain, sweep, expectOne };
+    const results = async () => (await audit.of(person.id)).map(({ result }) => result);
+    return { store, intents, audit, takeover, press, pressExpected, lookAgain, sweep, expectOne, results };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -162,7 +163,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
     await (await startProcess()).sweep();
     expect(told()).toEqual([]);
-    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
+    expect(await one.results()).toEqual(['done']);
   });
 
   test('pressed again in any process, are not made again and show their outcome', async () => {
@@ -185,10 +186,10 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
     // The trail names it before anyone looked.
-    expect((await living.audit.of(person.id)).map(({ result }) => result)).toEqual(['pending']);
+    expect(await living.results()).toEqual(['pending']);
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${a} found`]);
-    expect((await living.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
+    expect(await living.results()).toEqual(['done']);
     await living.sweep();
     expect(told()).toHaveLength(1);
     expect(ledger).toEqual([a]);
@@ -230,15 +231,14 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await (await startProcess()).press(a);
     const living = await startProcess();
     const views: string[] = [];
-    await vi.waitFor(
-      async () => {
-        await (await startProcess()).sweep();
-        await living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
-        expect(views).toEqual([`${a} answered`]);
-      },
-      { timeout: 10_000 },
-    );
-    await living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
+    const tell = () => living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
+    const sweepAndTell = async (): Promise<void> => {
+      await (await startProcess()).sweep();
+      await tell();
+      expect(views).toEqual([`${a} answered`]);
+    };
+    await vi.waitFor(sweepAndTell, { timeout: 10_000 });
+    await tell();
     expect(views).toHaveLength(1);
   });
 
@@ -256,7 +256,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const one = await startProcess();
     send = async () => Promise.reject(new GameError({ code: 'refused', reason: 'No' }));
     await expect(one.press(a)).rejects.toThrow('refused');
-    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['refused']);
+    expect(await one.results()).toEqual(['refused']);
     send = async (pay) => void ledger.push(pay);
     expect((await one.press(a)).view).toContain('No');
     expect(ledger).toEqual([]);
@@ -282,8 +282,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
 
   test('that were expected and given up by another process are not sent', async () => {
     const one = await startProcess();
-    const interaction = { id: a, token: person.id, applicationId: '1' };
-    await one.writes.expect({ person, server: undefined, interaction }, KIND);
+    await one.expectOne(a);
     await sweepUntilTold();
     await expect(one.pressExpected(a)).rejects.toThrow();
     expect(ledger).toEqual([]);
@@ -299,7 +298,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
     isFound = false;
     expect(await one.lookAgain(a, kind)).toBe(`${a} found`);
-    expect((await one.audit.of(person.id)).map(({ result }) => result)).toEqual(['done']);
+    expect(await one.results()).toEqual(['done']);
   });
 
   test('of an erased person are gone, a lost one after it was reported', async () => {
