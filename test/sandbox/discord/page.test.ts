@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import {
-  type ChatInputCommandInteraction,
   type Client,
+  type Interaction,
   Locale,
   MessageFlags,
   ApplicationCommandOptionType as OptionType,
@@ -9,45 +9,29 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import type { Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
+import type { PageEvent, Upload } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { startBot } from './bot.ts';
 import { closePages, openPage, type Page } from './pageSocket.ts';
 
 const clock = new ManualClock();
 let discord: Discord;
 let client: Client<true>;
-let onCommand: (interaction: ChatInputCommandInteraction) => Promise<unknown>;
+/** What the bot does with /ask. */
+let answer: (interaction: Interaction & { commandName: string }) => Promise<unknown>;
 
-async function pageOf(name: keyof Discord['people']): Promise<Page & { general: string }> {
-  const page = await openPage(discord);
-  const { channels } = await page.ask('become', { personId: discord.people[name].id });
-  return { ...page, general: channels.find((channel) => channel.name === 'general')?.id ?? '' };
-}
-
-async function runAsk(page: Page & { general: string }, options: Record<string, string> = {}) {
-  const commands = await page.ask('commands', { channelId: page.general });
-  const commandId = commands.find(({ name }) => name === 'ask')?.id ?? '';
-  return { commandId, started: await page.ask('run', { channelId: page.general, commandId, subcommand: [], options }) };
-}
+const row = { type: 1 as const, components: [{ type: 2 as const, style: 1, customId: 'go', label: 'Go' }] };
+const secret = { content: 'secret', flags: MessageFlags.Ephemeral as const, components: [row] };
 
 beforeEach(async () => {
   discord = await createDiscord({ clock, page: () => new Response('the page') });
   ({ client } = await startBot(discord, async (interaction) => {
-    if (interaction.isChatInputCommand()) await onCommand(interaction);
+    if (interaction.isChatInputCommand()) await answer(interaction);
     if (interaction.isAutocomplete())
       await interaction.respond([{ name: 'one', value: '1', nameLocalizations: { de: 'eins' } }]);
-    if (interaction.isButton() && interaction.customId === 'whisper')
-      await interaction.reply({ content: 'whispered', flags: MessageFlags.Ephemeral });
-    else if (interaction.isButton()) await interaction.update('pressed');
+    if (interaction.isButton()) await interaction.reply({ content: 'pressed', flags: MessageFlags.Ephemeral });
   }));
-  await client.application.commands.set([
-    {
-      name: 'ask',
-      description: 'Asks',
-      nameLocalizations: { de: 'fragen' },
-      options: [{ type: 3, name: 'what', description: 'What', autocomplete: true }],
-    },
-  ]);
+  const what = { type: 3, name: 'what', description: 'What', autocomplete: true } as const;
+  await client.application.commands.set([{ name: 'ask', description: 'Asks', options: [what] }]);
 });
 afterEach(async () => {
   closePages();
@@ -55,36 +39,32 @@ afterEach(async () => {
   await discord.close();
 });
 
-describe('the page', () => {
-  test('is served at the root, beside the API', async () => {
-    expect(await (await fetch(discord.url)).text()).toBe('the page');
-    expect((await fetch(`${discord.apiUrl}/v10/nothing`)).status).toBe(404);
-  });
+/** How the bot answers. */
+function reply(message: string | typeof secret): void {
+  answer = async (interaction) => {
+    if (interaction.isChatInputCommand()) await interaction.reply(message);
+  };
+}
 
-  test('is told of requests that reached the game, whoever one is, once somebody was chosen', async () => {
-    const [one, other, nobody] = await Promise.all([openPage(discord), openPage(discord), openPage(discord)]);
-    for (const [page, person] of [
-      [one, discord.people.player],
-      [other, discord.people.officer],
-    ] as const)
-      await page.ask('become', { personId: person.id });
-    const request = {
-      at: '2026-03-01T00:00:00.000Z',
-      method: 'GET',
-      path: 'character/',
-      status: 200,
-      durationMs: 4,
-      onBehalfOf: 'Vael Ondar',
-      quota: { limit: 600, remaining: 599 },
-    };
-    discord.announceGameRequest(request);
-    for (const page of [one, other])
-      expect(await page.event('gameRequest')).toEqual({ type: 'gameRequest', ...request });
-    await expect(nobody.ask('read', { channelId: '1' })).rejects.toMatchObject({ problem: { code: 'not_chosen' } });
-    expect(nobody.events.map(({ type }) => type)).toEqual(['people']);
-  });
+async function pageOf(name: keyof Discord['people']): Promise<Page & { general: string }> {
+  const page = await openPage(discord);
+  const { channels } = await page.ask('become', { personId: discord.people[name].id });
+  return { ...page, general: channels.find((channel) => channel.name === 'general')?.id ?? '' };
+}
 
-  test('is told whom one can be, and may do nothing before choosing', async () => {
+async function ask(page: Page & { general: string }, options: Record<string, string> = {}) {
+  const commands = await page.ask('commands', { channelId: page.general });
+  const commandId = commands.find(({ name }) => name === 'ask')?.id ?? '';
+  const input = { channelId: page.general, commandId, subcommand: [], options };
+  return { input, started: await page.ask('run', input) };
+}
+
+const interactionsOf = ({ events }: Page) => events.filter((one) => one.type === 'interaction');
+const typesOf = ({ events }: Page) => events.map(({ type }) => type);
+const problem = (code: string, more = {}) => ({ problem: { code, ...more } });
+
+describe('a page', () => {
+  test('may do nothing before someone was chosen, and then gets all there is to draw', async () => {
     const page = await openPage(discord);
     const { people } = await page.event('people');
     expect(people.map(({ role }) => role)).toEqual([
@@ -92,7 +72,7 @@ describe('the page', () => {
       'a faction officer',
       'a visitor without a game account',
     ]);
-    await expect(page.ask('history', { channelId: '1' })).rejects.toMatchObject({ problem: { code: 'not_chosen' } });
+    await expect(page.ask('history', { channelId: '1' })).rejects.toMatchObject(problem('not_chosen'));
     const welcome = await page.ask('become', { personId: people[0]?.id ?? '' });
     expect(welcome).toMatchObject({ person: { username: 'kestrel' }, bot: { bot: true }, dmsOpen: true });
     expect(welcome.channels.map(({ name }) => name)).toEqual(['general', 'trade', 'The crew']);
@@ -100,179 +80,129 @@ describe('the page', () => {
     expect(await page.event('botPresence')).toMatchObject({ online: true });
   });
 
-  test('runs a command and follows it: sent, thinking, answered', async () => {
-    onCommand = async (interaction) => {
+  test('hears of every request to the game, and of nothing before someone was chosen', async () => {
+    const [one, other, early] = [await pageOf('player'), await pageOf('officer'), await openPage(discord)];
+    const request = { at: '2026-03-01T00:00:00.000Z', method: 'GET', path: 'character/', status: 200, durationMs: 4 };
+    const event = { ...request, onBehalfOf: 'Vael Ondar', quota: { limit: 600, remaining: 599 } };
+    discord.announceGameRequest(event);
+    for (const page of [one, other]) expect(await page.event('gameRequest')).toEqual({ type: 'gameRequest', ...event });
+    await early.event('people');
+    expect(typesOf(early)).toEqual(['people']);
+  });
+
+  test('follows a command: sent, thinking, answered', async () => {
+    answer = async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
       await interaction.deferReply();
       await interaction.editReply('done');
     };
     const page = await pageOf('player');
-    const { started } = await runAsk(page);
-    const { message } = await page.event('messageUpdate');
-    expect(message.content).toBe('done');
-    const told = () =>
-      page.events.flatMap((one) => (one.type === 'interaction' ? [[one.interactionId, one.name, one.state]] : []));
-    const expected = ['sent', 'thinking', 'answered'].map((state) => [started.interactionId, '/ask', state]);
-    await expect.poll(told).toEqual(expected);
+    const { interactionId } = (await ask(page)).started;
+    expect((await page.event('messageUpdate')).message.content).toBe('done');
+    await expect.poll(() => interactionsOf(page).map(({ state }) => state)).toEqual(['sent', 'thinking', 'answered']);
+    expect(interactionsOf(page)[0]).toMatchObject({ interactionId, name: '/ask', kind: 'command', messageId: null });
     expect((await page.event('messageCreate')).message.flags).toBe(MessageFlags.Loading);
   });
 
-  test("hears of everyone's interactions, with who asked and what is written on what was used", async () => {
-    onCommand = (interaction) =>
-      interaction.reply({
-        content: 'page 1',
-        flags: MessageFlags.Ephemeral,
-        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'next', label: 'Next' }] }],
-      });
-    const [mine, others] = [await pageOf('player'), await pageOf('officer')];
-    await runAsk(mine);
-    const { message } = await mine.event('messageCreate');
-    await mine.ask('press', { channelId: mine.general, messageId: message.id, customId: 'next' });
-    const told = () =>
-      others.events.flatMap((one) => (one.type === 'interaction' ? [[one.userId, one.label, one.state]] : []));
-    await expect
-      .poll(told)
-      .toEqual(
-        ['/ask', 'Next'].flatMap((label) =>
-          ['sent', 'answered'].map((state) => [discord.people.player.id, label, state]),
-        ),
-      );
-    expect(others.events.map(({ type }) => type)).not.toContain('messageCreate');
-  });
-
-  test('has no switch that breaks the game where there is no game', async () => {
+  test('is told after three seconds that the bot did not respond', async () => {
+    answer = async () => {};
     const page = await pageOf('player');
-    const refused = page.ask('setGameCondition', { condition: 'down' });
-    await expect(refused).rejects.toMatchObject({ problem: { code: 'not_allowed' } });
-  });
-
-  test('is told after three seconds that nobody responded', async () => {
-    onCommand = async () => {};
-    const page = await pageOf('player');
-    await runAsk(page);
+    await ask(page);
     clock.advance(3_000);
     await expect.poll(() => page.events.at(-1)).toMatchObject({ type: 'interaction', state: 'didNotRespond' });
   });
 
-  test('shows ephemeral messages to their user alone, live and in the history, until dismissed', async () => {
-    onCommand = (interaction) => interaction.reply({ content: 'secret', flags: MessageFlags.Ephemeral });
+  test("hears of everyone's interactions, with who asked and what is written on what was used", async () => {
+    reply(secret);
     const [mine, others] = [await pageOf('player'), await pageOf('officer')];
-    await runAsk(mine);
+    await ask(mine);
     const { message } = await mine.event('messageCreate');
-    onCommand = (interaction) => interaction.reply('public');
-    await runAsk(mine);
-    expect((await others.event('messageCreate')).message.content).toBe('public');
-    expect(JSON.stringify(others.events)).not.toContain('secret');
-    const history = async (page: typeof mine) =>
-      (await page.ask('history', { channelId: page.general })).messages.map(({ content }) => content);
-    expect(await history(mine)).toEqual(['secret', 'public']);
-    expect(await history(others)).toEqual(['public']);
-    const stolen = others.ask('press', { channelId: others.general, messageId: message.id, customId: 'x' });
-    await expect(stolen).rejects.toMatchObject({ problem: { code: 'not_found' } });
-    await mine.ask('dismiss', { channelId: mine.general, messageId: message.id });
-    expect(await history(mine)).toEqual(['public']);
-    expect((await mine.event('messageDelete')).messageId).toBe(message.id);
+    await mine.ask('press', { channelId: mine.general, messageId: message.id, customId: 'go' });
+    const expected = ['/ask', 'Go'].flatMap((label) => ['sent', 'answered'].map((state) => ({ label, state })));
+    await expect.poll(() => interactionsOf(others)).toMatchObject(expected);
+    expect(new Set(interactionsOf(others).map(({ userId }) => userId))).toEqual(new Set([discord.people.player.id]));
+    expect(typesOf(others)).not.toContain('messageCreate');
   });
 
-  test('keeps one DM from the eyes of another', async () => {
+  test('shows ephemeral messages to their user alone, live and in the history, until dismissed', async () => {
+    const [mine, others] = [await pageOf('player'), await pageOf('officer')];
+    for (const message of [secret, 'public']) {
+      reply(message);
+      await ask(mine);
+      await expect.poll(() => mine.events.at(-1)).toMatchObject({ type: 'interaction', state: 'answered' });
+    }
+    const history = async ({ ask: call, general }: typeof mine) =>
+      (await call('history', { channelId: general })).messages.map(({ content }) => content);
+    const { message } = await mine.event('messageCreate');
+    expect([await history(mine), await history(others)]).toEqual([['secret', 'public'], ['public']]);
+    expect(JSON.stringify(others.events)).not.toContain('secret');
+    const there = await others.event('messageCreate');
+    expect(there.message.interaction).toMatchObject({ name: 'ask', user: { username: 'kestrel' } });
+    const stolen = others.ask('press', { channelId: others.general, messageId: message.id, customId: 'go' });
+    await expect(stolen).rejects.toMatchObject(problem('not_found'));
+    await mine.ask('dismiss', { channelId: mine.general, messageId: message.id });
+    expect((await mine.event('messageDelete')).messageId).toBe(message.id);
+    expect(await history(mine)).toEqual(['public']);
+  });
+
+  test('shows what a private answer refers to, until that is dismissed', async () => {
+    reply(secret);
+    const page = await pageOf('player');
+    await ask(page);
+    const { message: origin } = await page.event('messageCreate');
+    await page.ask('press', { channelId: page.general, messageId: origin.id, customId: 'go' });
+    const created = (event: PageEvent) => (event.type === 'messageCreate' ? [event.message] : []);
+    await expect.poll(() => page.events.flatMap(created).length).toBe(2);
+    const [, pressed] = page.events.flatMap(created);
+    expect(pressed?.referenced_message).toMatchObject({ id: origin.id, content: 'secret' });
+    await page.ask('dismiss', { channelId: page.general, messageId: origin.id });
+    const { messages } = await page.ask('history', { channelId: page.general });
+    expect(messages).toMatchObject([{ content: 'pressed', referenced_message: null }]);
+  });
+
+  test('keeps a DM from the eyes of others, and counts what is unread in it', async () => {
     const [mine, others] = [await pageOf('player'), await pageOf('officer')];
     await (await client.users.fetch(discord.people.player.id)).send('for you');
     const { channelId, message } = await mine.event('messageCreate');
     expect(message.content).toBe('for you');
-    const unread = mine.events.flatMap((one) => (one.type === 'channel' ? [one.channel] : [])).at(-1);
-    expect(unread).toMatchObject({ id: channelId, kind: 'dm', name: 'Commlink', unread: 1 });
-    await expect(others.ask('history', { channelId })).rejects.toMatchObject({ problem: { code: 'not_found' } });
+    const { channel } = mine.events.filter((one) => one.type === 'channel').at(-1) ?? {};
+    expect(channel).toMatchObject({ id: channelId, kind: 'dm', name: 'Commlink', unread: 1 });
+    await expect(others.ask('history', { channelId })).rejects.toMatchObject(problem('not_found'));
     await mine.ask('read', { channelId });
     expect(discord.people.player.view.channels().find(({ id }) => id === channelId)?.unread).toBe(0);
   });
 
-  test('presses buttons, and gets the choices of an autocomplete', async () => {
-    onCommand = (interaction) =>
-      interaction.reply({
-        content: 'page 1',
-        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'next', label: 'Next' }] }],
-      });
-    const page = await pageOf('player');
-    const { commandId } = await runAsk(page);
-    const { message } = await page.event('messageCreate');
-    await page.ask('press', { channelId: page.general, messageId: message.id, customId: 'next' });
-    expect((await page.event('messageUpdate')).message.content).toBe('pressed');
-    const params = { channelId: page.general, commandId, subcommand: [], options: { what: 'o' }, focused: 'what' };
-    expect(await page.ask('autocomplete', params)).toEqual({ choices: [{ name: 'one', value: '1' }] });
-  });
-
   test('opens a modal where it was asked for, and on no other page of the person', async () => {
-    onCommand = (interaction) =>
-      interaction.showModal({
-        custom_id: 'code',
-        title: 'Code',
-        components: [{ type: 18, label: 'Code', component: { type: 4, custom_id: 'code', style: 1 } }],
-      });
+    const input = { type: 4 as const, custom_id: 'code', style: 1 };
+    const modal = { custom_id: 'code', title: 'Code', components: [{ type: 18, label: 'Code', component: input }] };
+    answer = async (interaction) => {
+      if (interaction.isChatInputCommand()) await interaction.showModal(modal);
+    };
     const [here, there] = [await pageOf('player'), await pageOf('player')];
-    const { started } = await runAsk(here);
-    expect(await here.event('modal')).toMatchObject({ interactionId: started.interactionId });
+    const { interactionId } = (await ask(here)).started;
+    expect(await here.event('modal')).toMatchObject({ interactionId, modal: { title: 'Code' } });
     await expect.poll(() => there.events.at(-1)).toMatchObject({ type: 'interaction', state: 'answered' });
-    expect(there.events.map(({ type }) => type)).not.toContain('modal');
-  });
-
-  test('gives everybody a picture in the color of their id, and the bot another one', async () => {
-    const { members } = await (await openPage(discord)).ask('become', { personId: discord.people.player.id });
-    const pictures = await Promise.all(members.map(async ({ avatarUrl }) => (await fetch(avatarUrl ?? '')).text()));
-    const colors = pictures.map((picture) => /fill="(#\w+)"/.exec(picture)?.[1]);
-    expect(new Set(colors).size).toBe(members.length);
-    expect(pictures.map((picture) => picture.includes('<text'))).toEqual(members.map(({ bot }) => !bot));
-  });
-
-  test('names the command in its answer, also to whoever comes later', async () => {
-    onCommand = (interaction) => interaction.reply('public');
-    const page = await pageOf('player');
-    await runAsk(page);
-    await page.event('messageCreate');
-    const later = await pageOf('officer');
-    const { messages } = await later.ask('history', { channelId: later.general });
-    expect(messages[0]?.interaction).toMatchObject({ name: 'ask', user: { username: 'kestrel' } });
-  });
-
-  test('is shown what a private answer refers to, be it private too, until that is gone', async () => {
-    onCommand = (interaction) =>
-      interaction.reply({
-        content: 'secret',
-        flags: MessageFlags.Ephemeral,
-        components: [{ type: 1, components: [{ type: 2, style: 1, customId: 'whisper', label: 'Whisper' }] }],
-      });
-    const page = await pageOf('player');
-    await runAsk(page);
-    const { message: origin } = await page.event('messageCreate');
-    await page.ask('press', { channelId: page.general, messageId: origin.id, customId: 'whisper' });
-    const created = () => page.events.flatMap((one) => (one.type === 'messageCreate' ? [one.message] : []));
-    await expect.poll(() => created().map(({ content }) => content)).toEqual(['secret', 'whispered']);
-    expect(created()[1]?.referenced_message).toMatchObject({ id: origin.id, content: 'secret' });
-    await page.ask('dismiss', { channelId: page.general, messageId: origin.id });
-    const { messages } = await page.ask('history', { channelId: page.general });
-    expect(messages).toMatchObject([{ content: 'whispered', referenced_message: null }]);
+    expect(typesOf(there)).not.toContain('modal');
   });
 
   test('is refused what the client would not send, with the option named', async () => {
     const page = await pageOf('player');
-    await expect(runAsk(page, { who: 'x' })).rejects.toMatchObject({
-      problem: { code: 'invalid_option', field: 'who' },
-    });
-    await expect(page.ask('send', { channelId: page.general, content: ' ' })).rejects.toMatchObject({
-      problem: { code: 'invalid_option' },
-    });
-    await expect(page.ask('nothing' as never, {} as never)).rejects.toMatchObject({ problem: { code: 'bad_call' } });
+    await expect(ask(page, { who: 'x' })).rejects.toMatchObject(problem('invalid_option', { field: 'who' }));
+    const empty = page.ask('send', { channelId: page.general, content: ' ' });
+    await expect(empty).rejects.toMatchObject(problem('invalid_option'));
+    await expect(page.ask('nothing' as never, {} as never)).rejects.toMatchObject(problem('bad_call'));
+    const broken = page.ask('setGameCondition', { condition: 'down' });
+    await expect(broken).rejects.toMatchObject(problem('not_allowed'));
   });
 
   test('uploads a file and sends it', async () => {
     const page = await pageOf('player');
-    const response = await fetch(`${discord.url}/page-api/uploads?filename=a.txt`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: 'abc',
-    });
-    const upload = (await response.json()) as Upload;
-    expect(upload).toMatchObject({ filename: 'a.txt', size: 3 });
-    const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [upload.id] });
-    expect(sent.attachments).toMatchObject([{ id: upload.id }]);
+    const upload = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'abc' };
+    const response = await fetch(`${discord.url}/page-api/uploads?filename=a.txt`, upload);
+    const { id, ...file } = (await response.json()) as Upload;
+    expect(file).toMatchObject({ filename: 'a.txt', size: 3 });
+    const sent = await page.ask('send', { channelId: page.general, content: '', uploadIds: [id] });
+    expect(sent.attachments).toMatchObject([{ id }]);
   });
 });
 
@@ -281,39 +211,21 @@ describe("a person's language", () => {
     nameLocalizations: { de: name },
     descriptionLocalizations: { de: `${name}!` },
   });
-  const amount = {
-    type: OptionType.Integer as const,
-    name: 'amount',
-    description: 'How many',
-    ...inGerman('betrag'),
-    choices: [{ name: 'One', value: 1, nameLocalizations: { de: 'Eins' } }],
-  };
-  const send = { type: OptionType.Subcommand as const, name: 'send', description: 'Sends', ...inGerman('senden') };
+  const shown = (name: string, german: string) => ({ name, displayName: german, displayDescription: `${german}!` });
 
-  beforeEach(async () => {
-    await client.application.commands.create({
-      name: 'credits',
-      description: 'Credits',
-      ...inGerman('guthaben'),
-      options: [
-        {
-          type: OptionType.SubcommandGroup,
-          name: 'mine',
-          description: 'Mine',
-          ...inGerman('meine'),
-          options: [{ ...send, options: [amount] }],
-        },
-      ],
-    });
-  });
-
-  const shown = (name: string, germanName: string) => ({
-    name,
-    displayName: germanName,
-    displayDescription: `${germanName}!`,
-  });
-
-  test('names commands, groups, subcommands, options and choices, while the bot hears the default names', async () => {
+  test('names commands, groups, subcommands, options and choices; the bot gets the default names', async () => {
+    const choices = [{ name: 'One', value: 1, nameLocalizations: { de: 'Eins' } }];
+    const amount = {
+      type: OptionType.Integer as const,
+      name: 'amount',
+      description: 'x',
+      ...inGerman('betrag'),
+      choices,
+    };
+    const send = { type: OptionType.Subcommand as const, name: 'send', description: 'x', ...inGerman('senden') };
+    const group = { type: OptionType.SubcommandGroup as const, name: 'mine', description: 'x', ...inGerman('meine') };
+    const options = [{ ...group, options: [{ ...send, options: [amount] }] }];
+    await client.application.commands.create({ name: 'credits', description: 'x', ...inGerman('guthaben'), options });
     const page = await pageOf('player');
     await page.ask('setLocale', { locale: Locale.German });
     const commands = await page.ask('commands', { channelId: page.general });
@@ -323,42 +235,39 @@ describe("a person's language", () => {
       ...shown('credits', 'guthaben'),
       options: [{ ...shown('mine', 'meine'), options: [{ ...shown('send', 'senden'), options: [option] }] }],
     });
-    const heard = new Promise<ChatInputCommandInteraction>((resolve) => {
-      onCommand = async (interaction) => resolve(interaction);
+    const heard = new Promise<unknown>((resolve) => {
+      answer = async (interaction) => {
+        if (!interaction.isChatInputCommand()) return;
+        const path = [interaction.options.getSubcommandGroup(), interaction.options.getSubcommand()];
+        resolve([interaction.locale, interaction.commandName, ...path, interaction.options.getInteger('amount')]);
+      };
     });
-    const params = { channelId: page.general, subcommand: ['mine', 'send'], options: { amount: 1 } };
-    await page.ask('run', { ...params, commandId: credits?.id ?? '' });
-    const { locale, commandName, options } = await heard;
-    expect({ locale, commandName }).toEqual({ locale: 'de', commandName: 'credits' });
-    expect([options.getSubcommandGroup(), options.getSubcommand(), options.getInteger('amount')]).toEqual([
-      'mine',
-      'send',
-      1,
-    ]);
+    const input = { channelId: page.general, subcommand: ['mine', 'send'], options: { amount: 1 } };
+    await page.ask('run', { ...input, commandId: credits?.id ?? '' });
+    expect(await heard).toEqual(['de', 'credits', 'mine', 'send', 1]);
   });
 
-  test('is told on all pages of the person, on nobody else’s, and kept for those to come', async () => {
-    const [one, other, somebodyElse] = [await pageOf('player'), await pageOf('player'), await pageOf('officer')];
+  test('translates the choices of an autocomplete, too', async () => {
+    reply('yes');
+    const page = await pageOf('player');
+    const { input } = await ask(page, { what: 'o' });
+    const choose = () => page.ask('autocomplete', { ...input, focused: 'what' });
+    expect(await choose()).toEqual({ choices: [{ name: 'one', value: '1' }] });
+    await page.ask('setLocale', { locale: Locale.German });
+    expect(await choose()).toEqual({ choices: [{ name: 'eins', value: '1' }] });
+  });
+
+  test("is told on all pages of the person, on no one else's, and kept for those to come", async () => {
+    const [one, other, someoneElse] = [await pageOf('player'), await pageOf('player'), await pageOf('officer')];
     await one.ask('setLocale', { locale: Locale.German });
     for (const page of [one, other]) {
       expect(await page.event('locale')).toEqual({ type: 'locale', locale: 'de' });
       await page.event('commandsChanged');
     }
-    await somebodyElse.ask('read', { channelId: somebodyElse.general });
-    expect(somebodyElse.events.map(({ type }) => type)).not.toContain('locale');
-    const { player, officer } = discord.people;
+    await someoneElse.ask('read', { channelId: someoneElse.general });
+    expect(typesOf(someoneElse)).not.toContain('locale');
     const later = await openPage(discord);
-    expect((await later.ask('become', { personId: player.id })).locale).toBe('de');
-    expect((await later.ask('become', { personId: officer.id })).locale).toBe('en-US');
-  });
-
-  test('translates the choices of an autocomplete, too', async () => {
-    const page = await pageOf('player');
-    await page.ask('setLocale', { locale: Locale.German });
-    const commandId = (await page.ask('commands', { channelId: page.general })).find(({ name }) => name === 'ask')?.id;
-    const params = { channelId: page.general, commandId: commandId ?? '', subcommand: [], options: { what: 'o' } };
-    const { choices } = await page.ask('autocomplete', { ...params, focused: 'what' });
-    expect(choices).toEqual([{ name: 'eins', value: '1' }]);
+    expect((await later.ask('become', { personId: discord.people.player.id })).locale).toBe('de');
   });
 
   test.each([
@@ -377,59 +286,38 @@ describe("a person's language", () => {
   });
 });
 
-describe('a foreign site', () => {
-  const upgrade = (headers: Record<string, string>) =>
+test('a foreign site gets nothing, neither by its origin nor by a name of its own that leads here', async () => {
+  const statusOf = (path: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${discord.url}/page-api/socket`, {
-        headers: {
-          connection: 'Upgrade',
-          upgrade: 'websocket',
-          'sec-websocket-version': '13',
-          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-          ...headers,
-        },
-      });
-      asked.on('response', (response) => resolve(response.statusCode));
-      asked.on('upgrade', (response, socket) => {
-        socket.destroy();
-        resolve(response.statusCode);
-      });
+      const asked = request(`${discord.url}${path}`, { method, headers });
+      for (const event of ['response', 'upgrade'] as const)
+        asked.on(event, (response: { statusCode?: number; destroy(): unknown }) => {
+          resolve(response.statusCode);
+          response.destroy();
+        });
       asked.on('error', reject);
       asked.end();
     });
-
-  test('gets no socket: neither by its origin nor by a name of its own that points here', async () => {
-    const host = new URL(discord.url).host;
-    expect(await upgrade({ host, origin: discord.url })).toBe(101);
-    expect(await upgrade({ host, origin: 'https://evil.example' })).toBe(403);
-    expect(await upgrade({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
-  });
-
-  test('sees neither the page nor a picture under a name of its own', async () => {
-    const get = (path: string, host: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const asked = request(`${discord.url}${path}`, { headers: { host } });
-        asked.on('response', (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        });
-        asked.on('error', reject);
-        asked.end();
-      });
-    const { host } = new URL(discord.url);
-    const picture = `/cdn/avatars/${discord.people.player.id}/0.png`;
-    for (const path of ['/', picture]) {
-      expect(await get(path, host)).toBe(200);
-      expect(await get(path, 'evil.example')).toBe(403);
-    }
-  });
-
-  test('cannot upload', async () => {
-    const response = await fetch(`${discord.url}/page-api/uploads`, {
-      method: 'POST',
-      headers: { origin: 'https://evil.example' },
-      body: 'x',
-    });
-    expect(response.status).toBe(403);
-  });
+  const { host, origin } = new URL(discord.url);
+  const upgrade = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const own = [{ host }, { host, origin }];
+  const foreign = [
+    { host, origin: 'https://evil.example' },
+    { host: 'evil.example', origin: 'http://evil.example' },
+    { host: 'evil.example' },
+  ];
+  for (const [path, headers, allowed] of [
+    ['/', {}, 200],
+    [`/cdn/avatars/${discord.people.player.id}/0.png`, {}, 200],
+    ['/page-api/socket', upgrade, 101],
+  ] as const) {
+    for (const from of own) expect(await statusOf(path, { ...headers, ...from })).toBe(allowed);
+    for (const from of foreign) expect(await statusOf(path, { ...headers, ...from })).toBe(403);
+  }
+  for (const from of foreign) expect(await statusOf('/page-api/uploads', from, 'POST')).toBe(403);
 });
