@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** An answer of the REST API. */
@@ -7,21 +8,52 @@ export interface Answer {
   body: { code?: number; message?: string; errors?: unknown; [key: string]: unknown };
 }
 
+type Target = Pick<Discord, 'apiUrl' | 'botToken'>;
+
 /** Speaks to the stand-in's REST API without any library. */
-export async function call(
-  discord: Pick<Discord, 'apiUrl' | 'botToken'>,
+export function call(
+  target: Target,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(`${discord.apiUrl}/v10${path}`, {
-    method,
-    headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  return send(target, method, path, sent, { 'content-type': 'application/json', ...headers });
+}
+
+/** As {@link call}, with a body as it is. */
+export async function send(
+  { apiUrl, botToken }: Target,
+  method: string,
+  path: string,
+  body: RequestInit['body'],
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const init = { method, headers: { authorization: `Bot ${botToken}`, ...headers } };
+  const response = await fetch(`${apiUrl}/v10${path}`, body === undefined ? init : { ...init, body });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+}
+
+/** Sends a payload with files of one byte. */
+export function sendForm(
+  target: Target,
+  method: string,
+  path: string,
+  payload: object,
+  filenames: readonly string[],
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(payload));
+  for (const [index, filename] of filenames.entries()) form.set(`files[${index}]`, new Blob(['x']), filename);
+  return send(target, method, path, form);
+}
+
+/** Expects a 50035 with faults at these paths (joined with commas), each under `base`, with a code and a sentence. */
+export function expectFaults(answer: Answer, paths = '', base = ''): void {
+  expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+  expect(faults(answer.body.errors)).toEqual(paths.split(',').map((path) => base + path));
 }
 
 /** The faults of a 50035 answer as paths with dots. */

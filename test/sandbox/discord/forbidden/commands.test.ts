@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { type Answer, call, faults } from '../rest.ts';
+import { type Answer, call, expectFaults } from '../rest.ts';
 import { type Contradiction, type Limit, long, many } from './payloads.ts';
 
 let discord: Discord;
@@ -16,198 +16,150 @@ afterAll(async () => {
 const put = (list: unknown): Promise<Answer> =>
   call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, list);
 const opt = (name: string, more: object = {}) => ({ type: 3, name, description: 'd', ...more });
+const opts = (count: number) => many(count, (index) => opt(`o${index}`));
 const sub = (name: string, ...options: object[]) => ({ type: 1, name, description: 'd', options });
+const subs = (count: number) => many(count, (index) => sub(`s${index}`));
 const group = (name: string, ...options: object[]) => ({ type: 2, name, description: 'd', options });
-const command = (more: object = {}) => ({ name: 'one', description: 'd', ...more });
-const withOptions = (...options: object[]) => [command({ options })];
+const command = (more: object = {}) => [{ name: 'one', description: 'd', ...more }];
+const withOptions = (...options: object[]) => command({ options });
+const withOption = (more: object) => withOptions(opt('a', more));
 const choice = (index: number) => ({ name: `${index}`, value: `${index}` });
+const choosing = (name: string, value: unknown, type = 3) => withOption({ type, choices: [{ name, value }] });
 
 /** A command of so many characters in all: its own name and description (4), 20 options and the values of their choices. */
 function ofSize(size: number): object[] {
   const bare = 4 + 20 * 3;
   const each = Math.floor((size - bare) / 20);
+  const rest = size - bare - each * 20;
   return withOptions(
     ...many(20, (index) => {
-      const rest = index === 0 ? size - bare - each * 20 : 0;
       // 5 choices of a one-letter name, the values share the rest.
-      const values = each + rest - 5;
-      return opt(`o${String.fromCharCode(97 + index)}`, {
-        choices: many(5, (i) => ({ name: `${i}`, value: long(i < 4 ? 80 : values - 320) })),
-      });
+      const values = each + (index === 0 ? rest : 0) - 5;
+      const choices = many(5, (i) => ({ name: `${i}`, value: long(i < 4 ? 80 : values - 320) }));
+      return opt(`o${String.fromCharCode(97 + index)}`, { choices });
     }),
   );
 }
 
+const first = '0.options.0';
+
 const maxima: Limit[] = [
-  ['characters of a name', (n) => [command({ name: long(n) })], 32, ['0.name']],
-  ['characters of a description', (n) => [command({ description: long(n) })], 100, ['0.description']],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, ['0.options.0.name']],
-  [
-    "characters of an option's description",
-    (n) => withOptions(opt('a', { description: long(n) })),
-    100,
-    ['0.options.0.description'],
-  ],
-  ['options', (n) => withOptions(...many(n, (i) => opt(`o${i}`))), 25, ['0.options']],
-  ['subcommands', (n) => withOptions(...many(n, (i) => sub(`s${i}`))), 25, ['0.options']],
-  [
-    'subcommands in a group',
-    (n) => withOptions(group('g', ...many(n, (i) => sub(`s${i}`)))),
-    25,
-    ['0.options.0.options'],
-  ],
-  [
-    'options of a subcommand',
-    (n) => withOptions(sub('s', ...many(n, (i) => opt(`o${i}`)))),
-    25,
-    ['0.options.0.options'],
-  ],
-  ['choices', (n) => withOptions(opt('a', { choices: many(n, choice) })), 25, ['0.options.0.choices']],
-  [
-    "characters of a choice's name",
-    (n) => withOptions(opt('a', { choices: [{ name: long(n), value: 'x' }] })),
-    100,
-    ['0.options.0.choices.0.name'],
-  ],
-  [
-    "characters of a choice's value",
-    (n) => withOptions(opt('a', { choices: [{ name: 'x', value: long(n) }] })),
-    100,
-    ['0.options.0.choices.0.value'],
-  ],
-  ['characters in all', ofSize, 8000, ['0']],
+  ['characters of a name', (n) => command({ name: long(n) }), 32, '0.name'],
+  ['characters of a description', (n) => command({ description: long(n) }), 100, '0.description'],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 32, `${first}.name`],
+  ["characters of an option's description", (n) => withOption({ description: long(n) }), 100, `${first}.description`],
+  ['options', (n) => withOptions(...opts(n)), 25, '0.options'],
+  ['subcommands', (n) => withOptions(...subs(n)), 25, '0.options'],
+  ['subcommands in a group', (n) => withOptions(group('g', ...subs(n))), 25, `${first}.options`],
+  ['options of a subcommand', (n) => withOptions(sub('s', ...opts(n))), 25, `${first}.options`],
+  ['choices', (n) => withOption({ choices: many(n, choice) }), 25, `${first}.choices`],
+  ["characters of a choice's name", (n) => choosing(long(n), 'x'), 100, `${first}.choices.0.name`],
+  ["characters of a choice's value", (n) => choosing('x', long(n)), 100, `${first}.choices.0.value`],
+  ['characters in all', ofSize, 8000, '0'],
 ];
 
 const minima: Limit[] = [
-  ['characters of a name', (n) => [command({ name: long(n) })], 1, ['0.name']],
-  ['characters of a description', (n) => [command({ description: long(n) })], 1, ['0.description']],
-  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, ['0.options.0.name']],
-  [
-    "characters of an option's description",
-    (n) => withOptions(opt('a', { description: long(n) })),
-    1,
-    ['0.options.0.description'],
-  ],
+  ['characters of a name', (n) => command({ name: long(n) }), 1, '0.name'],
+  ['characters of a description', (n) => command({ description: long(n) }), 1, '0.description'],
+  ["characters of an option's name", (n) => withOptions(opt(long(n))), 1, `${first}.name`],
+  ["characters of an option's description", (n) => withOption({ description: long(n) }), 1, `${first}.description`],
 ];
 
+const sameChoices = { choices: [choice(1), { ...choice(2), name: '1' }] };
+const bothIds = [...command({ id: '1' }), ...command({ id: '1', name: 'two' })];
+
 const contradictions: Contradiction[] = [
-  ['capitals in a name', [command({ name: 'One' })], ['0.name']],
-  ['a space in a name', [command({ name: 'o ne' })], ['0.name']],
-  ["capitals in an option's name", withOptions(opt('A')), ['0.options.0.name']],
-  ['capitals in a translated name', [command({ name_localizations: { de: 'Eins' } })], ['0.name_localizations.de']],
-  ['no description', [{ name: 'one' }], ['0.description']],
-  ['a name twice', [command(), command()], ['1']],
-  ['a required option after an optional one', withOptions(opt('a'), opt('b', { required: true })), ['0.options.1']],
-  [
-    'a required option after an optional one in a subcommand',
-    withOptions(sub('s', opt('a'), opt('b', { required: true }))),
-    ['0.options.0.options.1'],
-  ],
-  ['an option name twice', withOptions(opt('a'), opt('a')), ['0.options.1']],
-  [
-    'a number among text choices',
-    withOptions(opt('a', { choices: [{ name: 'x', value: 1 }] })),
-    ['0.options.0.choices.0.value'],
-  ],
-  ['a subcommand beside an option', withOptions(sub('s'), opt('a')), ['0.options.1.type']],
-  ['an option beside a subcommand', withOptions(opt('a'), sub('s')), ['0.options.1.type']],
-  ['an option beside a group', withOptions(group('g', sub('s')), opt('a')), ['0.options.1.type']],
-  ['a group in a group', withOptions(group('g', group('h'))), ['0.options.0.options.0.type']],
-  ['an option in a group', withOptions(group('g', opt('a'))), ['0.options.0.options.0.type']],
-  ['a subcommand in a subcommand', withOptions(sub('s', sub('t'))), ['0.options.0.options.0.type']],
-  ['a group in a subcommand', withOptions(sub('s', group('g'))), ['0.options.0.options.0.type']],
-  ['an unknown option type', withOptions(opt('a', { type: 99 })), ['0.options.0.type']],
-  [
-    'autocomplete beside choices',
-    withOptions(opt('a', { autocomplete: true, choices: [choice(1)] })),
-    ['0.options.0.autocomplete'],
-  ],
-  ['an unknown locale', [command({ name_localizations: { xx: 'one' } })], ['0.name_localizations.xx']],
-  ['a description on a context menu', [{ type: 2, name: 'Look', description: 'd' }], ['0.description']],
-  [
-    'a fraction among whole choices',
-    withOptions(opt('a', { type: 4, choices: [{ name: 'x', value: 1.5 }] })),
-    ['0.options.0.choices.0.value'],
-  ],
-  [
-    'a fraction for the limit of a whole number',
-    withOptions(opt('a', { type: 4, min_value: 0.5 })),
-    ['0.options.0.min_value'],
-  ],
-  ['half a character', withOptions(opt('a', { max_length: 1.5 })), ['0.options.0.max_length']],
-  ...(
-    [
-      [5, 'choices', [{ name: 'x', value: 'x' }]],
-      [5, 'autocomplete', true],
-      [6, 'autocomplete', true],
-      [3, 'min_value', 1],
-      [3, 'max_value', 1],
-      [4, 'min_length', 1],
-      [10, 'max_length', 1],
-      [3, 'channel_types', [0]],
-      [3, 'file_types', ['image']],
-      [3, 'options', []],
-      [1, 'required', true],
-      [2, 'required', true],
-      [1, 'choices', []],
-    ] as const
-  ).map(
-    ([type, field, value]): Contradiction => [
-      `${field} on an option of type ${type}`,
-      withOptions(opt('a', { type, [field]: value, ...(type === 2 && { options: [sub('s')] }) })),
-      [`0.options.0.${field}`],
-    ],
-  ),
-  ['a group of nothing', withOptions(group('g')), ['0.options.0.options']],
-  ['a group without a list', withOptions({ type: 2, name: 'g', description: 'd' }), ['0.options.0.options']],
-  [
-    'a private channel for what no user installs',
-    [command({ contexts: [0, 2], integration_types: [0] })],
-    ['0.contexts'],
-  ],
-  ['a private channel without a word of installing', [command({ contexts: [2] })], ['0.contexts']],
-  ['a word for whether it is for adults', [command({ nsfw: 'yes' })], ['0.nsfw']],
-  ['half a permission', [command({ default_member_permissions: 1.5 })], ['0.default_member_permissions']],
-  ['a description of white space', [command({ description: ' ' })], ['0.description']],
-  ['an option described by white space', withOptions({ ...opt('a'), description: ' ' }), ['0.options.0.description']],
-  ['white space for the name of a context menu', [{ type: 2, name: ' ' }], ['0.name']],
-  ...['min_value', 'max_value'].map(
-    (field): Contradiction => [
-      `a number beyond all doubles for ${field}`,
-      withOptions(opt('a', { type: 10, [field]: 1e300 })),
-      [`0.options.0.${field}`],
-    ],
-  ),
-  [
-    'a choice below all doubles',
-    withOptions(opt('a', { type: 10, choices: [{ name: 'x', value: -(2 ** 54) }] })),
-    ['0.options.0.choices.0.value'],
-  ],
-  ['one id twice', [command({ id: '1' }), command({ id: '1', name: 'two' })], ['1.id']],
-  ['an unknown context', [command({ contexts: [7] })], ['0.contexts.0']],
+  ['nothing but a list', { name: 'one' }, ''],
+  ['capitals in a name', command({ name: 'One' }), '0.name'],
+  ['a space in a name', command({ name: 'o ne' }), '0.name'],
+  ['capitals in a translated name', command({ name_localizations: { de: 'Eins' } }), '0.name_localizations.de'],
+  ['an unknown locale', command({ name_localizations: { xx: 'one' } }), '0.name_localizations.xx'],
+  ['no description', [{ name: 'one' }], '0.description'],
+  ['a description of white space', command({ description: ' ' }), '0.description'],
+  ['a name twice', [...command(), ...command()], '1'],
+  ['one id twice', bothIds, '1.id'],
+  ['a description on a context menu', [{ type: 2, name: 'Look', description: 'd' }], '0.description'],
+  ['options on a context menu', [{ type: 2, name: 'Look', options: [opt('a')] }], '0.options'],
+  ['white space for the name of a context menu', [{ type: 2, name: ' ' }], '0.name'],
+  ['an unknown context', command({ contexts: [7] }), '0.contexts.0'],
+  ['a context twice', command({ contexts: [0, 0] }), '0.contexts'],
+  ['a private channel without the user install', command({ contexts: [0, 2], integration_types: [0] }), '0.contexts'],
+  ['a private channel without a word of installing', command({ contexts: [2] }), '0.contexts'],
+  ['a word for whether it is for adults', command({ nsfw: 'yes' }), '0.nsfw'],
+  ['half a permission', command({ default_member_permissions: 1.5 }), '0.default_member_permissions'],
+  ['a word for a permission', command({ default_member_permissions: 'all' }), '0.default_member_permissions'],
+
+  ["capitals in an option's name", withOptions(opt('A')), `${first}.name`],
+  ['an option described by white space', withOption({ description: ' ' }), `${first}.description`],
+  ['an option name twice', withOptions(opt('a'), opt('a')), '0.options.1'],
+  ['a required option after an optional one', withOptions(opt('a'), opt('b', { required: true })), '0.options.1'],
+  ['one in a subcommand', withOptions(sub('s', opt('a'), opt('b', { required: true }))), `${first}.options.1`],
+  ['an unknown option type', withOption({ type: 99 }), `${first}.type`],
+  ['a subcommand beside an option', withOptions(sub('s'), opt('a')), '0.options.1.type'],
+  ['an option beside a subcommand', withOptions(opt('a'), sub('s')), '0.options.1.type'],
+  ['an option beside a group', withOptions(group('g', sub('s')), opt('a')), '0.options.1.type'],
+  ['a group in a group', withOptions(group('g', group('h'))), `${first}.options.0.type`],
+  ['an option in a group', withOptions(group('g', opt('a'))), `${first}.options.0.type`],
+  ['a subcommand in a subcommand', withOptions(sub('s', sub('t'))), `${first}.options.0.type`],
+  ['a group in a subcommand', withOptions(sub('s', group('g'))), `${first}.options.0.type`],
+  ['a group of nothing', withOptions(group('g')), `${first}.options`],
+  ['a group without a list', withOption({ type: 2 }), `${first}.options`],
+
+  ['autocomplete beside choices', withOption({ autocomplete: true, choices: [choice(1)] }), `${first}.autocomplete`],
+  ['a choice name twice', withOption(sameChoices), `${first}.choices.1`],
+  ['a number among text choices', choosing('x', 1), `${first}.choices.0.value`],
+  ['a fraction among whole choices', choosing('x', 1.5, 4), `${first}.choices.0.value`],
+  ['a choice below all doubles', choosing('x', -(2 ** 54), 10), `${first}.choices.0.value`],
+  ['a fraction for the limit of a whole number', withOption({ type: 4, min_value: 0.5 }), `${first}.min_value`],
+  ['a minimum beyond all doubles', withOption({ type: 10, min_value: 1e300 }), `${first}.min_value`],
+  ['a maximum beyond all doubles', withOption({ type: 10, max_value: 1e300 }), `${first}.max_value`],
+  ['a minimum over the maximum', withOption({ type: 4, min_value: 2, max_value: 1 }), `${first}.min_value`],
+  ['a shortest text over the longest', withOption({ min_length: 2, max_length: 1 }), `${first}.min_length`],
+  ['half a character', withOption({ max_length: 1.5 }), `${first}.max_length`],
+];
+
+/** Fields on types of option that don't have them. */
+const misplaced: [field: string, type: number, value: unknown][] = [
+  ['choices', 5, [{ name: 'x', value: 'x' }]],
+  ['choices', 1, []],
+  ['autocomplete', 5, true],
+  ['autocomplete', 6, true],
+  ['min_value', 3, 1],
+  ['max_value', 3, 1],
+  ['min_length', 4, 1],
+  ['max_length', 10, 1],
+  ['channel_types', 3, [0]],
+  ['file_types', 3, ['image']],
+  ['options', 3, []],
+  ['required', 1, true],
+  ['required', 2, true],
 ];
 
 describe('a command', () => {
-  const expectRefused = async (list: unknown, expected: readonly string[]): Promise<void> => {
+  const expectTaken = async (list: unknown) => expect((await put(list)).status).toBe(200);
+  const expectRefused = async (list: unknown, path: string): Promise<void> => {
     const before = discord.people.player.commands();
-    const answer = await put(list);
-    expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
-    expect(faults(answer.body.errors)).toEqual(expected);
+    expectFaults(await put(list), path);
     expect(discord.people.player.commands()).toEqual(before);
   };
 
-  test.each(maxima)('has at most so many %s', async (_what, make, last, expected) => {
-    expect((await put(make(last))).status).toBe(200);
-    await expectRefused(make(last + 1), expected);
+  test.each(maxima)('has at most so many %s', async (_what, make, last, path) => {
+    await expectTaken(make(last));
+    await expectRefused(make(last + 1), path);
   });
 
-  test.each(minima)('has at least so many %s', async (_what, make, last, expected) => {
-    expect((await put(make(last))).status).toBe(200);
-    await expectRefused(make(last - 1), expected);
+  test.each(minima)('has at least so many %s', async (_what, make, last, path) => {
+    await expectTaken(make(last));
+    await expectRefused(make(last - 1), path);
   });
 
-  test.each(contradictions)('never has %s', async (_what, list, expected) => {
-    await expectRefused(list, expected);
+  test.each(contradictions)('never has %s', async (_what, list, path) => {
+    await expectRefused(list, path);
+  });
+
+  test.each(misplaced)('never has %s on an option of type %i', async (field, type, value) => {
+    const inside = type === 2 && { options: [sub('s')] };
+    await expectRefused(withOption({ type, ...inside, [field]: value }), `${first}.${field}`);
   });
 
   test.each<[string, number, object]>([
@@ -215,45 +167,34 @@ describe('a command', () => {
     ['user context menus', 15, { type: 2, description: '' }],
     ['message context menus', 15, { type: 3, description: '' }],
   ])('is one of at most so many %s: 30032', async (_what, last, more) => {
-    const list = (count: number) => many(count, (i) => command({ name: `c${i}`, ...more }));
-    expect((await put(list(last))).status).toBe(200);
+    const list = (count: number) => many(count, (i) => command({ name: `c${i}`, ...more })).flat();
+    await expectTaken(list(last));
     expect(await put(list(last + 1))).toMatchObject({ status: 400, body: { code: 30032 } });
   });
 
   test('has every field on the types of option that have it, and private channels where a user installs it', async () => {
-    const list = [
-      command({
-        contexts: [0, 1, 2],
-        integration_types: [0, 1],
-        options: [
-          opt('a', { required: true, min_length: 1, max_length: 2, choices: [choice(1)] }),
-          opt('b', { type: 4, required: false, min_value: 1, max_value: 2, autocomplete: true }),
-          opt('c', { type: 10, min_value: 0.5, max_value: 1.5, choices: [{ name: 'x', value: 0.5 }] }),
-          opt('d', { type: 7, channel_types: [0] }),
-          opt('e', { type: 5, required: false }),
-        ],
-      }),
-      command({ name: 'two', options: [group('g', sub('s'))] }),
+    const options = [
+      opt('a', { required: true, min_length: 1, max_length: 2, choices: [choice(1)] }),
+      opt('b', { type: 4, required: false, min_value: 1, max_value: 2, autocomplete: true }),
+      opt('c', { type: 10, min_value: 0.5, max_value: 1.5, choices: [{ name: 'x', value: 0.5 }] }),
+      opt('d', { type: 7, channel_types: [0] }),
+      opt('e', { type: 5, required: false }),
+      opt('f', { type: 11, file_types: ['image', '.pdf'] }),
     ];
-    expect((await put(list)).status).toBe(200);
+    const everywhere = command({ contexts: [0, 1, 2], integration_types: [0, 1], options });
+    await expectTaken([...everywhere, ...command({ name: 'two', options: [group('g', sub('s'))] })]);
   });
 
   test('may share its name with one of another type', async () => {
-    expect((await put([command(), { type: 2, name: 'one' }])).status).toBe(200);
+    await expectTaken([...command(), { type: 2, name: 'one' }]);
   });
 
-  test('keeps its id when the list is sent again', async () => {
-    const first = await put([command(), command({ name: 'two' })]);
-    const second = await put([command({ description: 'changed' })]);
-    const [before] = Object.values(first.body) as unknown as { id: string }[];
-    expect(Object.values(second.body)).toMatchObject([{ id: before?.id, description: 'changed' }]);
-  });
-
-  test('keeps the id by which a list names it, whatever it is called', async () => {
-    const ids = ({ body }: Answer) => (Object.values(body) as unknown as { id: string }[]).map(({ id }) => id);
-    const [one, two] = ids(await put([command(), command({ name: 'two' })]));
+  test('keeps its id when the list is sent again, and the id by which a list names it', async () => {
+    const ids = ({ body }: Answer) => (Object.values(body) as { id: string }[]).map(({ id }) => id);
+    const [one, two] = ids(await put([...command(), ...command({ name: 'two' })]));
+    expect(ids(await put([...command({ description: 'changed' }), ...command({ name: 'two' })]))).toEqual([one, two]);
     // The two change names; the new one gets an id of its own.
-    const list = [command({ name: 'two', id: one }), command({ id: two }), command({ name: 'three' })];
+    const list = [command({ name: 'two', id: one }), command({ id: two }), command({ name: 'three' })].flat();
     const [first, second, third] = ids(await put(list));
     expect([first, second]).toEqual([one, two]);
     expect([one, two]).not.toContain(third);
@@ -261,13 +202,13 @@ describe('a command', () => {
 
   test('of one server is created, and replaced by its name', async () => {
     const path = `/applications/${discord.applicationId}/guilds/${discord.guildId}/commands`;
-    const created = await call(discord, 'POST', path, command({ nsfw: true }));
+    const create = async (more: object) => await call(discord, 'POST', path, command(more)[0]);
+    const created = await create({ nsfw: true });
     expect(created).toMatchObject({ status: 201, body: { nsfw: true, guild_id: discord.guildId } });
-    const again = await call(discord, 'POST', path, command({ description: 'again' }));
+    const again = await create({ description: 'again' });
     expect(again).toMatchObject({ status: 200, body: { id: created.body['id'], description: 'again', nsfw: false } });
-    const two = await call(discord, 'POST', path, command({ name: 'two' }));
-    expect(two.status).toBe(201);
-    const names = (await call(discord, 'GET', path)).body as unknown as { name: string }[];
-    expect(names.map(({ name }) => name)).toEqual(['one', 'two']);
+    expect((await create({ name: 'two' })).status).toBe(201);
+    expectFaults(await create({ name: 'Two' }), 'name');
+    expect((await call(discord, 'GET', path)).body).toMatchObject({ 0: { name: 'one' }, 1: { name: 'two' } });
   });
 });

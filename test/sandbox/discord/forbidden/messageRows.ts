@@ -2,292 +2,184 @@ import {
   button,
   type Contradiction,
   container,
+  inRow,
+  inRows,
   type Limit,
   long,
   many,
+  modern,
   option,
+  options,
   row,
   section,
   select,
   text,
-  v2,
 } from './payloads.ts';
 
 const first = 'components.0.components.0';
+const second = 'components.1.components.0';
+const embed = (fields: object) => ({ embeds: [{ title: 't', ...fields }] });
+const link = (url: string, more: object = {}) => ({ type: 2, style: 5, label: 'x', url, ...more });
+const bare = (style: number, more: object = {}) => ({ type: 2, style, ...more });
+const users = (min_values: number, max_values: number, ...ids: string[]) => {
+  const default_values = ids.map((id) => ({ id, type: 'user' }));
+  return inRow({ type: 5, custom_id: 'a', min_values, max_values, default_values });
+};
+const mentioning = (allowed_mentions: object) => ({ content: 'x', allowed_mentions });
+
+const some = (count: number) => many(count, () => text('x'));
+
+/** Components in all: an accessory, buttons, rows and containers count. */
+const nested = (count: number) =>
+  modern(section(button('a'), text('x')), row(button('b'), button('c')), container(...some(count - 7)));
+/** Characters of text in all, in a container and a section too. */
+const texts = (count: number) =>
+  modern(text(long(1000)), container(text(long(1000)), section(button('a'), text(long(count - 2000)))));
+/** Characters in every part of one embed. */
+const fullEmbed = (count: number) => ({
+  embeds: [
+    {
+      title: long(100),
+      description: long(4000),
+      footer: { text: long(400) },
+      author: { name: long(200) },
+      fields: [
+        { name: long(200), value: long(200) },
+        { name: 'x', value: long(count - 5101) },
+      ],
+    },
+  ],
+});
+const threeEmbeds = (count: number) => ({
+  embeds: [
+    { description: long(3000) },
+    { description: long(2000), title: long(200) },
+    { description: long(count - 5200) },
+  ],
+});
+const fields = (name: string, value: string) => embed({ fields: [{ name, value }] });
 
 /** Sizes of which a message has at most so much. */
 export const maxima: Limit[] = [
-  ['characters of content', (n) => ({ content: long(n) }), 2000, ['content']],
-  ['characters of content, each of two UTF-16 units', (n) => ({ content: '🚀'.repeat(n) }), 2000, ['content']],
-  [
-    'components, nested ones counted',
-    (n) => ({ flags: v2, components: [container(...many(n - 2, () => text('x'))), text('x')] }),
-    40,
-    ['components'],
-  ],
-  [
-    'components, accessories and buttons counted',
-    (n) => ({
-      flags: v2,
-      components: [
-        section(button('a'), text('x')),
-        row(button('b'), button('c')),
-        container(...many(n - 7, () => text('x'))),
-      ],
-    }),
-    40,
-    ['components'],
-  ],
-  [
-    'characters of text in one text display',
-    (n) => ({ flags: v2, components: [text(long(n))] }),
-    4000,
-    ['components.0.content'],
-  ],
-  [
-    'characters of text in all',
-    (n) => ({
-      flags: v2,
-      components: [text(long(1000)), container(text(long(1000)), section(button('a'), text(long(n - 2000))))],
-    }),
-    4000,
-    ['components'],
-  ],
-  ['characters of a custom id', (n) => ({ components: [row(button(long(n)))] }), 100, [`${first}.custom_id`]],
-  ["characters of a select's custom id", (n) => ({ components: [row(select(long(n)))] }), 100, [`${first}.custom_id`]],
-  ['rows', (n) => ({ components: many(n, (i) => row(button(`${i}`))) }), 5, ['components']],
-  [
-    'buttons in a row',
-    (n) => ({ components: [row(...many(n, (i) => button(`${i}`)))] }),
-    5,
-    ['components.0.components'],
-  ],
-  [
-    'selects in a row',
-    (n) => ({ components: [row(...many(n, (i) => select(`${i}`)))] }),
-    1,
-    ['components.0.components.1'],
-  ],
-  [
-    'options of a select',
-    (n) => ({ components: [row(select('a', { options: many(n, (i) => option(`${i}`)) }))] }),
-    25,
-    [`${first}.options`],
-  ],
-  ['values of two options', (n) => ({ components: [row(select('a', { max_values: n }))] }), 2, [`${first}.max_values`]],
-  ['characters of a label', (n) => ({ components: [row(button('a', { label: long(n) }))] }), 80, [`${first}.label`]],
-  [
-    'texts in a section',
-    (n) => ({ flags: v2, components: [section(button('a'), ...many(n, () => text('x')))] }),
-    3,
-    ['components.0.components'],
-  ],
-  [
-    'characters in all parts of one embed',
-    (n) => ({
-      embeds: [
-        {
-          title: long(100),
-          description: long(4000),
-          footer: { text: long(400) },
-          author: { name: long(200) },
-          fields: [
-            { name: long(200), value: long(200) },
-            { name: 'x', value: long(n - 5101) },
-          ],
-        },
-      ],
-    }),
-    6000,
-    ['embeds'],
-  ],
-  [
-    'characters of several embeds together',
-    (n) => ({
-      embeds: [
-        { description: long(3000) },
-        { description: long(2000), title: long(200) },
-        { description: long(n - 5200) },
-      ],
-    }),
-    6000,
-    ['embeds'],
-  ],
-  ['embeds', (n) => ({ embeds: many(n, () => ({ title: 'x' })) }), 10, ['embeds']],
+  ['characters of content', (n) => ({ content: long(n) }), 2000, 'content'],
+  ['characters of two UTF-16 units', (n) => ({ content: '🚀'.repeat(n) }), 2000, 'content'],
+  ['components', (n) => modern(container(...some(n - 2)), text('x')), 40, 'components'],
+  ['components of all kinds', nested, 40, 'components'],
+  ['characters of one text display', (n) => modern(text(long(n))), 4000, 'components.0.content'],
+  ['characters of all text displays', texts, 4000, 'components'],
+  ["characters of a button's custom id", (n) => inRow(button(long(n))), 100, `${first}.custom_id`],
+  ["characters of a select's custom id", (n) => inRow(select(long(n))), 100, `${first}.custom_id`],
+  ['rows', (n) => inRows(...many(n, (i) => button(`${i}`))), 5, 'components'],
+  ['buttons in a row', (n) => inRow(...many(n, (i) => button(`${i}`))), 5, 'components.0.components'],
+  ['selects in a row', (n) => inRow(...many(n, (i) => select(`${i}`))), 1, 'components.0.components.1'],
+  ['options of a select', (n) => inRow(select('a', options(n))), 25, `${first}.options`],
+  ['values of two options', (n) => inRow(select('a', { max_values: n })), 2, `${first}.max_values`],
+  ['characters of a label', (n) => inRow(button('a', { label: long(n) })), 80, `${first}.label`],
+  ['texts in a section', (n) => modern(section(button('a'), ...some(n))), 3, 'components.0.components'],
+  ['embeds', (n) => ({ embeds: many(n, () => ({ title: 'x' })) }), 10, 'embeds'],
+  ['characters in all parts of an embed', fullEmbed, 6000, 'embeds'],
+  ['characters of several embeds', threeEmbeds, 6000, 'embeds'],
+  ["characters of an embed's title", (n) => embed({ title: long(n) }), 256, 'embeds.0.title'],
+  ["characters of an embed's text", (n) => embed({ description: '🚀'.repeat(n) }), 4096, 'embeds.0.description'],
+  ['fields', (n) => embed({ fields: many(n, () => ({ name: 'a', value: 'b' })) }), 25, 'embeds.0.fields'],
+  ["characters of a field's name", (n) => fields(long(n), 'b'), 256, 'embeds.0.fields.0.name'],
+  ["characters of a field's value", (n) => fields('a', long(n)), 1024, 'embeds.0.fields.0.value'],
+  ['characters of a footer', (n) => embed({ footer: { text: long(n) } }), 2048, 'embeds.0.footer.text'],
+  ["characters of an author's name", (n) => embed({ author: { name: long(n) } }), 256, 'embeds.0.author.name'],
+  ['of a color', (n) => embed({ color: n }), 0xffffff, 'embeds.0.color'],
 ];
 
 /** Sizes of which a message has at least so much. */
 export const minima: Limit[] = [
-  ['characters of a custom id', (n) => ({ components: [row(button(long(n)))] }), 1, [`${first}.custom_id`]],
-  [
-    'components in a row',
-    (n) => ({ components: [row(...many(n, (i) => button(`${i}`)))] }),
-    1,
-    ['components.0.components'],
-  ],
-  ['characters of a text display', (n) => ({ flags: v2, components: [text(long(n))] }), 1, ['components.0.content']],
-  [
-    'options of a select',
-    (n) => ({ components: [row(select('a', { options: many(n, (i) => option(`${i}`)) }))] }),
-    1,
-    [`${first}.options`],
-  ],
+  ['characters of a custom id', (n) => inRow(button(long(n))), 1, `${first}.custom_id`],
+  ['components in a row', (n) => inRow(...many(n, (i) => button(`${i}`))), 1, 'components.0.components'],
+  ['characters of a text display', (n) => modern(text(long(n))), 1, 'components.0.content'],
+  ['options of a select', (n) => inRow(select('a', options(n))), 1, `${first}.options`],
 ];
 
-const users = (...ids: string[]) => ids.map((id) => ({ id, type: 'user' }));
+const disabled = button('a', { disabled: true });
+const twice = {
+  inContainers: modern(container(row(button('a'))), container(row(button('a')))),
+  inAccessories: modern(section(button('a'), text('x')), container(section(button('a'), text('x')))),
+};
+const halfChosen = { min_values: 2, max_values: 2, options: [option('a'), option('b', { default: true })] };
+const emojiOption = { options: [option('a', { emoji: { name: 'rocket' } })] };
+const lostIcon = { name: 'a', icon_url: 'attachment://a.png' };
+const dataIcon = { text: 'x', icon_url: 'data:image/png;base64,' };
+const lostPicture = { type: 12, items: [{ media: { url: 'attachment://a.png' } }] };
 
 /** What no message has, wherever it is sent. */
 export const contradictions: Contradiction[] = [
-  ['content that is no text', { content: { a: 1 } }, ['content']],
-  ['content beside Components V2', { flags: v2, content: 'x', components: [text('y')] }, ['content']],
-  ['embeds beside Components V2', { flags: v2, embeds: [{ title: 'x' }], components: [text('y')] }, ['embeds']],
-  ['Components V2 without the flag', { components: [text('y')] }, ['components.0.type']],
-  ['an unknown component', { flags: v2, components: [{ type: 99 }] }, ['components.0.type']],
-  ['a component without a type', { flags: v2, components: [{}] }, ['components.0.type']],
-  ['a button outside of a row', { flags: v2, components: [button('a')] }, ['components.0.type']],
-  [
-    'a text input in a message',
-    { components: [row({ type: 4, custom_id: 'a', style: 1, label: 'x' })] },
-    ['components.0.components.0.type'],
-  ],
-  [
-    'a container in a container',
-    { flags: v2, components: [container(container(text('x')))] },
-    ['components.0.components.0.type'],
-  ],
-  [
-    'a section without an accessory',
-    { flags: v2, components: [{ type: 9, components: [text('x')] }] },
-    ['components.0.accessory'],
-  ],
-  [
-    'a custom id twice in a row',
-    { components: [row(button('a'), button('a'))] },
-    ['components.0.components.1.custom_id'],
-  ],
-  [
-    'a custom id twice in two rows, one disabled',
-    { components: [row(button('a')), row(button('a', { disabled: true }))] },
-    ['components.1.components.0.custom_id'],
-  ],
-  [
-    'a custom id of a button and a select',
-    { components: [row(button('a')), row(select('a'))] },
-    ['components.1.components.0.custom_id'],
-  ],
-  [
-    'a custom id in two containers',
-    { flags: v2, components: [container(row(button('a'))), container(row(button('a')))] },
-    ['components.1.components.0.components.0.custom_id'],
-  ],
-  [
-    'a custom id of two accessories',
-    { flags: v2, components: [section(button('a'), text('x')), container(section(button('a'), text('x')))] },
-    ['components.1.components.0.accessory.custom_id'],
-  ],
-  ['a select beside a button', { components: [row(button('a'), select('b'))] }, ['components.0.components.1']],
-  ['a button beside a select', { components: [row(select('b'), button('a'))] }, ['components.0.components.1']],
-  ['a link button without a url', { components: [row({ type: 2, style: 5, label: 'x' })] }, [`${first}.url`]],
-  [
-    'a link button with a custom id',
-    { components: [row(button('a', { style: 5, url: 'https://example.com' }))] },
-    [`${first}.custom_id`],
-  ],
-  [
-    'a link to a script',
-    { components: [row({ type: 2, style: 5, label: 'x', url: 'javascript:alert(1)' })] },
-    [`${first}.url`],
-  ],
-  ['a button without a custom id', { components: [row({ type: 2, style: 1, label: 'x' })] }, [`${first}.custom_id`]],
-  ['a button without a label', { components: [row({ type: 2, style: 1, custom_id: 'x' })] }, [`${first}.label`]],
-  [
-    'a premium button with a label',
-    { components: [row({ type: 2, style: 6, sku_id: '1', label: 'x' })] },
-    [`${first}.label`],
-  ],
-  ['a SKU on any other button', { components: [row(button('a', { sku_id: '1' }))] }, [`${first}.sku_id`]],
-  ['a style that does not exist', { components: [row(button('a', { style: 7 }))] }, [`${first}.style`]],
-  [
-    'an option value used twice',
-    { components: [row(select('a', { options: [option('a'), option('a')] }))] },
-    [`${first}.options.1`],
-  ],
-  ['a minimum over the maximum', { components: [row(select('a', { min_values: 2 }))] }, [`${first}.min_values`]],
-  [
-    'fewer defaults than the minimum',
-    {
-      components: [
-        row(select('a', { min_values: 2, max_values: 2, options: [option('a'), { ...option('b'), default: true }] })),
-      ],
-    },
-    [`${first}.options`],
-  ],
-  [
-    'fewer users chosen than the minimum',
-    { components: [row({ type: 5, custom_id: 'a', min_values: 2, max_values: 3, default_values: users('1') })] },
-    [`${first}.default_values`],
-  ],
-  [
-    'more users chosen than the maximum',
-    { components: [row({ type: 5, custom_id: 'a', default_values: users('1', '2') })] },
-    [`${first}.default_values`],
-  ],
-  [
-    'a user chosen twice',
-    { components: [row({ type: 5, custom_id: 'a', max_values: 3, default_values: users('1', '1') })] },
-    [`${first}.default_values.1`],
-  ],
-  ['a text of white space', { flags: v2, components: [container(text(' \n '))] }, [`${first}.content`]],
-  ['an embed of nothing', { embeds: [{ title: 'x' }, {}] }, ['embeds.1.description']],
-  ['an embed of a color', { embeds: [{ color: 1, title: ' ' }] }, ['embeds.0.description']],
-  [
-    'a field without words',
-    { embeds: [{ title: 'x', fields: [{ name: '', value: ' ' }] }] },
-    ['embeds.0.fields.0.name', 'embeds.0.fields.0.value'],
-  ],
+  ['content that is no text', { content: { a: 1 } }, 'content'],
+  ['a field that is not known', { content: 'x', ephemeral: true }, 'ephemeral'],
+  ['a field that every object inherits', { content: 'x', constructor: 1 }, 'constructor'],
+  ['half a flag', { content: 'x', flags: 4.5 }, 'flags'],
+  ['a flag beyond all flags', { content: 'x', flags: 2 ** 40 }, 'flags'],
+  ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, 'flags'],
+  ['an attachment that was not sent', { content: 'x', attachments: [{ id: 0 }] }, 'attachments.0'],
+  ['someone to mention twice', mentioning({ users: ['1', '1'] }), 'allowed_mentions.users'],
+  ['someone to mention without an id', mentioning({ users: ['kestrel'] }), 'allowed_mentions.users.0'],
+  ['mentions both parsed and listed', mentioning({ parse: ['users'], users: ['1'] }), 'allowed_mentions'],
+  ['an unknown kind of mention', mentioning({ parse: ['all'] }), 'allowed_mentions.parse.0'],
+
+  ['content beside Components V2', { ...modern(text('y')), content: 'x' }, 'content'],
+  ['embeds beside Components V2', { ...modern(text('y')), embeds: [{ title: 'x' }] }, 'embeds'],
+  ['Components V2 without the flag', { components: [text('y')] }, 'components.0.type'],
+  ['an unknown component', modern({ type: 99 }), 'components.0.type'],
+  ['a component without a type', modern({}), 'components.0.type'],
+  ['a button outside of a row', modern(button('a')), 'components.0.type'],
+  ['a text input in a message', inRow({ type: 4, custom_id: 'a', style: 1, label: 'x' }), `${first}.type`],
+  ['a container in a container', modern(container(container(text('x')))), `${first}.type`],
+  ['a section without an accessory', modern({ type: 9, components: [text('x')] }), 'components.0.accessory'],
+  ['a text of white space', modern(container(text(' \n '))), `${first}.content`],
+  ['half an accent color', modern({ ...container(text('x')), accent_color: 1.5 }), 'components.0.accent_color'],
+  ['a picture that was not attached', modern(lostPicture), 'components.0.items.0.media.url'],
+  ['an upload elsewhere', modern({ type: 13, file: { url: 'https://example.com/a' } }), 'components.0.file.url'],
+  ['an unknown field in a component', inRow(button('a', { colour: 'red' })), `${first}.colour`],
+
+  ['a custom id twice in a row', inRow(button('a'), button('a')), 'components.0.components.1.custom_id'],
+  ['a custom id twice, one disabled', inRows(button('a'), disabled), `${second}.custom_id`],
+  ['a custom id of a button and a select', inRows(button('a'), select('a')), `${second}.custom_id`],
+  ['a custom id in two containers', twice.inContainers, `${second}.components.0.custom_id`],
+  ['a custom id of two accessories', twice.inAccessories, `${second}.accessory.custom_id`],
+  ['an id twice', modern({ ...text('x'), id: 1 }, { ...text('y'), id: 1 }), 'components.1.id'],
+
+  ['a select beside a button', inRow(button('a'), select('b')), 'components.0.components.1'],
+  ['a button beside a select', inRow(select('b'), button('a')), 'components.0.components.1'],
+  ['an option value used twice', inRow(select('a', { options: [option('a'), option('a')] })), `${first}.options.1`],
+  ['a minimum over the maximum', inRow(select('a', { min_values: 2 })), `${first}.min_values`],
+  ['fewer defaults than the minimum', inRow(select('a', halfChosen)), `${first}.options`],
+  ['fewer users chosen than the minimum', users(2, 3, '1'), `${first}.default_values`],
+  ['more users chosen than the maximum', users(1, 1, '1', '2'), `${first}.default_values`],
+  ['a user chosen twice', users(1, 3, '1', '1'), `${first}.default_values.1`],
+
+  ['a link button without a url', inRow(bare(5, { label: 'x' })), `${first}.url`],
+  ['a link button with a custom id', inRow(link('https://example.com', { custom_id: 'a' })), `${first}.custom_id`],
+  ['a link to a script', inRow(link('javascript:alert(1)')), `${first}.url`],
+  ['a link to a host without a dot', inRow(link('http://localhost:3000/login')), `${first}.url`],
+  ['a url on another button', inRow(link('https://example.com', { style: 1 })), `${first}.url,${first}.custom_id`],
+  ['a button without a custom id', inRow(bare(1, { label: 'x' })), `${first}.custom_id`],
+  ['a button without a label', inRow(bare(1, { custom_id: 'x' })), `${first}.label`],
+  ['a premium button with a label', inRow(bare(6, { sku_id: '1', label: 'x' })), `${first}.label`],
+  ['a SKU on any other button', inRow(button('a', { sku_id: '1' })), `${first}.sku_id`],
+  ['a style that does not exist', inRow(button('a', { style: 7 })), `${first}.style`],
   ...['rocket', ':rocket:', '1', '🚀🚀', ''].map(
-    (name): Contradiction => [
-      `"${name}" for an emoji`,
-      { components: [row(button('a', { emoji: { name } }))] },
-      [`${first}.emoji.name`],
-    ],
+    (name): Contradiction => [`"${name}" for an emoji`, inRow(button('a', { emoji: { name } })), `${first}.emoji.name`],
   ),
-  [
-    'a word for the emoji of an option',
-    { components: [row(select('a', { options: [{ ...option('a'), emoji: { name: 'rocket' } }] }))] },
-    [`${first}.options.0.emoji.name`],
-  ],
-  ['half a flag', { content: 'x', flags: 4.5 }, ['flags']],
-  ['a flag beyond all flags', { content: 'x', flags: 2 ** 40 }, ['flags']],
-  [
-    'half an accent color',
-    { flags: v2, components: [{ type: 17, accent_color: 1.5, components: [text('x')] }] },
-    ['components.0.accent_color'],
-  ],
-  ['somebody to mention twice', { content: 'x', allowed_mentions: { users: ['1', '1'] } }, ['allowed_mentions.users']],
-  [
-    'somebody to mention who has no id',
-    { content: 'x', allowed_mentions: { users: ['kestrel'] } },
-    ['allowed_mentions.users.0'],
-  ],
-  ['a flag that is not for bots', { content: 'x', flags: 1 << 3 }, ['flags']],
-  [
-    'a link button to a host without a dot',
-    { components: [row({ type: 2, style: 5, label: 'x', url: 'http://localhost:3000/login' })] },
-    [`${first}.url`],
-  ],
-  ['a field nobody knows', { content: 'x', ephemeral: true }, ['ephemeral']],
-  ['a field nobody knows in a component', { components: [row(button('a', { colour: 'red' }))] }, [`${first}.colour`]],
-  [
-    'allowed mentions that contradict themselves',
-    { content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } },
-    ['allowed_mentions'],
-  ],
-  ['an unknown kind of mention', { content: 'x', allowed_mentions: { parse: ['all'] } }, ['allowed_mentions.parse.0']],
-  [
-    'a picture that was not attached',
-    { flags: v2, components: [{ type: 12, items: [{ media: { url: 'attachment://a.png' } }] }] },
-    ['components.0.items.0.media.url'],
-  ],
-  ['an attachment that was not sent', { content: 'x', attachments: [{ id: 0 }] }, ['attachments.0']],
+  ['a word for the emoji of an option', inRow(select('a', emojiOption)), `${first}.options.0.emoji.name`],
+
+  ['an embed of nothing', { embeds: [{ title: 'x' }, {}] }, 'embeds.1.description'],
+  ['an embed of a color', { embeds: [{ color: 1, title: ' ' }] }, 'embeds.0.description'],
+  ['a field without words', fields('', ' '), 'embeds.0.fields.0.name,embeds.0.fields.0.value'],
+  ['half a color', embed({ color: 1.5 }), 'embeds.0.color'],
+  ['an embed that links to a host without a dot', embed({ url: 'http://localhost/' }), 'embeds.0.url'],
+  ['an embed that links to a script', embed({ url: 'javascript:alert(1)' }), 'embeds.0.url'],
+  ['an author without a name', embed({ author: { url: 'https://example.com' } }), 'embeds.0.author.name'],
+  ['an author who links to a file', embed({ author: { name: 'a', url: 'file:///a' } }), 'embeds.0.author.url'],
+  ["an author's picture that was not attached", embed({ author: lostIcon }), 'embeds.0.author.icon_url'],
+  ['a footer without a text', embed({ footer: {} }), 'embeds.0.footer.text'],
+  ["a footer's picture that is data", embed({ footer: dataIcon }), 'embeds.0.footer.icon_url'],
+  ['a picture without an address', embed({ image: {} }), 'embeds.0.image.url'],
+  ['a time that does not exist', embed({ timestamp: '2026-02-30T00:00:00Z' }), 'embeds.0.timestamp'],
+  ['an offset that does not exist', embed({ timestamp: '2026-02-03T00:00:00+25:00' }), 'embeds.0.timestamp'],
 ];

@@ -8,20 +8,21 @@ export const button = (id: string, more: object = {}) => ({ type: 2, style: 1, l
 export const row = (...components: object[]) => ({ type: 1, components });
 export const container = (...components: object[]) => ({ type: 17, components });
 export const section = (accessory: object, ...components: object[]) => ({ type: 9, components, accessory });
-export const option = (value: string) => ({ label: value, value });
-export const select = (id: string, more: object = {}) => ({
-  type: 3,
-  custom_id: id,
-  options: [option('a'), option('b')],
-  ...more,
-});
+export const option = (value: string, more: object = {}) => ({ label: value, value, ...more });
+export const options = (count: number) => ({ options: many(count, (index) => option(`${index}`)) });
+export const select = (id: string, more: object = {}) => ({ type: 3, custom_id: id, ...options(2), ...more });
+
+/** A message of one row, of several, and of Components V2. */
+export const inRow = (...components: object[]) => ({ components: [row(...components)] });
+export const inRows = (...components: object[]) => ({ components: components.map((one) => row(one)) });
+export const modern = (...components: object[]) => ({ flags: v2, components });
 
 export const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 export const long = (length: number) => 'x'.repeat(length);
 
-/** A limit: how a payload of a size is made, the largest (or smallest) size that is accepted, and the faults of one more (or less). */
-export type Limit = [what: string, make: (size: number) => unknown, last: number, faults: string[]];
+/** A limit: how a payload of a size is made, the last size that is accepted, and the path of the fault of one more (or less). */
+export type Limit = [what: string, make: (size: number) => unknown, last: number, path: string];
 
-/** A payload that is refused whatever its size, with its faults. */
-export type Contradiction = [what: string, body: unknown, faults: string[]];
+/** A payload that is refused whatever its size, and the path of its fault; several are joined with a comma. */
+export type Contradiction = [what: string, body: unknown, path: string];
