@@ -1,46 +1,36 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { startWorld } from '../support/world.ts';
+import { useWorld } from '../support/useWorld.ts';
 
-let world: Sandbox;
+const world = useWorld('all');
 let browser: Browser;
-let context: BrowserContext;
-let chat: Page;
-/** What no page on the way may do: complain, or ask anything of anybody but the chat, the login pages and the game. */
-let wrong: string[];
-
 beforeAll(async () => {
-  world = await startWorld();
   browser = await launchChromium();
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  wrong = watch(context, new URL(world.url), new URL(world.environment['PUBLIC_URL'] ?? ''), new URL(world.game.url));
-  chat = await context.newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+afterAll(() => browser?.close());
 
 /** Types a command with its options into the composer, with the keyboard alone. */
-async function run(command: string, ...options: string[]): Promise<void> {
-  const composer = chat.getByRole('combobox', { name: /^Message / });
-  await composer.focus();
+async function run(chat: Page, command: string, ...options: string[]): Promise<void> {
+  await chat.getByRole('combobox', { name: /^Message / }).focus();
   await chat.keyboard.type(`/${command}`);
   await chat.keyboard.press('Enter');
   for (const option of options) await chat.keyboard.type(option);
   await chat.keyboard.press('Enter');
 }
 
-const lastMessage = () => chat.getByRole('article').last();
-
 test('a new player walks from /login to the last page of the galaxy, in a browser', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const publicUrl = new URL(world.environment['PUBLIC_URL'] ?? '');
+  // No page may complain, or request anything from others than the chat, the login pages and the game.
+  const wrong = watch(context, new URL(world.url), publicUrl, new URL(world.game.url));
+  const chat = await context.newPage();
+  const lastMessage = () => chat.getByRole('article').last();
   await chat.goto(world.url);
   await chat.getByRole('button', { name: /Kestrel/ }).click();
-  await run('login');
+  await run(chat, 'login');
   await lastMessage().getByText("I've sent you a DM.").waitFor();
   // The message's link opens the DM in place, and the notice of it goes.
   await chat.getByText('Commlink sent you a direct message').waitFor();
@@ -70,17 +60,17 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await chat.getByText("You're linked as Vael Ondar.").waitFor();
 
   await chat.getByRole('button', { name: 'general' }).click();
-  await run('profile');
+  await run(chat, 'profile');
   await lastMessage().getByRole('heading', { name: 'Vael Ondar' }).waitFor();
-  await run('credits balance');
+  await run(chat, 'credits balance');
   await lastMessage().getByText('Balance of Vael Ondar').waitFor();
-  await run('lookup', 'Marshal Iri Tosk');
+  await run(chat, 'lookup', 'Marshal Iri Tosk');
   await lastMessage().getByText('is a character in the game').waitFor();
 
   const composer = await chat.getByRole('combobox', { name: 'Message #general' }).boundingBox();
   expect(composer?.height).toBeGreaterThan(30);
 
-  await run('galaxy systems');
+  await run(chat, 'galaxy systems');
   const galaxy = lastMessage();
   await galaxy.getByRole('heading', { name: 'Star systems' }).waitFor();
   expect(await galaxy.getByRole('button', { name: PAGER.first }).isDisabled()).toBe(true);
@@ -93,22 +83,5 @@ test('a new player walks from /login to the last page of the galaxy, in a browse
   await galaxy.getByRole('button', { name: PAGER.first }).click();
   await galaxy.getByText('1–20 of').waitFor();
 
-  expect(wrong).toEqual([]);
-}, 60_000);
-
-test('a visitor is told privately to log in, which others do not see', async () => {
-  const visitor = await context.newPage();
-  await visitor.goto(world.url);
-  const chooser = visitor.getByRole('button', { name: /Juno/ });
-  await chooser.first().click();
-  chat = visitor;
-  await run('profile');
-  await lastMessage().getByText("You haven't linked a game character yet").waitFor();
-  await lastMessage().getByRole('button', { name: 'Log in' }).waitFor();
-  expect(
-    world.discord.people.player
-      .messages()
-      .some((message) => JSON.stringify(message).includes('linked a game character')),
-  ).toBe(false);
   expect(wrong).toEqual([]);
 }, 60_000);

@@ -32,7 +32,6 @@ describe('the bot, asked while it is offline,', () => {
     ['a broken connection', () => world.discord.gateway.drop()],
     ['a closed proxy (1001)', () => world.discord.gateway.drop(1001)],
     ['an unknown error (4000)', () => world.discord.gateway.drop(4000)],
-    ['a payload that was not understood (4002)', () => world.discord.gateway.drop(4002)],
     ['a request to reconnect', () => world.discord.gateway.requestReconnect()],
     ['a session that is invalid for the moment', () => world.discord.gateway.invalidateSessions(true)],
   ])('resumes after %s and answers, once', async (_what, fault) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type APIMessage, ButtonStyle } from 'discord-api-types/v10';
+import type { APIMessage } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en as login } from '../../commands/login/messages.ts';
@@ -13,7 +13,6 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
-  buttonsOf,
   choose,
   dmAfter,
   enterCode,
@@ -79,15 +78,6 @@ describe('with the right code', () => {
 describe('the menu of permissions on the invitation', () => {
   const chosenOn = (invitation: APIMessage): string[] =>
     selectOf(invitation).options.flatMap(({ value, default: isChosen }) => (isChosen ? [value] : []));
-
-  test('shows what is asked for; the login page comes first, and the button for the code is a plain one', async () => {
-    const invitation = await beginLogin(player);
-    expect(chosenOn(invitation)).toEqual(['lookAround']);
-    expect(buttonsOf(invitation)).toMatchObject([
-      { label: login.openPage, style: ButtonStyle.Link },
-      { label: login.enterCode, style: ButtonStyle.Secondary },
-    ]);
-  });
 
   test('changes what the login page asks for, by another link; the one before is dead', async () => {
     const before = await beginLogin(player);

@@ -344,7 +344,6 @@ describe('bad input', () => {
     [{ privilege: 'fly' }, "There's no privilege “fly” in the group ship. Try view\\_ships."],
     [{ group: '..', privilege: '.' }, "There's no privilege group “..”"],
     [{ character: 'Nobody At All' }, 'No character in the game is called “Nobody At All”'],
-    [{ character: '1:999999' }, '“1:999999”'],
     [
       { faction: '1:1001' },
       "“1:1001” isn't a faction's UID or the name of one of your factions. Try Meridian Compact.",

@@ -52,11 +52,6 @@ describe('with 8 requests an hour', () => {
     }
   });
 
-  test('the sandbox’s game counts as many requests as the bot is told', async () => {
-    const answer = await fetch(new URL('character/handlecheck/Pell', world.game.baseUrl));
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('8');
-  });
-
   test('metrics are served on a separate port, and not where everyone can read them', async () => {
     await linkCharacter(world.player, 'Vael Ondar');
     const answer = await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`);

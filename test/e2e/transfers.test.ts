@@ -90,12 +90,6 @@ describe.each([
     expect(changes()).toEqual(sent(250));
   });
 
-  test('canceling sends nothing, and uses the offer up', async () => {
-    const changes = watch();
-    expect(await textFrom(player.press(await offer(), 'Cancel'))).toContain('Nothing was sent.');
-    expect(changes()).toEqual(NOTHING);
-  });
-
   test('above the limit the amount must be typed', async () => {
     const changes = watch();
     const preview = await offer({ amount: 5001 });
@@ -110,7 +104,6 @@ describe.each([
 
   test.each([
     [{ amount: 0 }, /0 isn't a valid amount.*`amount: 1500`/],
-    [{ amount: -5 }, /-5 isn't a valid amount/],
     [{ amount: 1.5 }, /1\.5 isn't a valid amount/],
     [{ amount: 999_999_999 }, /You can't send 999,999,999 credits because you only have [\d,]+\. Try/],
     [{ recipient: 'No Such Body' }, /No character in the game is called “No Such Body”/],
