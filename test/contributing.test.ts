@@ -14,9 +14,9 @@ import { createSealer } from '../src/account/seal.ts';
 import { openStore } from '../src/store/openStore.ts';
 import { PAGER } from '../src/view/pager.ts';
 import { findViolations, readModuleGraph } from './architecture/imports.ts';
+import { textOf } from './support/messages.ts';
 import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 import { createWitness, type Witness } from './support/witness.ts';
-import { textOf } from './support/world.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MAX_FILES = 8;

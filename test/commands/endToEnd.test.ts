@@ -1,29 +1,37 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
+import { type OperationName, operations } from '../../src/game/operations.ts';
 import { en } from '../../src/view/messages.ts';
-import { linkWithEverything, startWorld, textOf, type World } from '../support/world.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
 
 type Named = { name: string; type?: number; options?: Named[] };
-type Run = { options?: Record<string, string | number | boolean>; by?: 'officer' | 'visitor' };
+type Run = {
+  options?: Record<string, string | number | boolean>;
+  by?: 'officer' | 'visitor';
+  /** The button that confirms it. */
+  confirm?: string;
+};
 
 const SUBCOMMAND_TYPES = [1, 2];
 const PRIVILEGE = { group: 'ship', privilege: 'view_ships', character: 'Dorn Hesk' };
 
-/** What each command is run with, where it needs more than its name. */
+/** What each command is run with, if it needs more than its name. */
 const RUNS: Record<string, Run> = {
   login: { by: 'visitor' },
   logout: { by: 'visitor' },
   'msg send': { options: { to: 'Pell', text: 'Hello there' } },
   'msg read': { options: { message: '38:300' } },
-  'msg delete': { options: { message: '38:300' } },
-  'credits transfer': { options: { amount: 5, recipient: 'Pell' } },
+  'msg delete': { options: { message: '38:1' }, confirm: 'Delete' },
+  'credits transfer': { options: { amount: 5, recipient: 'Pell' }, confirm: 'Send' },
   lookup: { options: { handle: 'Pell' } },
   'privileges show': { options: PRIVILEGE, by: 'officer' },
-  'privileges grant': { options: PRIVILEGE, by: 'officer' },
+  'privileges grant': { options: PRIVILEGE, by: 'officer', confirm: 'Confirm' },
   'privileges revoke': { options: PRIVILEGE, by: 'officer' },
   'permissions check': { options: { permission: 'CREDITS_WRITE' } },
   'server audit channel': { by: 'officer' },
@@ -39,28 +47,43 @@ const registrations = toRegistrations(commands) as Named[];
 const slash = registrations.filter(({ type }) => type === ApplicationCommandType.ChatInput).flatMap(pathsOf);
 const menus = registrations.filter(({ type }) => type === ApplicationCommandType.User).map(({ name }) => name);
 
-let world: World;
 let logged: string[] = [];
+const world = useWorld('all', { log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
+const requestsBefore = new Map<string, number>();
 
 beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  world = await startWorld({ log });
-  const { player, officer } = world.discord.people;
+  const { player, officer } = world;
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   // Menus work on users who are discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
+  for (const name of Object.keys(operations)) requestsBefore.set(name, world.game.world.requests(name));
 });
-afterAll(() => world?.stop());
 
 test.each([...slash, ...menus])('%s runs without an error', async (name) => {
   logged = [];
-  const { by = 'player', options = {} } = RUNS[name] ?? {};
-  const { [by]: person, officer } = world.discord.people;
+  const { by = 'player', options = {}, confirm } = RUNS[name] ?? {};
+  const { [by]: person, officer } = world;
   const used = menus.includes(name) ? person.runOnUser(name, officer) : person.run(name, options);
-  const answer = textOf(await used.response());
-  expect(answer).not.toBe('');
-  expect(answer).not.toBe(en.errors.unknownCommand);
+  const answer = await used.response();
+  expect(textOf(answer)).not.toBe('');
+  expect(textOf(answer)).not.toBe(en.errors.unknownCommand);
+  if (confirm !== undefined) {
+    const label = labelsOf(answer).find((button) => button?.startsWith(confirm));
+    await person.press(answer, label ?? confirm).response();
+  }
   // An error would be logged.
   expect(logged.filter((line) => line.includes('an interaction'))).toEqual([]);
+});
+
+/** Operations that share another's request (docs/interface.md, "Operations"). */
+const SHARED: Partial<Record<OperationName, OperationName>> = {
+  'character.hasPermission': 'character.permissions.list',
+  'character.permissions.getScopes': 'character.permissions.list',
+};
+
+test.each(Object.keys(operations) as OperationName[])('%s was reached by one of these commands', async (name) => {
+  const request = SHARED[name] ?? name;
+  // A write's first answer may only say that it is on its way.
+  await expect.poll(() => world.game.world.requests(request)).toBeGreaterThan(requestsBefore.get(request) ?? 0);
 });

@@ -7,10 +7,9 @@ import { pageIds } from '../../src/discord/command.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { idsOf, PAGE_IDS } from '../support/ids.ts';
-import { amount, expectSendable, hostile, messagesOf, RUNS } from '../support/sendable.ts';
+import { amount, expectSendable, hostile, messagesOf, RUNS, reference } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const reference = fc.record({ uid: hostile, name: hostile }, { requiredKeys: ['name'] });
 const item = fc.record(
   {
     uid: hostile,

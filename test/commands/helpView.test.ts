@@ -30,7 +30,12 @@ const largeGroup = fc
   });
 
 test('Discord takes the help and each command in it', () => {
-  const commands = fc.array(largeGroup, { minLength: 1, maxLength: 100, size: 'max' });
+  const commands = fc.uniqueArray(largeGroup, {
+    selector: ({ name }) => name,
+    minLength: 1,
+    maxLength: 100,
+    size: 'max',
+  });
   fc.assert(
     fc.property(messagesOf({ en, de }), commands, (messages, list) => {
       expectSendable(helpView(messages, list, 'id'));

@@ -5,10 +5,10 @@ import { en } from '../../commands/profile/messages.ts';
 import { profileView, toPublicCharacter } from '../../commands/profile/profileView.ts';
 import type { Character } from '../../src/game/character.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { amount, expectSendable, hostile, messagesOf, RUNS, textOf } from '../support/sendable.ts';
+import { textOf } from '../support/messages.ts';
+import { amount, expectSendable, hostile, inAll, messagesOf, RUNS, reference } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const reference = fc.record({ uid: hostile, name: hostile }, { requiredKeys: ['name'] });
 const character: fc.Arbitrary<Character> = fc.record(
   {
     uid: hostile,
@@ -58,7 +58,7 @@ test('Discord takes every profile, whatever the game says', () => {
   );
 });
 
-test('Discord takes a profile with everything at its longest', () => {
+test.each(inAll({ en, de }))('Discord takes a profile with everything at its longest in $language', (messages) => {
   const long = '_'.repeat(9_000);
   const place = { uid: long, name: long };
   const everything: Character = {
@@ -79,16 +79,11 @@ test('Discord takes a profile with everything at its longest', () => {
     xp: Number.MIN_SAFE_INTEGER,
     xpLevel: Number.MIN_SAFE_INTEGER,
     location: {
-      sector: place,
-      system: place,
-      planet: place,
-      city: place,
-      container: place,
+      ...{ sector: place, system: place, planet: place, city: place, container: place },
       galaxy: { x: -1e300, y: -1e300 },
     },
   };
-  for (const language of ['en', 'de'] as const)
-    expectSendable(profileView(inLanguage({ en, de }, language), everything, { composeId: 'compose' }));
+  expectSendable(profileView(messages, everything, { composeId: 'compose' }));
 });
 
 test("a private profile leaves out what the game doesn't show, and says why", () => {

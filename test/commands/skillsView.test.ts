@@ -5,7 +5,8 @@ import { en } from '../../commands/skills/messages.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/skills.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { expectSendable, hostile, messagesOf, RUNS, textOf } from '../support/sendable.ts';
+import { textOf } from '../support/messages.ts';
+import { expectSendable, hostile, messagesOf, named, RUNS } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const JANE = { uid: '1:1', name: 'Jane Doe' };
@@ -28,7 +29,7 @@ const skills: fc.Arbitrary<Skills> = fc
 
 test('Discord takes all skills, whatever the game says', () => {
   fc.assert(
-    fc.property(messagesOf({ en, de }), fc.record({ uid: hostile, name: hostile }), skills, (messages, who, all) =>
+    fc.property(messagesOf({ en, de }), named, skills, (messages, who, all) =>
       expectSendable(skillsView(messages, who, all)),
     ),
     RUNS,
@@ -59,8 +60,4 @@ test('skills of one category are together under its title, and so are those of a
     '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
   );
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
-});
-
-test('without skills a sentence says so', () => {
-  expect(textOf(skillsView(english, JANE, {}))).toContain(en.none);
 });

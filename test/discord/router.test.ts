@@ -8,18 +8,9 @@ import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  beginLogin,
-  buttonsOf,
-  dmAfter,
-  enterCode,
-  isPrivate,
-  linkCharacter,
-  pressForged,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { beginLogin, dmAfter, enterCode, linkCharacter, pressForged } from '../support/world.ts';
 
 const PLAYER = 'Vael Ondar';
 const ending: (() => Promise<void>)[] = [];

@@ -4,18 +4,9 @@ import { en as messages } from '../../commands/account/messages.ts';
 import { en as characters } from '../../commands/characters/messages.ts';
 import { en as login } from '../../commands/login/messages.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { buttonsOf, choose, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  buttonsOf,
-  choose,
-  dmAfter,
-  finishLogin,
-  isPrivate,
-  labelsOf,
-  linkCharacter,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { dmAfter, finishLogin, linkCharacter } from '../support/world.ts';
 
 const world = useWorld('all');
 let player: Person;

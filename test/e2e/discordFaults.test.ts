@@ -2,8 +2,9 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { isPrivate, loginUrlOf, textFrom, textOf } from '../support/world.ts';
+import { loginUrlOf } from '../support/world.ts';
 
 const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
 

@@ -3,19 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
 import { describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { settled, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  addPermission,
-  beginLogin,
-  linkCharacter,
-  loginUrlOf,
-  settled,
-  signIn,
-  textFrom,
-  textOf,
-  type World,
-} from '../support/world.ts';
+import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type World } from '../support/world.ts';
 
 const folder = makeTemporaryFolder();
 

@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest';
+import { textFrom } from '../support/messages.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
-import { linkCharacter, startWorld, textFrom } from '../support/world.ts';
+import { linkCharacter, startWorld } from '../support/world.ts';
 
 test('with a frozen Redis, people soon read that the database is unavailable, and health is 503', async () => {
   const proxy = await openRedisProxy(await emptyDatabase(inject('redisUrl')));

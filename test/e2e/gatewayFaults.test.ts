@@ -1,8 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../sandbox/discord/clock.ts';
+import { textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { startWorld, textOf, type World } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 /** discord.js begins at most one session in this time, and Discord allows no more. */
 const IDENTIFY_PAUSE_MS = 5_000;

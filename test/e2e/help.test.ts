@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { en as help } from '../../commands/help/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { createIds } from '../../src/discord/customId.ts';
+import { textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { textFrom, textOf } from '../support/world.ts';
 
 const world = useWorld('all');
 

@@ -9,21 +9,18 @@ import { createSealer } from '../../src/account/seal.ts';
 import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { createTinyBrowser } from '../support/browser.ts';
+import { choose, selectOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import {
   beginLogin,
-  choose,
   dmAfter,
   enterCode,
   finishLogin,
   linkCharacter,
   loginUrlOf,
-  selectOf,
   signIn,
   startWorld,
-  textFrom,
-  textOf,
 } from '../support/world.ts';
 
 const folder = makeTemporaryFolder();

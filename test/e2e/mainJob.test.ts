@@ -1,19 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { buttonOf, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  beginLogin,
-  buttonOf,
-  enterCode,
-  isPrivate,
-  labelsOf,
-  linkCharacter,
-  loginUrlOf,
-  signIn,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { beginLogin, enterCode, linkCharacter, loginUrlOf, signIn } from '../support/world.ts';
 
 const NOT_LINKED = "You haven't linked a game character";
 

@@ -5,17 +5,9 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { choose, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import {
-  addPermission,
-  choose,
-  isPrivate,
-  labelsOf,
-  linkCharacter,
-  settled,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { addPermission, linkCharacter } from '../support/world.ts';
 
 const CREATE = 'character.messages.create';
 const LIST = 'character.messages.list';

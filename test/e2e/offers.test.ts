@@ -1,17 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { buttonOf, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import {
-  buttonOf,
-  labelsOf,
-  linkCharacter,
-  linkWithEverything,
-  pressForged,
-  settled,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { linkCharacter, linkWithEverything, pressForged } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const TRANSFER = 'character.credits.transfer';

@@ -14,7 +14,8 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { en } from '../../src/view/messages.ts';
-import { startWorld, textOf, type World } from '../support/world.ts';
+import { textOf } from '../support/messages.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 // Stores that the release before sealed links wrote (commit ec09756), walked through its sandbox: two links, of which one
 // token is good until 2100 and one has expired; a transfer and one with a lost answer in the trail; the choice to be found; an

@@ -5,9 +5,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTinyBrowser } from '../support/browser.ts';
+import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { buttonsOf, labelsOf, linkWithEverything, loginUrlOf, textOf } from '../support/world.ts';
+import { linkWithEverything, loginUrlOf } from '../support/world.ts';
 
 const MESSAGE = 'Meet me behind the hidden moon';
 const REASON = 'For the secret base';

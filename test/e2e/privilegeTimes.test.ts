@@ -2,8 +2,9 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { beforeAll, expect, test } from 'vitest';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import { labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useTimeTravel, useWorld } from '../support/useWorld.ts';
-import { labelsOf, linkWithEverything, settled, textFrom, textOf } from '../support/world.ts';
+import { linkWithEverything } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const UPDATE = 'character.privileges.update';

@@ -4,18 +4,9 @@ import { en } from '../../commands/privileges/messages.ts';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
+import { choose, labelsOf, selectOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  addPermission,
-  choose,
-  labelsOf,
-  linkCharacter,
-  linkWithEverything,
-  selectOf,
-  settled,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { addPermission, linkCharacter, linkWithEverything } from '../support/world.ts';
 
 const COMPACT = '20:501';
 const RECRUIT = '1:1003';

@@ -1,8 +1,9 @@
 import { Locale } from 'discord-api-types/v10';
 import { describe, expect, inject, test } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
+import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkCharacter, textFrom } from '../support/world.ts';
+import { linkCharacter } from '../support/world.ts';
 
 /** The line below a reply when few requests are left. */
 const LEFT = /-# \d requests left this hour/;

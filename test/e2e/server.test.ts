@@ -12,8 +12,9 @@ import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
+import { settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkWithEverything, settled, textFrom, textOf } from '../support/world.ts';
+import { linkWithEverything } from '../support/world.ts';
 
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 

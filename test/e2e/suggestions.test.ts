@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
+import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { linkCharacter, textFrom } from '../support/world.ts';
+import { linkCharacter } from '../support/world.ts';
 
 const world = useWorld('each');
 let player: Person;

@@ -5,18 +5,9 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { buttonsOf, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import {
-  addPermission,
-  buttonsOf,
-  dmAfter,
-  isPrivate,
-  labelsOf,
-  linkCharacter,
-  settled,
-  textFrom,
-  textOf,
-} from '../support/world.ts';
+import { addPermission, dmAfter, linkCharacter } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';

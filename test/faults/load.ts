@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageFlags } from 'discord-api-types/v10';
 import { type InteractionHandle, NoAnswer } from '../../sandbox/discord/people/interactionHandle.ts';
 import { createRandom, type Random } from '../../sandbox/game/seed/random.ts';
-import { buttonsOf } from '../support/world.ts';
+import { buttonsOf } from '../support/messages.ts';
 import { type Attempt, isAcknowledged, ownMessage, pressAgain } from './attempts.ts';
 import { asksToLogIn, toAmount, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';

@@ -3,7 +3,7 @@ import { en as creditsEn } from '../../commands/credits/messages.ts';
 import { en as msg } from '../../commands/msg/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
 import { en } from '../../src/view/messages.ts';
-import { buttonsOf, textOf } from '../support/world.ts';
+import { buttonsOf, textOf } from '../support/messages.ts';
 
 const { offer, outcome } = creditsEn;
 

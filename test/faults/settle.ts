@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { textOf } from '../support/world.ts';
+import { textOf } from '../support/messages.ts';
 import { type Attempt, isAcknowledged, judge, messagesOf, ownMessage, pressAgain, toArrived } from './attempts.ts';
 import { findRotations } from './gate.ts';
 import { answerOf, type Load } from './load.ts';

@@ -12,7 +12,8 @@ import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.
 import { createRest } from '../../src/discord/discord.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
 import { freePort } from '../support/machine/redis.ts';
-import { buttonsOf, finishLogin } from '../support/world.ts';
+import { buttonsOf } from '../support/messages.ts';
+import { finishLogin } from '../support/world.ts';
 import { type Call, type Gate, openGate } from './gate.ts';
 import { type Bot, createBot, type RedisServer, startRedis } from './processes.ts';
 

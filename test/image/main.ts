@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { createLogger } from '../../src/log.ts';
 import { bring } from '../support/machine/bring.ts';
-import { linkCharacter, textOf } from '../support/world.ts';
+import { textOf } from '../support/messages.ts';
+import { linkCharacter } from '../support/world.ts';
 
 // `main.ts <words>` (from .ci/image): the command in these words, with its settings in the place of the word ENVIRONMENT,
 // takes the place of a sandbox's bot, over Redis. It has to be healthy, to link a character and to run a command for it.

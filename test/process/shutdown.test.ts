@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { finishLogin, startWorld, textOf, type World } from '../support/world.ts';
+import { textOf } from '../support/messages.ts';
+import { finishLogin, startWorld, type World } from '../support/world.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PLAYER = 'Vael Ondar';

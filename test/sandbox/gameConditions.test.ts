@@ -4,7 +4,8 @@ import type { GameCondition } from '../../sandbox/discord/people/pageProtocol.ts
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { SLOW_MS } from '../../src/discord/runner.ts';
 import { REQUEST_TIMEOUT_MS } from '../../src/game/transport.ts';
-import { addPermission, linkCharacter, startWorld, textOf } from '../support/world.ts';
+import { textOf } from '../support/messages.ts';
+import { addPermission, linkCharacter, startWorld } from '../support/world.ts';
 import { closePages, openPage, type Page } from './discord/pageSocket.ts';
 
 let world: Sandbox;

@@ -6,8 +6,9 @@ import { listen } from '../../src/web/server.ts';
 import { watch } from '../sandbox/page/openPage.ts';
 import { findSeriousProblems } from '../support/accessibility.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, enterCode, loginUrlOf, textOf } from '../support/world.ts';
+import { beginLogin, enterCode, loginUrlOf } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

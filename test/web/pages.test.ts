@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
+import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, dmAfter, loginUrlOf, signIn, textFrom } from '../support/world.ts';
+import { beginLogin, dmAfter, loginUrlOf, signIn } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 const EXPIRED = 'This login link has expired or is invalid';
