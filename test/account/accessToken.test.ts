@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { RefreshUnderWay } from '../../src/account/accessToken.ts';
@@ -26,10 +26,7 @@ import {
 const HOUR_MS = 3_600_000;
 
 const codeOf = async (call: Promise<unknown>): Promise<string> =>
-  await call.then(
-    () => 'done',
-    (error: GameError) => error.code ?? String(error),
-  );
+  await call.then(() => 'done').catch((error: GameError) => error.code ?? String(error));
 
 describe.each(engines)('access tokens over $engine', ({ open }) => {
   const { outside, here, there, user } = useProcesses(open);
@@ -162,63 +159,32 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     taken.mockRestore();
   });
 
-  describe('a rotated token that can’t be stored', () => {
-    let shaky: Process;
-    const lost: unknown[][] = [];
-    /** Uses a token that has to be refreshed while the store fails this often. */
-    const use = async (failures: number): Promise<string> => {
-      letPass(HOUR_MS);
-      let left = failures;
-      lost.length = 0;
-      shaky = startProcess({
-        outside,
-        store: here.store,
-        async replaceLink(before, fresh) {
-          left -= 1;
-          if (left >= 0) throw new StoreUnavailable('away');
-          return await here.links.replace(before, fresh);
-        },
-        onLost: async (...who) => lost.push(who),
-      });
-      return await shaky.tokenSources.of(user.id, 'de').accessToken();
-    };
-    afterEach(() => shaky[Symbol.asyncDispose]());
-
-    test('for a moment is stored when the store is back, and nothing is lost', async () => {
-      const token = await use(3);
-      expect((await there.links.get(user.id))?.tokens.accessToken).toBe(token);
-      expect(lost).toEqual([]);
+  test.each([
+    { failures: 3, end: 'done', told: [], later: 'done' },
+    { failures: 10, end: 'StoreUnavailable: away', told: ['de'], later: 'token_rejected' },
+  ])('refreshed tokens that can’t be stored $failures times end as $end; told at once: $told', async (row) => {
+    letPass(HOUR_MS);
+    const told: (string | undefined)[] = [];
+    let failures = 0;
+    await using shaky = startProcess({
+      outside,
+      store: here.store,
+      async replaceLink(before, fresh) {
+        failures += 1;
+        if (failures <= row.failures) throw new StoreUnavailable('away');
+        return await here.links.replace(before, fresh);
+      },
+      onLost: async (_, locale) => told.push(locale),
     });
-
-    test('for longer: the user is told at once, in their language', async () => {
-      await expect(use(10)).rejects.toThrow(StoreUnavailable);
-      expect(lost).toEqual([[user.id, 'de']]);
-      expect(await codeOf(tokenOf(there))).toBe('token_rejected');
-    });
+    const end = await codeOf(shaky.tokenSources.of(user.id, 'de').accessToken());
+    expect({ failures: row.failures, end, told, later: await codeOf(tokenOf(there)) }).toEqual(row);
   });
 
-  describe('of an earlier release’s link', () => {
-    const saveAsBefore = async (character: Link['character']): Promise<void> => {
-      const { tokens, loginId: _, ...plain } = link;
-      const sealedTokens = here.sealer.seal(JSON.stringify(tokens), `link:${user.id}`);
-      await here.store.collection('link', z.unknown()).set(user.id, { ...plain, character, sealedTokens });
-    };
-
-    test('are refreshed once, and the game must say whose they are', async () => {
-      await saveAsBefore({ ...link.character, name: 'An old name' });
-      expect(await isAlive(here, await tokenOf(here))).toBe(true);
-      const stored = await there.links.get(user.id);
-      expect(stored?.character).toEqual(link.character);
-      expect(stored?.isUnverified).toBeUndefined();
-      const before = refreshes();
-      await tokenOf(there);
-      expect(refreshes()).toBe(before);
-    });
-
-    test('don’t work if someone wrote another character beside them', async () => {
-      await saveAsBefore({ uid: '1:1002', name: 'Marshal Iri Tosk' });
-      for (const process of [here, there]) expect(await codeOf(tokenOf(process))).toBe('token_rejected');
-    });
+  test('an earlier release’s tokens don’t work if someone wrote another character beside them', async () => {
+    const { tokens, loginId: _, ...plain } = { ...link, character: { uid: '1:1002', name: 'Marshal Iri Tosk' } };
+    const sealedTokens = here.sealer.seal(JSON.stringify(tokens), `link:${user.id}`);
+    await here.store.collection('link', z.unknown()).set(user.id, { ...plain, sealedTokens });
+    for (const process of [here, there]) expect(await codeOf(tokenOf(process))).toBe('token_rejected');
   });
 
   test('without a refresh token, an expired access token is token_rejected', async () => {

@@ -422,21 +422,15 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isAlive(here, second.tokens.accessToken)).toBe(true);
   });
 
-  test('one user’s logout leaves another user’s link to the same character alone', async () => {
-    const first = await linkUp(here, user);
-    const other = newUser();
-    await linkUp(here, other);
-    await here.login.logOut(other.id);
-    expect(await isAlive(here, first.tokens.accessToken)).toBe(true);
-  });
-
-  test('logging out revokes and erases, once', async () => {
+  test('logging out revokes and erases, once, and leaves another user’s link to the same character alone', async () => {
     const { tokens } = await linkUp(here, user);
+    const other = await linkUp(here, newUser());
     expect(await there.login.logOut(user.id)).toEqual({ wasLinked: true, isRevoked: true });
     expect(await isLinked()).toBe(false);
     expect(await isAlive(here, tokens.accessToken)).toBe(false);
     expect(await isRefreshable(here, tokens.refreshToken)).toBe(false);
     expect(await here.login.logOut(user.id)).toEqual({ wasLinked: false, isRevoked: true });
+    expect(await isAlive(here, other.tokens.accessToken)).toBe(true);
   });
 
   test('logging out erases a link whose key is gone, and a new login replaces it', async () => {

@@ -58,18 +58,6 @@ describe('callers', () => {
     expect(warnings).toEqual(['the quota could not apply a response']);
   });
 
-  test('one person’s calls take at most half of the public budget, and leave something for the next', async () => {
-    await using rig = createRig(service, { perToken: 8 });
-    const spent = [];
-    for (const person of ['greedy', 'next', 'greedy', 'last']) {
-      const game = rig.client.actingAs(undefined, { person });
-      let calls = 0;
-      while ((await endOf(systems(game))) === 'done') calls += 1;
-      spent.push(calls);
-    }
-    expect(spent).toEqual([4, 2, 0, 1]);
-  });
-
   test('if only tokens have a limit, a linked person’s own budget takes over when the public one is used up', async () => {
     await using rig = createRig(service, { perToken: 2 });
     const source = await sourceOfVael();

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Answer, toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
@@ -38,25 +36,19 @@ describe.each(broken)('a server that %s', (_, answer) => {
 });
 
 describe('a service that can’t be reached', () => {
-  const closedPort = async (): Promise<number> => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    return port;
-  };
+  /** Nothing listens there. */
+  const PORT = 1;
 
   test.each(writes)('$name is service_unavailable: nothing was sent', async ({ name, params }) => {
     for (const host of ['127.0.0.1', 'localhost']) {
-      await using rig = createRig({ baseUrl: `http://${host}:${await closedPort()}/` });
+      await using rig = createRig({ baseUrl: `http://${host}:${PORT}/` });
       const { code } = await failureOf(callOf(rig.client.actingAs(createSource('token')), name)(params));
       expect({ host, code, pauses: rig.pauses }).toEqual({ host, code: 'service_unavailable', pauses: [] });
     }
   });
 
   test('a read is tried three times', async () => {
-    await using rig = createRig({ baseUrl: `http://127.0.0.1:${await closedPort()}/` });
+    await using rig = createRig({ baseUrl: `http://127.0.0.1:${PORT}/` });
     const error = await failureOf(rig.client.actingAs(undefined).character.getByHandle({ handle: 'x' }));
     expect(error.code).toBe('service_unavailable');
     expect(rig.pauses).toHaveLength(MAX_ATTEMPTS - 1);

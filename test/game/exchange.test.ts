@@ -50,10 +50,10 @@ describe('what a request looks like on the wire', () => {
     await failureOf(privileges.get({ uid: '1:1', privilegeGroup: 'a/b', privilege: '%2e', faction_id: '20:1' }));
     const lines = new Set(raw.requests.map(({ line }) => line));
     expect([...lines]).toEqual([
-      'GET /ws/v2.0/character/1%3A1/credits HTTP/1.1',
-      'GET /ws/v2.0/character/handlecheck/A%20b%2F..%2Fc%3Fd%23e HTTP/1.1',
-      'POST /ws/v2.0/character/1%3A1/credits HTTP/1.1',
-      'GET /ws/v2.0/character/1%3A1/privileges/a%2Fb/%252e?faction_id=20%3A1 HTTP/1.1',
+      'GET /ws/v2.0/character/1%3A1/credits',
+      'GET /ws/v2.0/character/handlecheck/A%20b%2F..%2Fc%3Fd%23e',
+      'POST /ws/v2.0/character/1%3A1/credits',
+      'GET /ws/v2.0/character/1%3A1/privileges/a%2Fb/%252e?faction_id=20%3A1',
     ]);
     const [balance, lookup] = raw.requests;
     const transfer = raw.requests.find(({ line }) => line.startsWith('POST'));
@@ -69,11 +69,11 @@ describe('what a request looks like on the wire', () => {
     const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell', faction_id: '20:1' };
     for (const choice of [{}, { revoke: false }, { revoke: true }])
       await raw.game.character.privileges.update({ ...target, ...choice });
-    const line = 'POST /ws/v2.0/character/1%3A1/privileges/ship/sell?faction_id=20%3A1 HTTP/1.1';
+    const line = 'POST /ws/v2.0/character/1%3A1/privileges/ship/sell?faction_id=20%3A1';
     expect(raw.requests).toMatchObject(['', '', 'revoke=true'].map((body) => ({ line, body })));
     for (const { name } of reads.filter((read) => read.name.startsWith('galaxy.'))) {
       await failureOf(callOf(raw.game, name)());
-      expect(raw.requests.at(-1)?.line).toContain('/?start_index=1&item_count=50 ');
+      expect(raw.requests.at(-1)?.line).toContain('/?start_index=1&item_count=50');
     }
   });
 });
