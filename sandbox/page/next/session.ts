@@ -138,24 +138,23 @@ export async function autocomplete(input: CommandInput, focused: string) {
   return (await call('autocomplete', { ...input, focused })).choices;
 }
 
-/** `path` is the component's place in its message. */
-export function press(messageId: string, customId: string, path: string): void {
-  void useComponent(messageId, path, (channelId) => attempt('press', { channelId, messageId, customId }));
+export function press(messageId: string, customId: string): void {
+  void useComponent(messageId, customId, (component) => attempt('press', component));
 }
 
-export function select(messageId: string, customId: string, path: string, values: string[]): void {
-  void useComponent(messageId, path, (channelId) => attempt('select', { channelId, messageId, customId, values }));
+export function select(messageId: string, customId: string, values: string[]): void {
+  void useComponent(messageId, customId, (component) => attempt('select', { ...component, values }));
 }
 
 async function useComponent(
   messageId: string,
-  path: string,
-  use: (channelId: string) => Promise<unknown>,
+  customId: string,
+  use: (component: PageCalls['press']['params']) => Promise<unknown>,
 ): Promise<void> {
   const channelId = state.currentChannelId.value;
   if (channelId === undefined || state.componentUses.value.get(messageId)?.state === 'waiting') return;
-  setUse(messageId, { state: 'waiting', path });
-  if ((await use(channelId)) === undefined) setUse(messageId, undefined);
+  setUse(messageId, { state: 'waiting', customId });
+  if ((await use({ channelId, messageId, customId })) === undefined) setUse(messageId, undefined);
 }
 
 /** Closes the modal only when it was sent. */

@@ -22,8 +22,8 @@ export type CommandRun = {
   state: 'sent' | 'didNotRespond';
 };
 
-/** What a component's message shows: the path of the component that waits for the bot, or that the bot didn't answer. */
-export type ComponentUse = { state: 'waiting'; path: string } | { state: 'failed' };
+/** What a component's message shows: which component waits for the bot, or that the bot didn't answer. */
+export type ComponentUse = { state: 'waiting'; customId: string } | { state: 'failed' };
 
 /** One line of the panel "Behind the scenes", in the order in which things happened. */
 export type TraceEntry = { number: number } & (InteractionEvent | GameRequestEvent);

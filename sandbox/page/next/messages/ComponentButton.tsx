@@ -1,4 +1,4 @@
-import { type APIButtonComponent, type APIMessageComponentEmoji, ButtonStyle } from 'discord-api-types/v10';
+import { type APIButtonComponent, ButtonStyle } from 'discord-api-types/v10';
 import { press } from '../session.ts';
 import { WebLink } from '../text/WebLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,53 +10,42 @@ const LOOKS: Record<number, string> = {
   [ButtonStyle.Danger]: 'danger',
 };
 
-type Props = { component: APIButtonComponent; path: string; messageId: string };
-
 /**
- * A button of a message. One that can't be used keeps the focus (`aria-disabled`), so that the keyboard doesn't lose its place on the last
- * page's "Next".
+ * A button of a message. One that can't be used keeps the focus (`aria-disabled`), so that the keyboard doesn't lose its place on the
+ * last page's "next". A custom emoji goes by its name: the stand-in has no pictures of them.
  */
-export function ComponentButton({ component, path, messageId }: Props) {
+export function ComponentButton({ component, messageId }: { component: APIButtonComponent; messageId: string }) {
   const use = useComponentUse(messageId);
   if (component.style === ButtonStyle.Premium) return <span class="button secondary">Premium</span>;
-  const { style, label, emoji } = component;
+  const { style, label, emoji, disabled } = component;
+  const isLink = style === ButtonStyle.Link;
   const content = (
     <>
-      {emoji && <Emoji emoji={emoji} />}
+      {emoji && <span aria-hidden="true">{emoji.id ? `:${emoji.name}:` : emoji.name}</span>}
       {label && <span>{label}</span>}
-      {style === ButtonStyle.Link && <Icon name="link" />}
+      {isLink && <Icon name="link" />}
     </>
   );
-  if (style === ButtonStyle.Link && !component.disabled) {
+  if (isLink && !disabled) {
     return (
       <WebLink class="button secondary" url={component.url}>
         {content}
       </WebLink>
     );
   }
-  const isPressed = use?.state === 'waiting' && use.path === path;
-  const isOff = component.disabled || use?.state === 'waiting';
+  const customId = isLink ? '' : component.custom_id;
+  const isWaiting = use?.state === 'waiting';
+  const isPressed = isWaiting && use.customId === customId;
   return (
     <button
       type="button"
       class={`button ${LOOKS[style] ?? 'secondary'} ${isPressed ? 'loading' : ''}`}
       aria-label={label ? undefined : emoji?.name}
       aria-busy={isPressed || undefined}
-      aria-disabled={isOff || undefined}
-      onClick={() => {
-        if (!isOff && style !== ButtonStyle.Link) press(messageId, component.custom_id, path);
-      }}
+      aria-disabled={disabled || isWaiting || undefined}
+      onClick={() => disabled || isWaiting || press(messageId, customId)}
     >
       {content}
     </button>
-  );
-}
-
-/** A Unicode emoji as it is, a custom one by its name: the stand-in has no pictures of them. */
-export function Emoji({ emoji }: { emoji: APIMessageComponentEmoji }) {
-  return (
-    <span class="emoji" aria-hidden="true">
-      {emoji.id ? `:${emoji.name}:` : emoji.name}
-    </span>
   );
 }

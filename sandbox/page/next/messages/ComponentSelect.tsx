@@ -6,44 +6,38 @@ import { Select } from '../ui/Select.tsx';
 import { defaultValues, placeholderOf, toSelectChoices } from '../ui/selectChoices.ts';
 import { useComponentUse } from './useComponentUse.ts';
 
-type Props = { component: APISelectMenuComponent; path: string; messageId: string };
-
 /**
  * A select of a message. One value is sent at once; several are sent when the list closes, if they changed and are enough. What was
  * chosen stays until the bot's next edit brings a new component.
  */
-export function ComponentSelect({ component, path, messageId }: Props) {
+export function ComponentSelect({ component, messageId }: { component: APISelectMenuComponent; messageId: string }) {
   const use = useComponentUse(messageId);
-  const [choice, setChoice] = useState({ component, values: defaultValues(component), sent: defaultValues(component) });
-  const values = choice.component === component ? choice.values : defaultValues(component);
-  const sent = choice.component === component ? choice.sent : values;
-  const { min_values: least = 1, max_values: most = 1 } = component;
+  const defaults = { component, chosen: defaultValues(component), sent: defaultValues(component) };
+  const [state, setState] = useState(defaults);
+  const { chosen, sent } = state.component === component ? state : defaults;
+  const { custom_id: customId, min_values: least = 1, max_values: most = 1, disabled = false } = component;
   const label = placeholderOf(component);
+  const isWaiting = use?.state === 'waiting';
 
-  function send(chosen: readonly string[]): void {
-    setChoice({ component, values: [...chosen], sent: [...chosen] });
-    select(messageId, component.custom_id, path, [...chosen]);
+  function send(values: readonly string[]): void {
+    setState({ component, chosen: [...values], sent: [...values] });
+    select(messageId, customId, [...values]);
   }
 
-  function onClose(chosen: readonly string[]): void {
-    if (most === 1 || String(chosen) === String(sent)) return;
-    if (chosen.length >= least) send(chosen);
+  function onClose(values: readonly string[]): void {
+    if (most === 1 || String(values) === String(sent)) return;
+    if (values.length >= least) send(values);
     else notify('error', `Choose at least ${least}.`);
   }
 
   return (
     <Select
-      label={label}
+      {...{ label, least, most, chosen, disabled, onClose }}
       placeholder={label}
       choices={toSelectChoices(component)}
-      chosen={values}
-      least={least}
-      most={most}
-      disabled={component.disabled ?? false}
-      busy={use?.state === 'waiting' && use.path === path}
-      onChange={(chosen) => (most === 1 ? send(chosen) : setChoice({ component, values: chosen, sent }))}
-      onClose={onClose}
-      inputProps={{ 'aria-disabled': use?.state === 'waiting' || undefined }}
+      busy={isWaiting && use.customId === customId}
+      onChange={(values) => (most === 1 ? send(values) : setState({ component, chosen: values, sent }))}
+      inputProps={{ 'aria-disabled': isWaiting || undefined }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
+import { type APIMessage, MessageType } from 'discord-api-types/v10';
 import { shownCommandName } from '../commandName.ts';
 import { commands, findMember, messagesById, shownName } from '../state.ts';
 import { toPlainText } from '../text/plainText.ts';
@@ -13,59 +13,46 @@ export function ContextLine({ message }: { message: APIMessage }) {
   if (used !== undefined && (type === MessageType.ChatInputCommand || type === MessageType.ContextMenuCommand)) {
     const name = interaction && (type === MessageType.ChatInputCommand ? `/${interaction.name}` : interaction.name);
     const command = name === undefined ? 'a command' : shownCommandName(name, commands.value);
-    return <UsageLine userId={used.user.id} name={shownName(used.user)} command={command} />;
+    return <UsageLine id={used.user.id} displayName={shownName(used.user)} command={command} />;
   }
   if (reference?.message_id === undefined) return null;
   return <ReferenceLine id={reference.message_id} known={message.referenced_message} />;
 }
 
 /** "Ada used /credits balance", above an answer. */
-export function UsageLine({
-  userId,
-  name,
-  command,
-}: {
-  userId: string | undefined;
-  name: string | undefined;
-  command: string;
-}) {
+export function UsageLine({ id, displayName, command }: { id: string; displayName: string; command: string }) {
   return (
     <div class="message-context">
-      <Avatar url={findMember(userId ?? '')?.avatarUrl ?? null} />
-      <b>{name}</b>
+      <Avatar url={findMember(id)?.avatarUrl ?? null} />
+      <b>{displayName}</b>
       <span>used</span>
       <span class="mention">{command}</span>
     </div>
   );
 }
 
-/** What a message refers to. One that is in the list is as it is now there, and a press goes to it. */
+/** What a message refers to, as it is now where it's in the list; a press goes there. */
 function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | undefined }) {
   const listed = useComputed(() => messagesById.value.get(id)).value;
   const message = listed ?? known;
   if (!message) {
     const text = message === null ? 'Original message was deleted' : 'Message could not be loaded';
-    return (
-      <div class="message-context">
-        <i>{text}</i>
-      </div>
-    );
+    return <div class="message-context">{text}</div>;
   }
-  const preview = previewOf(message);
   const words = (
     <>
-      <b>@{shownName(message.author)}</b> {preview || <i>Click to see attachment</i>}
+      <b>@{shownName(message.author)}</b> {previewOf(message) || <i>Click to see attachment</i>}
     </>
   );
   return (
     <div class="message-context">
       <Avatar url={findMember(message.author.id)?.avatarUrl ?? null} />
       {listed ? (
-        <button type="button" class="context-jump" onClick={() => goTo(id)}>
+        <button type="button" onClick={() => goTo(id)}>
           {words}
         </button>
       ) : (
-        words
+        <span>{words}</span>
       )}
     </div>
   );
@@ -80,11 +67,11 @@ function goTo(messageId: string): void {
 }
 
 /** What a message says, in one line; empty where there are no words in it. */
-function previewOf(message: APIMessage): string {
-  if (((message.flags ?? 0) & MessageFlags.Loading) !== 0) return 'thinking…';
-  const [embed] = message.embeds;
-  const source = message.content || firstText(message.components) || embed?.title || embed?.description || '';
-  return toPlainText(source).slice(0, MAX_PREVIEW);
+function previewOf({ content, components, embeds: [embed] }: APIMessage): string {
+  return toPlainText(content || firstText(components) || embed?.title || embed?.description || '').slice(
+    0,
+    MAX_PREVIEW,
+  );
 }
 
 /** The words of the first text display, however deep it is. */

@@ -4,31 +4,28 @@ import { Spoiler } from '../text/Spoiler.tsx';
 import { ComponentButton } from './ComponentButton.tsx';
 import { ComponentSelect } from './ComponentSelect.tsx';
 import { FileCard, Picture } from './media.tsx';
+import { Note } from './Note.tsx';
 
-/** One component of a message with all inside it. `path` is its place in the message (`0.2.1`). */
-type Props<Component = APIMessageComponent> = { component: Component; path: string; messageId: string };
-
-export function MessageComponent({ component, path, messageId }: Props) {
-  const draw = (inner: APIMessageComponent, index: number | 'accessory') => (
-    <MessageComponent component={inner} path={`${path}.${index}`} messageId={messageId} />
-  );
+/** One component of a message, with all that is inside it. */
+export function MessageComponent({ component, messageId }: { component: APIMessageComponent; messageId: string }) {
+  const draw = (inner: APIMessageComponent) => <MessageComponent component={inner} messageId={messageId} />;
   switch (component.type) {
     case ComponentType.ActionRow:
       return <div class="action-row">{component.components.map(draw)}</div>;
     case ComponentType.Button:
-      return <ComponentButton component={component} path={path} messageId={messageId} />;
+      return <ComponentButton component={component} messageId={messageId} />;
     case ComponentType.StringSelect:
     case ComponentType.UserSelect:
     case ComponentType.RoleSelect:
     case ComponentType.MentionableSelect:
     case ComponentType.ChannelSelect:
-      return <ComponentSelect component={component} path={path} messageId={messageId} />;
+      return <ComponentSelect component={component} messageId={messageId} />;
     case ComponentType.Container: {
-      const color = component.accent_color;
-      const children = component.components.map(draw);
+      const { accent_color: color, components, spoiler } = component;
+      const content = <div class="container-content">{components.map(draw)}</div>;
       return (
         <div class="container" style={typeof color === 'number' ? { '--accent': toCssColor(color) } : {}}>
-          {component.spoiler ? <Spoiler label="Spoiler">{children}</Spoiler> : children}
+          {spoiler ? <Spoiler block>{content}</Spoiler> : content}
         </div>
       );
     }
@@ -36,7 +33,7 @@ export function MessageComponent({ component, path, messageId }: Props) {
       return (
         <div class="section">
           <div>{component.components.map(draw)}</div>
-          {draw(component.accessory, 'accessory')}
+          {draw(component.accessory)}
         </div>
       );
     case ComponentType.TextDisplay:
@@ -47,22 +44,16 @@ export function MessageComponent({ component, path, messageId }: Props) {
     }
     case ComponentType.MediaGallery: {
       const { items } = component;
-      const look = items.length === 1 ? 'inline' : 'gallery';
-      return (
-        <div class={`gallery count-${items.length}`}>
-          {items.map((item) => (
-            <Picture {...item} look={look} />
-          ))}
-        </div>
-      );
+      const pictures = items.map((item) => <Picture {...item} {...(items.length > 1 && { look: 'tile' })} />);
+      return <div class="gallery">{pictures}</div>;
     }
     case ComponentType.File: {
-      const { file, name, size, spoiler } = component;
-      return <FileCard url={file.url} name={name ?? 'file'} size={size} spoiler={spoiler} />;
+      const { file, name = 'file', size, spoiler } = component;
+      return <FileCard url={file.url} name={name} size={size} spoiler={spoiler} />;
     }
     case ComponentType.Thumbnail:
       return <Picture {...component} look="thumbnail" />;
     default:
-      return <p class="note">This kind of component cannot be shown here.</p>;
+      return <Note>This kind of component cannot be shown here.</Note>;
   }
 }

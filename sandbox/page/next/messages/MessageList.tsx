@@ -35,18 +35,18 @@ export function MessageList() {
   }
 
   return (
-    <div class="message-list">
+    <>
       <div
         key={channel?.id}
         ref={scroller}
-        class="message-scroller"
+        class="messages"
         role="log"
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it's scrolled by keys
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div class="message-rows">
+        <div>
           <ChannelStart />
           <Chunks messages={messages} />
           <CommandRuns />
@@ -57,7 +57,7 @@ export function MessageList() {
           Jump to newest <Icon name="down" />
         </button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -68,7 +68,6 @@ function ChannelStart() {
   const isText = channel.kind === 'text';
   return (
     <div class="channel-start">
-      <Icon name={isText ? 'hash' : 'at'} />
       <h2>{isText ? `Welcome to #${channel.name}!` : channel.name}</h2>
       <p>
         {isText

@@ -12,6 +12,7 @@ import { Embed } from './Embed.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
 import { openMessageMenu, startReply } from './messageMenu.tsx';
+import { EphemeralNote, Note } from './Note.tsx';
 import { useComponentUse } from './useComponentUse.ts';
 
 /**
@@ -19,21 +20,20 @@ import { useComponentUse } from './useComponentUse.ts';
  * signals, it's drawn again only when its properties or those signals change.
  */
 export function MessageRow({ message, previous }: { message: APIMessage; previous: APIMessage | undefined }) {
+  const { id, author } = message;
   const atMs = Date.parse(message.timestamp);
   const startsDay = previous === undefined || !isSameDay(Date.parse(previous.timestamp), atMs);
   const continues = !startsDay && continuesGroup(previous, message);
   const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
-  const myId = me.value?.id;
-  const mentionsMe =
-    message.author.id !== myId && (message.mention_everyone || message.mentions.some(({ id }) => id === myId));
-  const marks = [continues && 'continues', isEphemeral && 'ephemeral', mentionsMe && 'mentions-me'];
-  const nameId = `author-${message.id}`;
+  const names = message.mention_everyone || message.mentions.some((user) => user.id === me.value?.id);
+  const mentionsMe = names && author.id !== me.value?.id;
+  const looks = ['message', continues && 'continues', isEphemeral && 'ephemeral', mentionsMe && 'mentions-me'];
 
   function openMenu(event: MouseEvent): void {
     const target = event.target as HTMLElement;
     if (target.closest('a, input')) return;
     event.preventDefault();
-    if (target.closest('.message-author, .message-avatar')) openUserMenu(message.author.id, target);
+    if (target.closest('.message-author, .avatar')) openUserMenu(author.id, target);
     else openMessageMenu(message, target);
   }
 
@@ -46,38 +46,32 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
     <>
       {startsDay && <p class="day">{formatTimestamp(atMs, 'D', atMs)}</p>}
       <article
-        class={['message', ...marks].filter(Boolean).join(' ')}
-        data-message-id={message.id}
-        aria-labelledby={nameId}
+        class={looks.filter(Boolean).join(' ')}
+        data-message-id={id}
+        aria-labelledby={`author-${id}`}
         tabIndex={-1}
         onContextMenu={openMenu}
       >
         <ContextLine message={message} />
-        {continues ? (
-          <div class="message-gutter">{time}</div>
-        ) : (
-          <div class="message-avatar">
-            <Avatar url={findMember(message.author.id)?.avatarUrl ?? null} />
-          </div>
-        )}
+        {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl ?? null} />}
         <div class="message-main">
-          <header class={continues ? 'visually-hidden' : 'message-heading'}>
+          <header class={continues ? 'visually-hidden' : ''}>
             <button
               type="button"
               class="message-author"
-              id={nameId}
+              id={`author-${id}`}
               tabIndex={continues ? -1 : 0}
               aria-haspopup="menu"
-              onClick={({ currentTarget }) => openUserMenu(message.author.id, currentTarget)}
+              onClick={({ currentTarget }) => openUserMenu(author.id, currentTarget)}
             >
-              {shownName(message.author)}
+              {shownName(author)}
             </button>
-            {message.author.bot && <span class="app-badge">APP</span>}
+            {author.bot && <span class="app-badge">APP</span>}
             {!continues && time}
           </header>
           <Body message={message} />
-          <FailureNote messageId={message.id} />
-          {isEphemeral && <EphemeralNote onDismiss={() => dismiss(message.id)} />}
+          <FailureNote messageId={id} />
+          {isEphemeral && <EphemeralNote onDismiss={() => dismiss(id)} />}
         </div>
         <Toolbar message={message} />
       </article>
@@ -86,13 +80,14 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
 }
 
 function Body({ message }: { message: APIMessage }) {
-  if (hasFlag(message, MessageFlags.Loading)) return <Thinking text={`${shownName(message.author)} is thinking…`} />;
+  if (hasFlag(message, MessageFlags.Loading))
+    return <Note role="status">{shownName(message.author)} is thinking…</Note>;
   return (
     <>
       {message.content !== '' && (
         <div class="message-content">
           <Markdown source={message.content} />
-          {message.edited_timestamp && <span class="message-time">(edited)</span>}
+          {message.edited_timestamp && <small> (edited)</small>}
         </div>
       )}
       {message.embeds.map((embed) => (
@@ -101,8 +96,8 @@ function Body({ message }: { message: APIMessage }) {
       {/* In a Components V2 message only components show attachments. */}
       {!hasFlag(message, MessageFlags.IsComponentsV2) &&
         message.attachments.map((attachment) => <Attachment key={attachment.id} attachment={attachment} />)}
-      {message.components?.map((component, index) => (
-        <MessageComponent component={component} path={String(index)} messageId={message.id} />
+      {message.components?.map((component) => (
+        <MessageComponent component={component} messageId={message.id} />
       ))}
     </>
   );
@@ -111,51 +106,26 @@ function Body({ message }: { message: APIMessage }) {
 function FailureNote({ messageId }: { messageId: string }) {
   if (useComponentUse(messageId)?.state !== 'failed') return null;
   return (
-    <p class="note failure" role="alert">
-      <Icon name="warning" /> This interaction failed
-    </p>
-  );
-}
-
-/** "Only you can see this · Dismiss message". */
-export function EphemeralNote({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <p class="note">
-      <Icon name="eye" /> Only you can see this ·
-      <button type="button" class="link-button" onClick={onDismiss}>
-        Dismiss message
-      </button>
-    </p>
-  );
-}
-
-/** For an answer that is still to come. */
-export function Thinking({ text }: { text: string }) {
-  return (
-    <p class="note" role="status">
-      {text}
-    </p>
+    <Note role="alert" icon="warning">
+      This interaction failed
+    </Note>
   );
 }
 
 function Toolbar({ message }: { message: APIMessage }) {
-  const authorName = shownName(message.author);
+  const name = shownName(message.author);
+  const reply = { 'aria-label': `Reply to ${name}`, onClick: () => startReply(message) };
   return (
     <div class="message-toolbar">
       {!hasFlag(message, MessageFlags.Ephemeral) && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={`Reply to ${authorName}`}
-          onClick={() => startReply(message)}
-        >
+        <button type="button" class="icon-button" {...reply}>
           <Icon name="reply" />
         </button>
       )}
       <button
         type="button"
         class="icon-button"
-        aria-label={`More for this message by ${authorName}`}
+        aria-label={`More for this message by ${name}`}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => openMessageMenu(message, currentTarget)}
       >

@@ -8,16 +8,15 @@ type PictureProps = {
   media: { url: string; width?: number | null; height?: number | null };
   description?: string | null | undefined;
   spoiler?: boolean | undefined;
-  look: 'thumbnail' | 'gallery' | 'inline';
+  look?: 'thumbnail' | 'tile';
 };
 
 /** A picture that opens in a new tab. Of one from another host only the description is shown. */
-export function Picture({ media, description, spoiler, look }: PictureProps) {
-  const { url, width, height } = media;
+export function Picture({ media: { url, width, height }, description, spoiler, look }: PictureProps) {
   const size = { ...(width && { width }), ...(height && { height }) };
   const label = description ? `Open picture: ${description}` : 'Open picture';
   const picture = (
-    <WebLink class={`picture ${look}`} url={url} aria-label={label}>
+    <WebLink class={look ? `picture ${look}` : 'picture'} url={url} aria-label={label}>
       {isLocalAddress(url, location.origin) ? (
         <img src={url} alt={description ?? ''} loading="lazy" {...size} />
       ) : (
@@ -25,7 +24,7 @@ export function Picture({ media, description, spoiler, look }: PictureProps) {
       )}
     </WebLink>
   );
-  return spoiler ? <Spoiler label="Spoiler">{picture}</Spoiler> : picture;
+  return spoiler ? <Spoiler block>{picture}</Spoiler> : picture;
 }
 
 /** A file to download, with its name and size. */
@@ -40,14 +39,14 @@ export function FileCard(file: {
       <Icon name="file" />
       <span>
         <WebLink url={file.url}>{file.name}</WebLink>
-        {file.size !== undefined && <small>{formatBytes(file.size)}</small>}
+        {file.size !== undefined && <small>{(file.size / 1024).toFixed(1)} KB</small>}
       </span>
       <WebLink class="icon-button" url={file.url} download={file.name} aria-label={`Download ${file.name}`}>
         <Icon name="download" />
       </WebLink>
     </div>
   );
-  return file.spoiler ? <Spoiler label="Spoiler">{card}</Spoiler> : card;
+  return file.spoiler ? <Spoiler block>{card}</Spoiler> : card;
 }
 
 /** An attachment of a message: a picture is shown, everything else is a file. */
@@ -55,12 +54,5 @@ export function Attachment({ attachment }: { attachment: APIAttachment }) {
   const { filename, title, description, url, size, content_type: type } = attachment;
   const spoiler = filename.startsWith('SPOILER_');
   if (!type?.startsWith('image/')) return <FileCard url={url} name={title ?? filename} size={size} spoiler={spoiler} />;
-  return <Picture media={attachment} description={description ?? filename} spoiler={spoiler} look="inline" />;
-}
-
-/** 1536 → `1.5 KB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  return <Picture media={attachment} description={description ?? filename} spoiler={spoiler} />;
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { openChannel } from '../session.ts';
 import { openUserMenu } from '../shell/userMenu.tsx';
 import { channels, wantedCommand, welcome } from '../state.ts';
@@ -10,12 +10,22 @@ import { WebLink } from './WebLink.tsx';
 
 /** A text with Discord's markdown. Mentions are buttons that open what they name. */
 export function Markdown({ source }: { source: string }) {
-  return <div class="markdown">{parseMarkdown(source).map(toElement)}</div>;
+  return <div class="markdown">{toElements(parseMarkdown(source))}</div>;
 }
 
-const TAGS = { strong: 'strong', em: 'em', underline: 'u', strikethrough: 's', blockQuote: 'blockquote' } as const;
-/** The page's own headings are levels 1 and 2. */
-const HEADINGS = ['h3', 'h4', 'h5'] as const;
+const TAGS = {
+  strong: 'strong',
+  em: 'em',
+  underline: 'u',
+  strikethrough: 's',
+  blockQuote: 'blockquote',
+  subtext: 'small',
+  inlineCode: 'code',
+};
+
+function toElements(content: MarkdownNode[] | string): ComponentChildren {
+  return typeof content === 'string' ? content : content.map(toElement);
+}
 
 function toElement(node: MarkdownNode): ComponentChildren {
   switch (node.type) {
@@ -25,22 +35,9 @@ function toElement(node: MarkdownNode): ComponentChildren {
       return node.name;
     case 'br':
       return <br />;
-    case 'strong':
-    case 'em':
-    case 'underline':
-    case 'strikethrough':
-    case 'blockQuote': {
-      const Tag = TAGS[node.type];
-      return <Tag>{node.content.map(toElement)}</Tag>;
-    }
-    case 'subtext':
-      return <small class="subtext">{node.content.map(toElement)}</small>;
-    case 'heading': {
-      const Tag = HEADINGS[node.level - 1] ?? 'h5';
-      return <Tag>{node.content.map(toElement)}</Tag>;
-    }
-    case 'inlineCode':
-      return <code>{node.content}</code>;
+    case 'heading':
+      // The page's own headings are levels 1 and 2.
+      return h(`h${node.level + 2}`, null, toElements(node.content));
     case 'codeBlock':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block is scrolled by keys
@@ -49,28 +46,33 @@ function toElement(node: MarkdownNode): ComponentChildren {
         </pre>
       );
     case 'spoiler':
-      return <Spoiler>{node.content.map(toElement)}</Spoiler>;
+      return <Spoiler>{toElements(node.content)}</Spoiler>;
     case 'link':
     case 'url':
     case 'autolink':
       return (
         <WebLink url={node.target} {...(node.title && { title: node.title })}>
-          {node.content.map(toElement)}
+          {toElements(node.content)}
         </WebLink>
       );
     case 'list': {
-      const items = node.items.map((item) => <li>{item.map(toElement)}</li>);
+      const items = node.items.map((item) => <li>{toElements(item)}</li>);
       return node.start === undefined ? <ul>{items}</ul> : <ol start={node.start}>{items}</ol>;
     }
     case 'timestamp':
       return <Timestamp {...node} />;
     case 'emoji':
-      return <span class="emoji-name">:{node.name}:</span>;
+      return `:${node.name}:`;
     case 'everyone':
     case 'here':
       return <span class="mention">@{node.type}</span>;
+    case 'user':
+    case 'role':
+    case 'channel':
+    case 'slashCommand':
+      return <Mention node={node} />;
     default:
-      return 'id' in node && <Mention node={node} />;
+      return node.type in TAGS && h(TAGS[node.type], null, toElements(node.content));
   }
 }
 

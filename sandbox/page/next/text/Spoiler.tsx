@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Hidden until someone presses it, also from screen readers. `label` is written on the cover where there is room. */
-export function Spoiler({ children, label }: { children: ComponentChildren; label?: string }) {
+/** Hidden until someone presses it, from screen readers too. Over a block it's written what it is. */
+export function Spoiler({ children, block = false }: { children: ComponentChildren; block?: boolean }) {
   const [isRevealed, setRevealed] = useState(false);
+  const Box = block ? 'div' : 'span';
+  if (isRevealed) return <Box class="spoiler revealed">{children}</Box>;
   return (
-    <span class={isRevealed ? 'spoiler revealed' : 'spoiler'}>
-      <span class="spoiler-content">{children}</span>
-      {!isRevealed && (
-        <button type="button" class="spoiler-cover" aria-label="Reveal spoiler" onClick={() => setRevealed(true)}>
-          {label && <span class="spoiler-label">{label}</span>}
-        </button>
-      )}
-    </span>
+    <Box class="spoiler">
+      <Box>{children}</Box>
+      <button type="button" aria-label="Reveal spoiler" onClick={() => setRevealed(true)}>
+        {block && 'Spoiler'}
+      </button>
+    </Box>
   );
 }

@@ -24,32 +24,12 @@ export function toPlainText(source: string): string {
 }
 
 function say(node: MarkdownNode): string {
-  switch (node.type) {
-    case 'text':
-    case 'inlineCode':
-    case 'codeBlock':
-      return node.content;
-    case 'twemoji':
-      return node.name;
-    case 'emoji':
-      return `:${node.name}:`;
-    case 'br':
-      return ' ';
-    case 'spoiler':
-      return '▇▇▇▇';
-    case 'everyone':
-    case 'here':
-      return `@${node.type}`;
-    case 'timestamp':
-      return formatTimestamp(node.atMs, node.style, Date.now(), locale.value);
-    case 'list':
-      return node.items.flat().map(say).join('');
-    case 'user':
-    case 'role':
-    case 'channel':
-    case 'slashCommand':
-      return mentionName(node);
-    default:
-      return node.content.map(say).join('');
-  }
+  if (node.type === 'spoiler') return '▇▇▇▇';
+  if (node.type === 'timestamp') return formatTimestamp(node.atMs, node.style, Date.now(), locale.value);
+  if (node.type === 'list') return node.items.flat().map(say).join('');
+  if (node.type === 'emoji') return `:${node.name}:`;
+  if (node.type === 'twemoji') return node.name;
+  if ('id' in node) return mentionName(node);
+  if (!('content' in node)) return node.type === 'br' ? ' ' : `@${node.type}`;
+  return typeof node.content === 'string' ? node.content : node.content.map(say).join('');
 }
