@@ -65,7 +65,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await seat.page.getByText('is a character in the game').waitFor();
     await seat.person.run('credits balance', {}, { channel: 'trade' }).response();
     await seat.page.getByText('Balance of').waitFor();
-    return await developed(seat, shootWindow(seat.page, '.trace'));
+    return await developed(seat, shootWindow(seat.page, '.trace-scroller'));
   },
 
   async privileges({ world, browser }) {
@@ -81,7 +81,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await message.getByRole('combobox', { name: 'None granted' }).click();
     for (const name of ['view_ships', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
     await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
-    const editor = await shootPart(seat.page, message, seat.page.locator('.floating:popover-open'));
+    const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
     await seat.page.keyboard.press('Escape');
     await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
     const question = await shootPart(seat.page, message);
