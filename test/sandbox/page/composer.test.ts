@@ -1,139 +1,162 @@
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { describe, expect, test } from 'vitest';
 import {
-  findEntries,
-  parseCommandText,
-  toCommandEntries,
-} from '../../../sandbox/page/browser/composer/commandEntries.ts';
-import { idleComposer, nextComposerMode } from '../../../sandbox/page/browser/composer/composerMode.ts';
-import { toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandType,
+  ApplicationCommandOptionType as Type,
+} from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
+import { shownCommandName } from '../../../sandbox/page/next/commandName.ts';
+import { findEntries, parseCommandText, toCommandEntries } from '../../../sandbox/page/next/composer/commandEntries.ts';
+import { toOptionInput, toOptionValue } from '../../../sandbox/page/next/composer/optionValue.ts';
 import { commands } from './samples.ts';
 
+const shared = { id: '1', applicationId: '2', type: ApplicationCommandType.ChatInput, options: [] };
+
+/** Commands in German, as the stand-in gives them to someone with that language. */
+const german: PageCommand[] = [
+  {
+    ...shared,
+    name: 'credits',
+    description: 'Your credits.',
+    displayName: 'guthaben',
+    displayDescription: 'Dein Guthaben.',
+    options: [
+      {
+        type: Type.Subcommand,
+        name: 'transfer',
+        description: 'Sends credits.',
+        displayName: 'überweisen',
+        displayDescription: 'Sendet Credits.',
+        options: [
+          {
+            type: Type.String,
+            name: 'recipient',
+            description: 'Who gets them.',
+            displayName: 'empfänger',
+            displayDescription: 'Wer sie bekommt.',
+          },
+          { type: Type.Integer, name: 'amount', description: 'How many.' },
+        ],
+      },
+    ],
+  },
+  { ...shared, name: 'help', description: 'Help.', displayName: 'hilfe', displayDescription: 'Hilfe.' },
+  {
+    ...shared,
+    type: ApplicationCommandType.User,
+    name: 'Show profile',
+    description: '',
+    displayName: 'Profil zeigen',
+    displayDescription: '',
+  },
+];
+
 const entries = toCommandEntries(commands);
-const names = (text: string) => findEntries(entries, text).map(({ name }) => name);
+const germanEntries = toCommandEntries(german);
 
 describe('the command list', () => {
-  test('has a line for every command and subcommand, and none for context menus', () => {
-    expect(entries.map(({ name }) => name)).toEqual([
-      'credits balance',
-      'credits transfer',
-      'galaxy systems',
-      'login',
-      'profile',
-    ]);
-    expect(entries[0]?.subcommand).toEqual(['balance']);
-  });
-
-  test('puts names that begin so before names and descriptions that hold it', () => {
-    expect(names('l')[0]).toBe('login');
-    expect(names('transfer')).toEqual(['credits transfer']);
-    expect(names('link')).toEqual(['login']);
-    expect(names('nothing like it')).toEqual([]);
-  });
-});
-
-describe('a command written out', () => {
-  test('gives its options by name', () => {
-    const parsed = parseCommandText('/credits transfer recipient: Orson Pike amount: 5', entries);
-    expect(parsed?.entry.name).toBe('credits transfer');
-    expect([...(parsed?.optionTexts ?? [])]).toEqual([
-      ['recipient', 'Orson Pike'],
-      ['amount', '5'],
+  test('has a line for each command and subcommand, and none for context menus', () => {
+    expect(entries.map(({ name, subcommand }) => [name, ...subcommand])).toEqual([
+      ['credits balance', 'balance'],
+      ['credits transfer', 'transfer'],
+      ['galaxy systems', 'systems'],
+      ['login'],
+      ['profile'],
     ]);
   });
 
-  test('gives text without a name to the first option', () => {
-    expect(parseCommandText('/credits transfer Orson', entries)?.optionTexts.get('recipient')).toBe('Orson');
-  });
-
-  test('is none before a space follows its name', () => {
-    expect(parseCommandText('/login', entries)).toBeUndefined();
-    expect(parseCommandText('/log in', entries)).toBeUndefined();
-  });
-});
-
-describe('the composer', () => {
-  const typed = (text: string) => ({ type: 'typed', text, entries }) as const;
-
-  test('offers commands while a slash begins the text', () => {
-    expect(nextComposerMode(idleComposer, typed('/cred'))).toMatchObject({
-      name: 'picking',
-      matches: [{ name: 'credits balance' }, {}],
+  test("shows a command in the person's language, and keeps the names that it's sent by", () => {
+    expect(germanEntries[0]).toMatchObject({
+      name: 'guthaben überweisen',
+      defaultName: 'credits transfer',
+      description: 'Sendet Credits.',
+      subcommand: ['transfer'],
+      options: [
+        { name: 'recipient', displayName: 'empfänger', displayDescription: 'Wer sie bekommt.' },
+        { name: 'amount', displayName: 'amount', displayDescription: 'How many.' },
+      ],
     });
-    expect(nextComposerMode(idleComposer, typed('hello /cred'))).toEqual(idleComposer);
   });
 
-  test('takes options when a command is chosen or its name is finished', () => {
-    const picking = nextComposerMode(idleComposer, typed('/login'));
-    expect(nextComposerMode(picking, typed('/login '))).toMatchObject({ name: 'command', entry: { name: 'login' } });
-    const entry = entries[1];
-    if (entry === undefined) throw new Error('no entry');
-    expect(nextComposerMode(picking, { type: 'chose', entry })).toMatchObject({ name: 'command', entry });
+  test.each([
+    ['l', ['login', 'credits balance', 'galaxy systems', 'profile']],
+    ['C', ['credits balance', 'credits transfer', 'login', 'profile']],
+    ['nothing like it', []],
+  ])('finds by "%s" names that begin with it, then names, then descriptions that hold it', (typed, found) => {
+    expect(findEntries(entries, typed).map(({ name }) => name)).toEqual(found);
   });
 
-  test('keeps the list closed after Escape until the slash is gone', () => {
-    const closed = nextComposerMode(nextComposerMode(idleComposer, typed('/')), { type: 'closed' });
-    expect(nextComposerMode(closed, typed('/l'))).toEqual(closed);
-    const cleared = nextComposerMode(closed, typed(''));
-    expect(nextComposerMode(cleared, typed('/l')).name).toBe('picking');
+  test.each(['gut', 'über', 'cred', 'Sendet'])('finds a command by "%s", in either language', (typed) => {
+    expect(findEntries(germanEntries, typed).map(({ defaultName }) => defaultName)).toEqual(['credits transfer']);
   });
+});
 
-  test('is idle again after sending', () => {
-    expect(nextComposerMode(nextComposerMode(idleComposer, typed('/login ')), { type: 'sent' })).toEqual(idleComposer);
-  });
+test.each([
+  ['/credits transfer recipient: Orson Pike amount: 5', entries, { recipient: 'Orson Pike', amount: '5' }],
+  ['/credits transfer Orson', entries, { recipient: 'Orson' }],
+  ['/credits transfer ', entries, {}],
+  ['/guthaben überweisen empfänger: Ada amount: 5', germanEntries, { recipient: 'Ada', amount: '5' }],
+  ['/credits transfer recipient: Ada amount: 5', germanEntries, { recipient: 'Ada', amount: '5' }],
+  ['/guthaben überweisen Ada: Queen amount: 5', germanEntries, { recipient: 'Ada: Queen', amount: '5' }],
+])('"%s" is taken apart into options', (text, known, options) => {
+  const command = parseCommandText(text, known);
+  expect(command?.entry.defaultName).toBe('credits transfer');
+  expect(Object.fromEntries(command?.optionTexts ?? [])).toEqual(options);
+});
+
+test.each(['/login', '/log in', 'hello /login '])('"%s" is not a command with options yet', (text) => {
+  expect(parseCommandText(text, entries)).toBeUndefined();
+});
+
+test.each([
+  ['/credits transfer', '/guthaben überweisen'],
+  ['/help', '/hilfe'],
+  ['Show profile', 'Profil zeigen'],
+  ['/Show profile', '/Show profile'],
+  ['/unknown', '/unknown'],
+])('a command called %s is shown as %s', (name, shown) => {
+  expect(shownCommandName(name, german)).toBe(shown);
 });
 
 describe("an option's value", () => {
   const option = { name: 'x', description: 'x', required: true } as const;
-  const integer = { ...option, type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 10 } as const;
-  const string = { ...option, type: ApplicationCommandOptionType.String, min_length: 2, max_length: 3 } as const;
+  const integer = { ...option, type: Type.Integer, min_value: 1, max_value: 2000 } as const;
+  const string = { ...option, type: Type.String, min_length: 2, max_length: 3 } as const;
+  const choice = { ...option, type: Type.String, choices: [{ name: 'One', value: '1' }] } as const;
+  const required = { problem: 'This option is required.' };
+  const whole = { problem: 'Enter a whole number.' };
+  const fromList = { problem: 'Choose one from the list.' };
 
-  test('must be there when required, and may be missing when not', () => {
-    expect(toOptionValue(string, { text: ' ' })).toEqual({ problem: 'This option is required.' });
-    expect(toOptionValue({ ...string, required: false }, { text: '' })).toEqual({});
+  test.each<[string, object, { text: string; chosen?: { value: string } }, object]>([
+    ['a required text left blank', string, { text: ' ' }, required],
+    ['an optional text left blank', { ...string, required: false }, { text: ' ' }, {}],
+    ['characters, not code units', string, { text: '😀😀😀' }, { value: '😀😀😀' }],
+    ['too few characters', string, { text: 'a' }, { problem: 'Enter at least 2 characters.' }],
+    ['too many characters', string, { text: 'abcd' }, { problem: 'Enter at most 3 characters.' }],
+    ['a whole number', integer, { text: '5' }, { value: 5 }],
+    ['a number with its sign', integer, { text: '+5' }, { value: 5 }],
+    ['too small a number', integer, { text: '0' }, { problem: 'Enter at least 1.' }],
+    ['too large a number', integer, { text: '2001' }, { problem: 'Enter at most 2,000.' }],
+    ['a fraction for a whole number', integer, { text: '1.5' }, whole],
+    ['an exponent for a whole number', integer, { text: '1e3' }, whole],
+    ['a word for a whole number', integer, { text: 'five' }, whole],
+    ['more than a number can hold', integer, { text: '9007199254740993' }, whole],
+    ['a fraction', { ...option, type: Type.Number }, { text: '-1.5' }, { value: -1.5 }],
+    ['a word for a number', { ...option, type: Type.Number }, { text: 'x' }, { problem: 'Enter a number.' }],
+    ['text that is not a choice', choice, { text: 'One' }, fromList],
+    ['a choice', choice, { text: 'One', chosen: { value: '1' } }, { value: '1' }],
+    ['a name for a user', { ...option, type: Type.User }, { text: 'Ada' }, fromList],
+    ['a no', { ...option, type: Type.Boolean }, { text: 'False', chosen: { value: 'false' } }, { value: false }],
+  ])('is checked: %s', (_, checked, input, result) => {
+    expect(toOptionValue(checked as APIApplicationCommandBasicOption, input)).toEqual(result);
   });
 
   test.each([
-    ['5', { value: 5 }],
-    ['+5', { value: 5 }],
-    ['0', { problem: 'At least 1, please.' }],
-    ['11', { problem: 'At most 10, please.' }],
-    ['1.5', { problem: 'A whole number, please.' }],
-    ['1e3', { problem: 'A whole number, please.' }],
-    ['five', { problem: 'A whole number, please.' }],
-    ['9007199254740993', { problem: 'A whole number, please.' }],
-  ])('%s of a whole number between 1 and 10 gives %o', (text, result) => {
-    expect(toOptionValue(integer, { text })).toEqual(result);
-  });
-
-  test('may have decimals when it is a number', () => {
-    const number = { ...option, type: ApplicationCommandOptionType.Number } as const;
-    expect(toOptionValue(number, { text: '-1.5' })).toEqual({ value: -1.5 });
-  });
-
-  test('has its length counted in characters', () => {
-    expect(toOptionValue(string, { text: '😀😀😀' })).toEqual({ value: '😀😀😀' });
-    expect(toOptionValue(string, { text: 'a' })).toHaveProperty('problem');
-    expect(toOptionValue(string, { text: 'abcd' })).toHaveProperty('problem');
-  });
-
-  test('comes from the list where there is one', () => {
-    const choice = {
-      ...option,
-      type: ApplicationCommandOptionType.String,
-      choices: [{ name: 'One', value: '1' }],
-    } as const;
-    const user = { ...option, type: ApplicationCommandOptionType.User } as const;
-    expect(toOptionValue({ ...choice, choices: [...choice.choices] }, { text: 'other' })).toHaveProperty('problem');
-    expect(toOptionValue({ ...choice, choices: [...choice.choices] }, { text: 'One', chosen: { value: '1' } })).toEqual(
-      { value: '1' },
-    );
-    expect(toOptionValue(user, { text: 'Ada' })).toHaveProperty('problem');
-    expect(
-      toOptionValue(
-        { ...option, type: ApplicationCommandOptionType.Boolean },
-        { text: 'False', chosen: { value: 'false' } },
-      ),
-    ).toEqual({ value: false });
+    ['@ada venn', { text: 'Ada Venn', chosen: { value: '7' } }],
+    ['7', { text: 'Ada Venn', chosen: { value: '7' } }],
+    ['Ada', { text: '' }],
+    ['', { text: '' }],
+  ])('that is pasted as "%s" is one of the choices, or dropped', (text, input) => {
+    expect(toOptionInput(text, [{ value: '7', label: 'Ada Venn' }])).toMatchObject(input);
   });
 });

@@ -163,7 +163,7 @@ test('emoji are drawn by a font of the page, in color', async () => {
     const { data } = context.getImageData(0, 0, 40, 40);
     return {
       faces: faces.length,
-      isGreen: data.some((red: number, at: number) => at % 4 === 0 && data[at + 1] > red + 50),
+      isGreen: data.some((red: number, at: number) => at % 4 === 0 && (data[at + 1] ?? 0) > red + 50),
     };
   });
   expect(drawn).toEqual({ faces: 1, isGreen: true });

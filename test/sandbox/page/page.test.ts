@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLocalAddress, toWebAddress } from '../../../sandbox/page/next/text/webAddress.ts';
-import { createPage } from '../../../sandbox/page/nextPage.ts';
+import { createPage } from '../../../sandbox/page/page.ts';
 
 const page = createPage();
 const get = async (path: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { filterChoices } from './filterChoices.ts';
-import { type Choice, type InputProps, useListbox } from './Listbox.tsx';
+import { type Choice, filterChoices } from './filterChoices.ts';
+import { type InputProps, useListbox } from './Listbox.tsx';
 
 /** The pause in typing after which suggestions are asked for. */
 const PAUSE_MS = 250;

@@ -1,17 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { AriaAttributes, ComponentChildren } from 'preact';
+import type { AriaAttributes } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
-
-/** One line of a list to choose from. */
-export type Choice = {
-  value: string;
-  label: string;
-  description?: string;
-  /** Drawn before the label. */
-  picture?: ComponentChildren;
-  /** Small, at the end of the line. */
-  hint?: string;
-};
+import type { Choice } from './filterChoices.ts';
 
 /** What is put on an input beside what its component sets. */
 export type InputProps = AriaAttributes & { id?: string; placeholder?: string } & {

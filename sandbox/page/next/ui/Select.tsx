@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { filterChoices } from './filterChoices.ts';
-import { type Choice, type InputProps, useListbox } from './Listbox.tsx';
+import { type Choice, filterChoices } from './filterChoices.ts';
+import { type InputProps, useListbox } from './Listbox.tsx';
 
 /** A phone's keyboard would only cover a list that is seen whole. */
 const MAX_CHOICES_WITHOUT_KEYBOARD = 10;

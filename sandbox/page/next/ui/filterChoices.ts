@@ -1,4 +1,15 @@
-import type { Choice } from './Listbox.tsx';
+import type { ComponentChildren } from 'preact';
+
+/** One line of a list to choose from. */
+export type Choice = {
+  value: string;
+  label: string;
+  description?: string;
+  /** Drawn before the label. */
+  picture?: ComponentChildren;
+  /** Small, at the end of the line. */
+  hint?: string;
+};
 
 /** The items whose text holds what is typed: names that begin with it first, then names that hold it, then other texts. */
 export function search<Item>(

@@ -2,8 +2,8 @@ import { type APISelectMenuComponent, ChannelType, ComponentType } from 'discord
 import { h } from 'preact';
 import { channels, welcome } from '../state.ts';
 import { Avatar } from './Avatar.tsx';
+import type { Choice } from './filterChoices.ts';
 import { Icon, type IconName } from './Icon.tsx';
-import type { Choice } from './Listbox.tsx';
 
 const PLACEHOLDERS: Partial<Record<ComponentType, string>> = {
   [ComponentType.UserSelect]: 'Select a user',
