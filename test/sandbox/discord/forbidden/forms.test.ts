@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectFaults } from '../rest.ts';
-import { button, type Contradiction, type Limit, long, many, option, options, row, text } from './payloads.ts';
+import { type Answer, expectFaults } from '../rest.ts';
+import {
+  button,
+  type Contradiction,
+  type Limit,
+  long,
+  many,
+  option,
+  options,
+  type Rows,
+  row,
+  testRows,
+  text,
+} from './payloads.ts';
 import { type RawBot, startRawBot } from './rawBot.ts';
 
 let bot: RawBot;
@@ -88,26 +100,16 @@ const contradictions: Contradiction[] = [
 describe('a modal', () => {
   const open = (data: unknown, handle = bot.discord.people.player.run('ask')) =>
     bot.callback(bot.of(handle), { type: 9, data });
-  const expectOpened = async (data: unknown) => expect((await open(data)).status).toBe(204);
+  const expectTaken = async (data: unknown): Promise<void> => {
+    expect((await open(data)).status).toBe(204);
+  };
   const expectRefused = async (data: unknown, path: string): Promise<void> => {
     const handle = bot.discord.people.player.run('ask');
     expectFaults(await open(data, handle), path, 'data.');
     expect(handle.record.state).toBe('waiting');
   };
 
-  test.each(maxima)('has at most so many %s', async (_what, make, last, path) => {
-    await expectOpened(make(last));
-    await expectRefused(make(last + 1), path);
-  });
-
-  test.each(minima)('has at least so many %s', async (_what, make, last, path) => {
-    await expectOpened(make(last));
-    await expectRefused(make(last - 1), path);
-  });
-
-  test.each(contradictions)('never has %s', async (_what, data, path) => {
-    await expectRefused(data, path);
-  });
+  testRows({ maxima, minima, contradictions }, expectTaken, expectRefused);
 
   test.each<[string, object]>([
     ['nothing', labeled(22, { ...options(1), min_values: 0, required: false })],
@@ -115,30 +117,33 @@ describe('a modal', () => {
     ['one of a radio group', labeled(21, oneChosen)],
     ['ten files', labeled(19, { min_values: 10, max_values: 10 })],
   ])('may let a person choose %s', async (_what, component) => {
-    await expectOpened(modal(component));
+    await expectTaken(modal(component));
   });
 });
 
 describe('the choices of an autocomplete', () => {
-  const respond = async (choices: unknown, optionName = 'what') =>
-    bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });
-
-  test.each<Limit>([
-    ['of them', (n) => many(n, (i) => ({ name: `${i}`, value: `${i}` })), 25, 'choices'],
-    ['characters of a name', (n) => [{ name: long(n), value: 'x' }], 100, 'choices.0.name'],
-    ['characters of a value', (n) => [{ name: 'x', value: long(n) }], 100, 'choices.0.value'],
-  ])('are at most so many %s', async (_what, make, last, path) => {
-    expect((await respond(make(last))).status).toBe(204);
-    expectFaults(await respond(make(last + 1)), path, 'data.');
-  });
-
-  test.each<[...Contradiction, optionName: string]>([
-    ['an empty name', [{ name: '', value: 'x' }], 'choices.0.name', 'what'],
-    ['nothing for a choice', [null], 'choices.0', 'what'],
-    ['a number for a text', [{ name: 'x', value: 1 }], 'choices.0.value', 'what'],
-    ['a fraction for a whole number', [{ name: 'x', value: 1.5 }], 'choices.0.value', 'times'],
-    ['a text for a number', [{ name: 'x', value: 'y' }], 'choices.0.value', 'times'],
-  ])('never have %s', async (_what, choices, path, optionName) => {
-    expectFaults(await respond(choices, optionName), path, 'data.');
-  });
+  /** Choices for the option by whose name they are. */
+  const respond = async (byOption: unknown): Promise<Answer> => {
+    const [[optionName = '', choices] = []] = Object.entries(byOption as object);
+    return await bot.callback(await bot.autocomplete(optionName), { type: 8, data: { choices } });
+  };
+  const rows: Rows = {
+    maxima: [
+      ['of them', (n) => ({ what: many(n, (i) => ({ name: `${i}`, value: `${i}` })) }), 25, 'choices'],
+      ['characters of a name', (n) => ({ what: [{ name: long(n), value: 'x' }] }), 100, 'choices.0.name'],
+      ['characters of a value', (n) => ({ what: [{ name: 'x', value: long(n) }] }), 100, 'choices.0.value'],
+    ],
+    contradictions: [
+      ['an empty name', { what: [{ name: '', value: 'x' }] }, 'choices.0.name'],
+      ['nothing for a choice', { what: [null] }, 'choices.0'],
+      ['a number for a text', { what: [{ name: 'x', value: 1 }] }, 'choices.0.value'],
+      ['a fraction for a whole number', { times: [{ name: 'x', value: 1.5 }] }, 'choices.0.value'],
+      ['a text for a number', { times: [{ name: 'x', value: 'y' }] }, 'choices.0.value'],
+    ],
+  };
+  testRows(
+    rows,
+    async (choices) => expect((await respond(choices)).status).toBe(204),
+    async (choices, path) => expectFaults(await respond(choices), path, 'data.'),
+  );
 });

@@ -1,3 +1,5 @@
+import { test } from 'vitest';
+
 /** The flag IS_COMPONENTS_V2. */
 export const v2 = 1 << 15;
 /** The flag EPHEMERAL. */
@@ -26,3 +28,25 @@ export type Limit = [what: string, make: (size: number) => unknown, last: number
 
 /** A payload that is refused whatever its size, and the path of its fault; several are joined with a comma. */
 export type Contradiction = [what: string, body: unknown, path: string];
+
+/** What is tested of a kind of body. */
+export type Rows = { maxima: Limit[]; minima?: Limit[]; contradictions: Contradiction[] };
+
+/** Tests each row: what is refused, and beside each limit what is still taken. */
+export function testRows(
+  { maxima, minima = [], contradictions }: Rows,
+  expectTaken: (body: unknown) => Promise<void>,
+  expectRefused: (body: unknown, path: string) => Promise<void>,
+): void {
+  test.each(maxima)('has at most so many %s', async (_what, make, last, path) => {
+    await expectTaken(make(last));
+    await expectRefused(make(last + 1), path);
+  });
+  test.each(minima)('has at least so many %s', async (_what, make, last, path) => {
+    await expectTaken(make(last));
+    await expectRefused(make(last - 1), path);
+  });
+  test.each(contradictions)('never has %s', async (_what, body, path) => {
+    await expectRefused(body, path);
+  });
+}
