@@ -41,7 +41,7 @@ export function toApiComponents(
 }
 
 /** A picture or file as Discord shows it: an attachment's address and size, or the address as given. */
-export function toMedia(media: MediaNode, byName: ReadonlyMap<string, APIAttachment>): MediaNode {
+function toMedia(media: MediaNode, byName: ReadonlyMap<string, APIAttachment>): MediaNode {
   const attachment = byName.get(media.url.replace(/^attachment:\/\//, ''));
   if (!attachment || !media.url.startsWith('attachment://')) return { url: media.url, proxy_url: media.url };
   const { id, url, proxy_url, content_type, width, height } = attachment;

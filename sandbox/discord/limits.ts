@@ -48,9 +48,6 @@ export const sizeLimits = {
 /** In one group DM (on no page of the documentation). */
 export const peopleInGroup = 10;
 
-/** How long "is typing" lasts. */
-export const typingMs = 10_000;
-
 /** What @everyone may do in the server. */
 export const everyonePermissions =
   PermissionFlagsBits.ViewChannel |

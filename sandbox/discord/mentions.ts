@@ -1,18 +1,13 @@
-import { type APIUser, PermissionFlagsBits } from 'discord-api-types/v10';
+import { type APIMessage, type APIUser, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { AllowedMentions } from './validation/messageRules.ts';
 import type { Account, World } from './world.ts';
-import { toApiRoles } from './worldPayload.ts';
 
-/** Who a message pings. */
-export interface Mentions {
-  mentions: APIUser[];
-  mention_roles: string[];
-  mention_everyone: boolean;
-}
+/** Who a message pings; there is no role but @everyone. */
+export type Mentions = Pick<APIMessage, 'mentions' | 'mention_roles' | 'mention_everyone'>;
 
 /**
- * Finds whom a text pings. Code blocks and backslashes protect nobody here: whoever must not be pinged has to be kept out by
- * `allowed_mentions` or by breaking the mention's form. Without `allowed_mentions` everything pings, as on Discord.
+ * Finds whom a text pings. Code blocks and backslashes don't protect anyone here: a mention has to be kept out by
+ * `allowed_mentions` or by breaking its form. Without `allowed_mentions` everything pings, as on Discord.
  *
  * @param repliedTo the author of the message that is replied to; pinged unless `replied_user` is off
  */
@@ -23,22 +18,14 @@ export function findMentions(
   author: Account,
   repliedTo?: APIUser,
 ): Mentions {
-  const pings = (kind: 'users' | 'roles', id: string) =>
-    !allowed || (allowed.parse?.includes(kind) ?? false) || (allowed[kind]?.includes(id) ?? false);
-  const users = idsIn(text, /<@!?(\d+)>/g).filter((id) => world.accounts.has(id) && pings('users', id));
-  const repliedId = repliedTo && (!allowed || allowed.replied_user) ? [repliedTo.id] : [];
+  const allows = (kind: 'users' | 'everyone') => !allowed || allowed.parse?.includes(kind);
+  const named = [...text.matchAll(/<@!?(\d+)>/g)].map(([, id = '']) => id);
+  const pinged = named.filter((id) => allows('users') || allowed?.users?.includes(id));
+  const replied = repliedTo && (!allowed || allowed.replied_user) ? [repliedTo.id] : [];
   const mayPingAll = (world.permissionsOf(author) & PermissionFlagsBits.MentionEveryone) !== 0n;
-  const roles = idsIn(text, /<@&(\d+)>/g).filter(
-    (id) => pings('roles', id) && toApiRoles(world).some((role) => role.id === id && (role.mentionable || mayPingAll)),
-  );
   return {
-    mentions: [...new Set([...users, ...repliedId])].map((id) => world.account(id).user),
-    mention_roles: roles,
-    mention_everyone:
-      mayPingAll && (!allowed || (allowed.parse?.includes('everyone') ?? false)) && /@(everyone|here)/.test(text),
+    mentions: [...new Set([...pinged, ...replied])].flatMap((id) => world.accounts.get(id)?.user ?? []),
+    mention_roles: [],
+    mention_everyone: mayPingAll && Boolean(allows('everyone')) && /@(everyone|here)/.test(text),
   };
-}
-
-function idsIn(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
 }

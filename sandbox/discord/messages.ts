@@ -30,10 +30,9 @@ export class MessageBoard {
     this.#clock = clock;
   }
 
-  /** Hears of every change from now on; the returned function ends it. */
-  subscribe(listener: (change: MessageChange) => void): () => void {
+  /** Hears of every change from now on. */
+  subscribe(listener: (change: MessageChange) => void): void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** Posts a message of `author`. `fields` are laid over an empty message. */

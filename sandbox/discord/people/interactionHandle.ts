@@ -1,6 +1,5 @@
 import type { APIApplicationCommandOptionChoice, APIMessage } from 'discord-api-types/v10';
 import type { InteractionRecord, Progress } from '../interactions/interaction.ts';
-import type { StoredMessage } from '../messages.ts';
 import type { ModalBody } from '../validation/modalRules.ts';
 
 /** A modal the bot opened for a person. */
@@ -8,13 +7,7 @@ export type OpenModal = { id: string; data: ModalBody };
 
 /** The bot didn't answer as expected: not in time, not before the token's end, or in another way. */
 export class NoAnswer extends Error {
-  readonly reason: 'missed' | 'expired' | 'otherwise';
-
-  constructor(reason: NoAnswer['reason'], message: string) {
-    super(message);
-    this.name = 'NoAnswer';
-    this.reason = reason;
-  }
+  override readonly name = 'NoAnswer';
 }
 
 type Kind = Progress['kind'];
@@ -52,12 +45,9 @@ export class InteractionHandle {
     return stored.message;
   }
 
-  /** The follow-up with this number, the first being 0. */
-  async followUp(index = 0): Promise<APIMessage> {
-    const made = new Set<StoredMessage>();
-    const isIt = ({ stored, isFollowUp }: ProgressOf<'message'>) =>
-      isFollowUp && made.size < made.add(stored).size && made.size === index + 1;
-    const { stored } = await this.#find(['message'], [], isIt);
+  /** The first follow-up. */
+  async followUp(): Promise<APIMessage> {
+    const { stored } = await this.#find(['message'], [], ({ isFollowUp }) => isFollowUp);
     return stored.message;
   }
 
@@ -91,9 +81,9 @@ export class InteractionHandle {
       if (isWanted(progress) && isIt(progress)) return progress;
       const { kind } = progress;
       const { name } = this.record;
-      if (kind === 'missed') throw new NoAnswer('missed', `The application did not respond to ${name}`);
-      if (kind === 'expired') throw new NoAnswer('expired', `The token of ${name} expired without an answer`);
-      if (contrary.includes(kind)) throw new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
+      if (kind === 'missed') throw new NoAnswer(`The application did not respond to ${name}`);
+      if (kind === 'expired') throw new NoAnswer(`The token of ${name} expired without an answer`);
+      if (contrary.includes(kind)) throw new NoAnswer(`${name} was answered with a ${kind}`);
     }
   }
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import { DiscordProblem } from '../problem.ts';
 import { toApiRoles } from '../worldPayload.ts';
+import { NoAnswer } from './interactionHandle.ts';
 import { answerCall, type CallContext } from './pageCalls.ts';
 import type { PageEvent, PageFrame, PageProblem, PageReply, Upload, Welcome } from './pageProtocol.ts';
 import type { Person } from './person.ts';
@@ -111,7 +112,7 @@ function toProblem(error: unknown): PageProblem {
     const { code, message, field } = error;
     return { code, message, ...(field !== undefined && { field }) };
   }
-  if (error instanceof Error && error.name === 'NoAnswer') return { code: 'did_not_respond', message: error.message };
+  if (error instanceof NoAnswer) return { code: 'did_not_respond', message: error.message };
   if (error instanceof DiscordProblem) return { code: 'not_found', message: error.message };
   return { code: 'bad_call', message: 'That could not be done' };
 }

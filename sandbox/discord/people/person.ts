@@ -64,10 +64,6 @@ export class Person {
     return this.account.user.username;
   }
 
-  get displayName(): string {
-    return this.account.user.global_name ?? this.username;
-  }
-
   /** The commands offered in a channel. */
   commands(where: Where = {}): RegisteredCommand[] {
     return this.#services.commands.usable(this.account, this.#channel(where));
