@@ -1,82 +1,129 @@
-import { describe, expect, test } from 'vitest';
-import { focusedName } from './keyboard.ts';
+import { expect, test } from 'vitest';
+import { enterAt, focusedName, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { ada, general, messageOf } from './samples.ts';
-import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 
 const composer = () => composerOf(stage.page);
+const commandList = () => stage.page.getByRole('listbox', { name: 'Commands' });
+const commandForm = (name: string) => stage.page.getByRole('form', { name: `Command /${name}` });
 
-describe.each(screens)('commands at $width pixels', (screen) => {
-  test('slash, arrows, Tab and Enter lead through a command with options', async () => {
-    stage.peer.answers.autocomplete = ({ options }) => ({
-      choices: [{ name: `${options['recipient']}son Pike`, value: 'Orson Pike' }],
-    });
-    await stage.enter(ada, screen);
-    await stage.page.getByRole('button', { name: 'Behind the scenes' }).focus();
-    await stage.page.keyboard.press('/');
-    await stage.page.getByRole('option', { name: /credits balance/ }).waitFor();
-    await stage.page.keyboard.press('ArrowDown');
-    await stage.page.keyboard.press('Enter');
-    expect(await focusedName(stage.page)).toBe('recipient');
-    await stage.page.keyboard.type('Or');
-    await stage.page.getByRole('option', { name: 'Orson Pike' }).waitFor();
-    await stage.page.keyboard.press('Tab');
-    expect(await focusedName(stage.page)).toBe('amount');
-    await stage.page.keyboard.type('five');
-    await stage.page.keyboard.press('Enter');
-    await stage.page.getByText('A whole number, please.').waitFor();
-    expect(stage.peer.calls.some(({ call }) => call === 'run')).toBe(false);
-    await stage.page.keyboard.press('ControlOrMeta+a');
-    await stage.page.keyboard.type('500');
-    await stage.page.keyboard.press('Enter');
-    expect(await stage.peer.called('run')).toMatchObject({
-      subcommand: ['transfer'],
-      options: { recipient: 'Orson Pike', amount: 500 },
-    });
-    await composer().waitFor();
-    expect(await focusedName(stage.page)).toBe('Message #general');
+test('slash, arrows, Tab and Enter lead through a command with options', async () => {
+  stage.peer.answers.autocomplete = ({ options }) => ({
+    choices: [{ name: `${options['recipient']}son Pike`, value: 'Orson Pike' }],
   });
-
-  test('Escape closes the list, then the command', async () => {
-    await stage.enter(ada, screen);
-    await composer().pressSequentially('/pro');
-    await stage.page.getByRole('option', { name: /profile/ }).waitFor();
-    await stage.page.keyboard.press('Escape');
-    await stage.page.getByRole('listbox', { name: 'Commands' }).waitFor({ state: 'hidden' });
-    await composer().fill('');
-    await composer().pressSequentially('/profile ');
-    await stage.page.getByRole('form', { name: 'Command /profile' }).waitFor();
-    await stage.page.keyboard.press('Escape');
-    await composer().waitFor();
+  await stage.enter();
+  await stage.page.getByRole('button', { name: 'Behind the scenes' }).focus();
+  await press(stage.page, '/');
+  await stage.page.getByRole('option', { name: /credits balance/ }).waitFor();
+  await press(stage.page, 'ArrowDown', 'Enter');
+  expect(await focusedName(stage.page)).toBe('recipient');
+  await press(stage.page, 'Or');
+  await stage.page.getByRole('option', { name: 'Orson Pike' }).waitFor();
+  await press(stage.page, 'Tab');
+  expect(await focusedName(stage.page)).toBe('amount');
+  await press(stage.page, 'five', 'Enter');
+  await stage.page.getByText('Enter a whole number.').waitFor();
+  expect(stage.peer.calls.some(({ call }) => call === 'run')).toBe(false);
+  await press(stage.page, 'ControlOrMeta+a', '500', 'Enter');
+  expect(await stage.peer.called('run')).toMatchObject({
+    subcommand: ['transfer'],
+    options: { recipient: 'Orson Pike', amount: 500 },
   });
+  await composer().waitFor();
+  expect(await focusedName(stage.page)).toBe('Message #general');
 });
 
-test('a plain message is sent by Enter, and kept when it could not be', async () => {
+test('a whole command that is pasted fills its options', async () => {
   await stage.enter();
-  await composer().fill('Hello, everybody');
-  await stage.page.keyboard.press('Enter');
-  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Hello, everybody' });
-  stage.peer.answers.send = () => {
-    throw new Refusal({ code: 'not_allowed', message: 'Not here.' });
-  };
-  await composer().fill('Again');
-  await stage.page.keyboard.press('Enter');
-  await stage.page.getByText('Not here.').waitFor();
-  expect(await composer().inputValue()).toBe('Again');
+  await stage.page.keyboard.insertText('/galaxy systems order: By population for: @Orson Pike');
+  await commandForm('galaxy systems').waitFor();
+  await press(stage.page, 'Enter');
+  expect(await stage.peer.called('run')).toMatchObject({ options: { order: 'population', for: '100000000000000002' } });
 });
 
 test('a command that is mentioned is put into the composer', async () => {
   stage.peer.answers.history = () => ({
-    messages: [messageOf({ content: 'Use </login:800000000000000001>.' })],
+    messages: [messageOf({ content: 'Use </login:800000000000000001> or </other:1>.' })],
     hasMore: false,
   });
   await stage.enter();
+  await stage.page.getByRole('button', { name: '/other' }).click();
+  await stage.page.getByText("/other can't be used here.").waitFor();
   await stage.page.getByRole('button', { name: '/login' }).click();
-  await stage.page.getByRole('form', { name: 'Command /login' }).waitFor();
-  await stage.page.keyboard.press('Enter');
+  await commandForm('login').waitFor();
+  await press(stage.page, 'Enter');
   expect(await stage.peer.called('run')).toMatchObject({ subcommand: [], options: {} });
+});
+
+test('the list of commands opens by its button, is narrowed by typing, and says when there is none', async () => {
+  await stage.enter();
+  await enterAt(stage.page, stage.page.getByRole('button', { name: 'Show commands' }));
+  await expect.poll(() => commandList().getByRole('option').count()).toBe(5);
+  await press(stage.page, 'gal');
+  await expect.poll(() => commandList().getByRole('option').count()).toBe(1);
+  await press(stage.page, 'axies');
+  await stage.page.getByRole('option', { name: 'No such command.' }).waitFor();
+});
+
+test('Escape closes the list of commands until the slash is gone, and then the command', async () => {
+  await stage.enter();
+  await press(stage.page, '/pro');
+  await stage.page.getByRole('option', { name: /profile/ }).waitFor();
+  await press(stage.page, 'Escape', 'f');
+  await commandList().waitFor({ state: 'hidden' });
+  expect(await composer().inputValue()).toBe('/prof');
+  await press(stage.page, 'ControlOrMeta+a', 'Backspace', '/profile ');
+  await commandForm('profile').waitFor();
+  await press(stage.page, 'Escape');
+  await composer().waitFor();
+});
+
+test('a message is sent by Enter, and comes back when it was refused', async () => {
+  await stage.enter();
+  await press(stage.page, 'Hello', 'Shift+Enter', 'everyone', 'Enter');
+  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Hello\neveryone' });
+  expect(await composer().inputValue()).toBe('');
+  stage.peer.answers.send = () => {
+    throw new Refusal({ code: 'not_allowed', message: 'Not here.' });
+  };
+  await press(stage.page, 'Again', 'Enter');
+  await stage.page.getByText('Not here.').waitFor();
+  expect(await composer().inputValue()).toBe('Again');
+});
+
+test('a message that was begun waits in its channel', async () => {
+  await stage.enter();
+  await press(stage.page, 'Not yet');
+  await stage.page.getByRole('button', { name: 'hangar' }).click();
+  await stage.page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
+  expect(await composer().inputValue()).toBe('');
+  await stage.page.getByRole('button', { name: 'general' }).click();
+  await stage.page.getByRole('combobox', { name: 'Message #general' }).waitFor();
+  expect(await composer().inputValue()).toBe('Not yet');
+});
+
+test('others hear that someone is typing, once in a while and not of commands', async () => {
+  await stage.enter();
+  await press(stage.page, '/pro', 'ControlOrMeta+a', 'Hello');
+  expect(await stage.peer.called('typing')).toEqual({ channelId: general.id });
+  await press(stage.page, ', Orson', 'Enter');
+  await stage.peer.called('send');
+  expect(stage.peer.calls.filter(({ call }) => call === 'typing')).toHaveLength(1);
+});
+
+test.each(['paste', 'drop'])('a file comes by %s, and goes with the message', async (type) => {
+  await stage.enter(ada);
+  await composer().evaluate((element, type) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a map'], 'map.txt'));
+    const init = { bubbles: true, cancelable: true, clipboardData, dataTransfer: clipboardData };
+    element.dispatchEvent(type === 'paste' ? new ClipboardEvent(type, init) : new DragEvent(type, init));
+  }, type);
+  await stage.page.getByRole('list', { name: 'Files to send' }).getByText('map.txt').waitFor();
+  await press(stage.page, 'Enter');
+  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: '', uploadIds: ['900'] });
 });
