@@ -6,12 +6,11 @@ import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { ada, bot, componentsOf, general, hangar, orson, vera } from './samples.ts';
-import { screens } from './screens.ts';
 import { fileText } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
-describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
-  const stage = useStage({ screen });
+describe('by keyboard alone', () => {
+  const stage = useStage();
 
   /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is where somebody types. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
@@ -42,63 +41,39 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
     stage.peer.emit({ type: 'interaction', ...done, state: 'answered' });
   }
 
-  test('every button can be reached and pressed, in the order in which they stand, and no disabled one', async () => {
-    const { message, id } = await enterWith('buttons');
-    const wanted = ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★', 'ship'];
-    await tabTo(stage.page, message.getByRole('button', { name: 'Go' }), 'Shift+Tab');
-    for (const name of wanted) {
-      const button = message.getByRole('button', { name, exact: true });
-      await tabTo(stage.page, button);
-      await stage.page.keyboard.press(name === 'Wait' ? 'Space' : 'Enter');
-      expect((await stage.peer.called('press')).messageId).toBe(id);
-      await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-      finish(id);
-      await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
-      expect(await hasFocus(button)).toBe(true);
-    }
-    const pressed = stage.peer.calls.filter(({ call }) => call === 'press').map(({ params }) => params);
-    expect(pressed.map((params) => 'customId' in params && params.customId)).toEqual([
-      'go',
-      'wait',
-      'accept',
-      'refuse',
-      'warn',
-      'star',
-      'ship',
-    ]);
-  });
+  test.each([
+    [
+      'buttons',
+      { Go: 'go', Wait: 'wait', Accept: 'accept', Refuse: 'refuse', Warn: 'warn', '★': 'star', ship: 'ship' },
+    ],
+    ['sectionWithButton', { Refresh: 'refresh' }],
+  ] as const)(
+    'each button of the message "%s" can be reached and pressed in order, and no disabled one',
+    async (kind, wanted) => {
+      const { message, id } = await enterWith(kind);
+      await tabTo(stage.page, message.getByRole('button', { name: Object.keys(wanted)[0] ?? '' }), 'Shift+Tab');
+      for (const [name, customId] of Object.entries(wanted)) {
+        const button = message.getByRole('button', { name, exact: true });
+        await tabTo(stage.page, button);
+        await press(stage.page, name === 'Wait' ? 'Space' : 'Enter');
+        expect(await stage.peer.called('press')).toEqual({ channelId: general.id, messageId: id, customId });
+        await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+        finish(id);
+        await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
+        expect(await hasFocus(button)).toBe(true);
+      }
+    },
+  );
 
-  test('a link button opens its address in a window of its own', async () => {
-    const { message } = await enterWith('buttons');
+  test.each([
+    ['buttons', 'Read', '/'],
+    ['onePicture', 'Open picture: A map', '/picture.svg'],
+  ] as const)('the link in the message "%s" opens its address in a window of its own', async (kind, name, path) => {
+    const { message } = await enterWith(kind);
     const opened = stage.page.context().waitForEvent('page');
-    await enterAt(stage.page, message.getByRole('link', { name: 'Read' }), 'Shift+Tab');
+    await enterAt(stage.page, message.getByRole('link', { name }), 'Shift+Tab');
     const window = await opened;
-    await window.getByRole('heading', { name: 'Who would you like to be?' }).waitFor();
-    expect(await window.evaluate('window.opener')).toBe(null);
-  });
-
-  test('the button of a section is reached and pressed', async () => {
-    const { message, id } = await enterWith('sectionWithButton');
-    const button = message.getByRole('button', { name: 'Refresh' });
-    await enterAt(stage.page, button, 'Shift+Tab');
-    const params = { channelId: general.id, messageId: id, customId: 'refresh' };
-    expect(await stage.peer.called('press')).toEqual(params);
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-    finish(id);
-    await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
-    expect(await hasFocus(button)).toBe(true);
-    await stage.page.keyboard.press('Space');
-    expect(await stage.peer.called('press')).toEqual(params);
-  });
-
-  test('a picture is opened in a window of its own, where it is to be seen', async () => {
-    const { message } = await enterWith('onePicture');
-    const opened = stage.page.context().waitForEvent('page');
-    await enterAt(stage.page, message.getByRole('link', { name: 'Open picture: A map' }), 'Shift+Tab');
-    const window = await opened;
-    await window.waitForURL('**/picture.svg');
-    await window.waitForLoadState();
-    expect(await window.evaluate('document.documentElement.localName')).toBe('svg');
+    await window.waitForURL(`**${path}`);
     expect(await window.evaluate('window.opener')).toBe(null);
   });
 
@@ -212,36 +187,28 @@ describe.each(screens)('by keyboard alone, at $width pixels', (screen) => {
   const planets = [
     { label: 'Core', value: 'core', description: 'The old worlds', emoji: { name: '🪐' }, default: true },
     { label: 'Outer rim', value: 'rim', emoji: { name: '🌌' } },
-    { label: `The ${'very '.repeat(15)}far`, value: 'far' },
+    { label: 'The far', value: 'far' },
   ];
 
-  test('a closed select shows what is chosen with its emoji; of several all that has room, and how many', async () => {
+  test('a closed select shows what is chosen with its emoji; an open one of several says how many', async () => {
+    const options = { type: ComponentType.StringSelect, options: planets } as const;
     const { message } = await enterWith(
       componentsOf([
-        row({ type: ComponentType.StringSelect, custom_id: 'one', placeholder: 'One', options: planets }),
-        row({
-          type: ComponentType.StringSelect,
-          custom_id: 'all',
-          placeholder: 'All',
-          max_values: 3,
-          options: planets,
-        }),
+        row({ ...options, custom_id: 'one', placeholder: 'One' }),
+        row({ ...options, custom_id: 'all', placeholder: 'All', max_values: 3 }),
       ]),
     );
-    const [one, all] = [message.locator('.select').first(), message.locator('.select').last()];
-    expect(await one.locator('.select-value').innerText()).toMatch(/^🪐\s*Core$/);
-    await tabTo(stage.page, all.getByRole('combobox'), 'Shift+Tab');
+    expect(await message.getByRole('combobox', { name: 'One' }).inputValue()).toBe('🪐 Core');
+    const all = message.getByRole('combobox', { name: 'All' });
+    await tabTo(stage.page, all, 'Shift+Tab');
     await press(stage.page, 'Enter');
-    await stage.page.getByText('Choose 1 to 3').waitFor();
-    await stage.page.getByText('1 chosen').waitFor();
+    await stage.page.getByText('Choose 1 to 3 · 1 chosen').waitFor();
     await stage.page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
     await press(stage.page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
     await stage.page.getByText('3 chosen').waitFor();
     await press(stage.page, 'Escape');
     expect(await stage.peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
-    expect(await all.locator('.select-value').innerText()).toMatch(/^🪐\s*Core, 🌌\s*Outer rim, The very [\s\S]*\s3$/);
-    const [count, control] = [await all.locator('.select-count').boundingBox(), await all.boundingBox()];
-    expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThan((control?.x ?? 0) + (control?.width ?? 0));
+    await expect.poll(() => all.inputValue()).toBe('🪐 Core, 🌌 Outer rim, The far');
   });
 
   test('a choice of one that may be none is taken back by choosing it again', async () => {

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandInput } from '../../../discord/people/pageProtocol.ts';
 import { autocomplete, run, upload } from '../session.ts';
 import { currentChannelId } from '../state.ts';
-import type { Choice } from '../ui/filterChoices.ts';
+import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/Listbox.tsx';
 import type { EntryOption, TypedCommand } from './commandEntries.ts';

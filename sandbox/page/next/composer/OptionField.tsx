@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { useId } from 'preact/hooks';
 import { Combobox } from '../ui/Combobox.tsx';
+import type { Choice } from '../ui/choices.ts';
 import { FilePicker } from '../ui/FilePicker.tsx';
-import type { Choice } from '../ui/filterChoices.ts';
 import { channelChoices, roleChoices, userChoices } from '../ui/selectChoices.ts';
 import type { EntryOption } from './commandEntries.ts';
 import type { OptionInput } from './optionValue.ts';

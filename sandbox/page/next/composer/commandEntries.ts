@@ -4,7 +4,7 @@ import {
   ApplicationCommandType,
 } from 'discord-api-types/v10';
 import type { PageBasicOption, PageCommand, PageOption, Shown } from '../../../discord/people/pageProtocol.ts';
-import { search } from '../ui/filterChoices.ts';
+import { search } from '../ui/choices.ts';
 
 /** An option with its name and description in the person's language, or the default ones. */
 export type EntryOption = APIApplicationCommandBasicOption & Required<Shown>;

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import type { Choice } from '../ui/filterChoices.ts';
+import type { Choice } from '../ui/choices.ts';
 
 /** What is in an option's field: the text, and what was chosen from a list or from files. */
 export type OptionInput = { text: string; chosen?: { value: string }; file?: File };

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Choice, filterChoices } from './filterChoices.ts';
+import { type Choice, filterChoices } from './choices.ts';
 import { type InputProps, useListbox } from './Listbox.tsx';
 
 /** The pause in typing after which suggestions are asked for. */
@@ -41,8 +41,8 @@ export function Combobox(props: {
   });
 
   function choose({ value: chosen, label: text }: Choice): void {
-    onChange({ text, chosen: { value: chosen } });
     list.close();
+    onChange({ text, chosen: { value: chosen } });
   }
 
   function open(at: number): void {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { AriaAttributes } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
-import type { Choice } from './filterChoices.ts';
+import type { Choice } from './choices.ts';
 
 /** What is put on an input beside what its component sets. */
 export type InputProps = AriaAttributes & { id?: string; placeholder?: string } & {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { type Choice, filterChoices } from './filterChoices.ts';
+import { type Choice, filterChoices } from './choices.ts';
 import { type InputProps, useListbox } from './Listbox.tsx';
 
 /** A phone's keyboard would only cover a list that is seen whole. */

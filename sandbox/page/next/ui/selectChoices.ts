@@ -2,7 +2,7 @@ import { type APISelectMenuComponent, ChannelType, ComponentType } from 'discord
 import { h } from 'preact';
 import { channels, welcome } from '../state.ts';
 import { Avatar } from './Avatar.tsx';
-import type { Choice } from './filterChoices.ts';
+import type { Choice } from './choices.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 const PLACEHOLDERS: Partial<Record<ComponentType, string>> = {
