@@ -42,28 +42,23 @@ describe('by keyboard alone', () => {
   }
 
   test.each([
-    [
-      'buttons',
-      { Go: 'go', Wait: 'wait', Accept: 'accept', Refuse: 'refuse', Warn: 'warn', '★': 'star', ship: 'ship' },
-    ],
-    ['sectionWithButton', { Refresh: 'refresh' }],
-  ] as const)(
-    'each button of the message "%s" can be reached and pressed in order, and no disabled one',
-    async (kind, wanted) => {
-      const { message, id } = await enterWith(kind);
-      await tabTo(stage.page, message.getByRole('button', { name: Object.keys(wanted)[0] ?? '' }), 'Shift+Tab');
-      for (const [name, customId] of Object.entries(wanted)) {
-        const button = message.getByRole('button', { name, exact: true });
-        await tabTo(stage.page, button);
-        await press(stage.page, name === 'Wait' ? 'Space' : 'Enter');
-        expect(await stage.peer.called('press')).toEqual({ channelId: general.id, messageId: id, customId });
-        await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-        finish(id);
-        await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
-        expect(await hasFocus(button)).toBe(true);
-      }
-    },
-  );
+    ['buttons', ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★', 'ship']],
+    ['sectionWithButton', ['Refresh']],
+  ] as const)('each button of "%s" is reached in order and pressed, and no disabled one', async (kind, names) => {
+    const { message, id: messageId } = await enterWith(kind);
+    await tabTo(stage.page, message.getByRole('button', { name: names[0] }), 'Shift+Tab');
+    for (const name of names) {
+      const button = message.getByRole('button', { name, exact: true });
+      await tabTo(stage.page, button);
+      await press(stage.page, name === 'Wait' ? 'Space' : 'Enter');
+      const customId = name === '★' ? 'star' : name;
+      expect(await stage.peer.called('press')).toEqual({ channelId: general.id, messageId, customId });
+      await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+      finish(messageId);
+      await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
+      expect(await hasFocus(button)).toBe(true);
+    }
+  });
 
   test.each([
     ['buttons', 'Read', '/'],
