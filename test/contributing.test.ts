@@ -135,7 +135,7 @@ describe('the example of CONTRIBUTING.md', () => {
     ending.push(() => bot.kill('SIGTERM') && closed);
     let output = '';
     bot.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    await expect.poll(() => output, { timeout: 10_000 }).toContain('Commlink is up');
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Commlink is up');
 
     const first = await player.run('ships list').response();
     expect(textOf(first)).toMatch(/^## Ships of Jane Doe\n\*\*Ship 1\*\*\s· YT\\?-1300\n/);

@@ -162,7 +162,7 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
         callback.set('code', (await reachCallback(here, newUser(), 'Pell')).callback.get('code') ?? ''),
     ],
     ['while the game is away', 'unavailable', 1, () => breakGame('oauth.token', { kind: 'cut', at: 'before' })],
-    ['of who declined on the game’s page', 'denied', 0, (callback) => callback.set('error', 'access_denied')],
+    ['of someone who declined on the game’s page', 'denied', 0, (callback) => callback.set('error', 'access_denied')],
     ['for a bot that isn’t activated', 'inactive_client', 0, (callback) => callback.set('error', INACTIVE)],
   ])('a callback %s is %s after %i exchanges, and the link works again in its browser', async (...row) => {
     const [, problem, count, change] = row;

@@ -36,7 +36,7 @@ export async function startRawServer(answer: Answer) {
   };
 }
 
-/** Lets happen what takes no time. */
+/** Waits for everything that takes no time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
