@@ -91,7 +91,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const gatewayUrl = `ws://${HOST}:${port}/gateway`;
 
   const world = new World(clock, Object.values<PersonSpec>(specs), options.serverLocale ?? Locale.EnglishUS);
-  const board = new MessageBoard(world, clock);
+  const board = new MessageBoard(world);
   const files = new FileStore(world.newId, `${url}/cdn`);
   const commands = new CommandRegistry(world);
   const schemaChecker = createSchemaChecker();
@@ -105,7 +105,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     gatewayUrl,
     onPresence: (online) => tellEveryone({ type: 'botPresence', online }),
   });
-  const interactions = new Interactions({ world, files }, board, clock, (payload) =>
+  const interactions = new Interactions({ world, files }, board, (payload) =>
     gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload),
   );
   const startLimit = () => gateway.startLimit;
@@ -118,7 +118,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const people = Object.fromEntries(
     Object.entries<PersonSpec>(specs).map(([name, spec]) => [
       name,
-      new Person(world.account(spec.id), services, clock, tellEveryone),
+      new Person(world.account(spec.id), services, tellEveryone),
     ]),
   ) as Record<Name, Person>;
   const gameSwitch = {

@@ -1,7 +1,6 @@
 import { type APIMessage, MessageFlags, MessageType } from 'discord-api-types/v10';
-import type { Clock } from './clock.ts';
 import { problems } from './problem.ts';
-import { compareSnowflakes, toTimestamp } from './snowflake.ts';
+import { toTimestamp } from './snowflake.ts';
 import type { Account, Channel, World } from './world.ts';
 
 /** A message as it is kept: the API object and who alone may see it. */
@@ -21,13 +20,11 @@ export interface MessageChange {
 /** All messages of the world, and the news about them. */
 export class MessageBoard {
   readonly #world: World;
-  readonly #clock: Clock;
   readonly #messages = new Map<string, StoredMessage>();
   readonly #listeners = new Set<(change: MessageChange) => void>();
 
-  constructor(world: World, clock: Clock) {
+  constructor(world: World) {
     this.#world = world;
-    this.#clock = clock;
   }
 
   /** Hears of every change from now on. */
@@ -66,11 +63,7 @@ export class MessageBoard {
 
   /** Changes a message. `silent` leaves the time of editing alone (the first edit of "thinking…"). */
   edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
-    stored.message = {
-      ...stored.message,
-      ...fields,
-      ...(!silent && { edited_timestamp: this.#timestamp() }),
-    };
+    stored.message = { ...stored.message, ...fields, ...(!silent && { edited_timestamp: this.#timestamp() }) };
     this.#tell({ kind: 'update', stored });
     return stored;
   }
@@ -94,13 +87,13 @@ export class MessageBoard {
 
   /** The messages of a channel that this user sees, oldest first. */
   list(channelId: string, userId: string | null): StoredMessage[] {
-    return [...this.#messages.values()]
-      .filter(({ channel, onlyFor }) => channel.id === channelId && (onlyFor === null || onlyFor === userId))
-      .sort((a, b) => compareSnowflakes(a.message.id, b.message.id));
+    return [...this.#messages.values()].filter(
+      ({ channel, onlyFor }) => channel.id === channelId && (onlyFor === null || onlyFor === userId),
+    );
   }
 
   #timestamp(): string {
-    return toTimestamp(this.#clock.now());
+    return toTimestamp(this.#world.clock.now());
   }
 
   #tell(change: MessageChange): void {

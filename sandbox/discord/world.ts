@@ -64,9 +64,11 @@ export class World {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly guild: { id: string; name: string; locale: Locale };
   readonly newId: () => string;
+  readonly clock: Clock;
   readonly #channels = new Map<string, Channel>();
 
   constructor(clock: Clock, specs: readonly PersonSpec[], locale: Locale) {
+    this.clock = clock;
     this.newId = createSnowflakes(clock);
     this.guild = { ...GUILD, locale };
     this.bot = toAccount(BOT, true);

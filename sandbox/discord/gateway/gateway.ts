@@ -92,11 +92,10 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Ends every connection: with a close code, or without one as a network failure would. Some codes end the session too. */
+  /** Ends every connection, as {@link GatewaySession.close} does. Some codes end the session too. */
   drop(code?: number): void {
     for (const session of this.sessions()) {
-      if (code === undefined) session.cut();
-      else session.close(code);
+      session.close(code);
       if (code !== undefined && FINAL_CODES.has(code)) this.#sessions.delete(session.id);
     }
     this.#tellPresence();

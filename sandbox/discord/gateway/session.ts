@@ -46,7 +46,7 @@ export class GatewaySession {
 
   /** Makes this the session's socket, and cuts an older one. */
   attach(socket: WebSocket): void {
-    this.cut();
+    this.close();
     this.#socket = socket;
   }
 
@@ -79,14 +79,10 @@ export class GatewaySession {
     this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
   }
 
-  close(code: number): void {
-    this.#socket?.close(code);
-    this.detach();
-  }
-
-  /** Ends the connection without a close code. */
-  cut(): void {
-    this.#socket?.terminate();
+  /** Ends the connection: with a close code, or without one as a network failure would. */
+  close(code?: number): void {
+    if (code === undefined) this.#socket?.terminate();
+    else this.#socket?.close(code);
     this.detach();
   }
 

@@ -6,7 +6,6 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
-import type { Clock } from '../clock.ts';
 import { composeMessage, type Workshop } from '../compose.ts';
 import type { Uploads } from '../files.ts';
 import { interactionLimits } from '../limits.ts';
@@ -31,15 +30,13 @@ import { toInteraction } from './payload.ts';
 export class Interactions {
   readonly #workshop: Workshop;
   readonly #board: MessageBoard;
-  readonly #clock: Clock;
   readonly #dispatch: (payload: unknown) => void;
   readonly #byToken = new Map<string, InteractionRecord>();
 
   /** `dispatch` sends an interaction to the bot. */
-  constructor(workshop: Workshop, board: MessageBoard, clock: Clock, dispatch: (payload: unknown) => void) {
+  constructor(workshop: Workshop, board: MessageBoard, dispatch: (payload: unknown) => void) {
     this.#workshop = workshop;
     this.#board = board;
-    this.#clock = clock;
     this.#dispatch = dispatch;
   }
 
@@ -52,7 +49,7 @@ export class Interactions {
       ...seed,
       id,
       token,
-      startedAt: this.#clock.now(),
+      startedAt: world.clock.now(),
       metadata: toMetadata(seed, id, world),
       state: 'waiting',
       acknowledgedBy: null,
@@ -61,12 +58,12 @@ export class Interactions {
       followUps: [],
     };
     this.#byToken.set(token, record);
-    this.#clock.after(interactionLimits.acknowledgeMs, () => {
+    world.clock.after(interactionLimits.acknowledgeMs, () => {
       if (record.state !== 'waiting') return;
       record.state = 'missed';
       record.onProgress({ kind: 'missed' });
     });
-    this.#clock.after(interactionLimits.tokenMs, () => record.onProgress({ kind: 'expired' }));
+    world.clock.after(interactionLimits.tokenMs, () => record.onProgress({ kind: 'expired' }));
     this.#dispatch(toInteraction(world, record));
     return record;
   }
@@ -150,7 +147,7 @@ export class Interactions {
   }
 
   #isOver(record: InteractionRecord): boolean {
-    return this.#clock.now() - record.startedAt >= interactionLimits.tokenMs;
+    return this.#workshop.world.clock.now() - record.startedAt >= interactionLimits.tokenMs;
   }
 
   /** Checks everything first, so that a refused callback leaves the interaction unacknowledged. */

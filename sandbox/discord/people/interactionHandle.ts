@@ -8,6 +8,12 @@ export type OpenModal = { id: string; data: ModalBody };
 /** The bot didn't answer as expected: not in time, not before the token's end, or in another way. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+  readonly reason: 'missed' | 'expired' | 'otherwise';
+
+  constructor(reason: NoAnswer['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 type Kind = Progress['kind'];
@@ -81,9 +87,9 @@ export class InteractionHandle {
       if (isWanted(progress) && isIt(progress)) return progress;
       const { kind } = progress;
       const { name } = this.record;
-      if (kind === 'missed') throw new NoAnswer(`The application did not respond to ${name}`);
-      if (kind === 'expired') throw new NoAnswer(`The token of ${name} expired without an answer`);
-      if (contrary.includes(kind)) throw new NoAnswer(`${name} was answered with a ${kind}`);
+      if (kind === 'missed') throw new NoAnswer('missed', `The application did not respond to ${name}`);
+      if (kind === 'expired') throw new NoAnswer('expired', `The token of ${name} expired without an answer`);
+      if (contrary.includes(kind)) throw new NoAnswer('otherwise', `${name} was answered with a ${kind}`);
     }
   }
 }

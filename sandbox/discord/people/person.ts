@@ -9,7 +9,6 @@ import {
   MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
-import type { Clock } from '../clock.ts';
 import type { IncomingFile } from '../files.ts';
 import type { RegisteredCommand } from '../interactions/commands.ts';
 import { findMentions } from '../mentions.ts';
@@ -48,10 +47,10 @@ export class Person {
   readonly #interactions: PersonInteractions;
 
   /** `tellEveryone`: for what happens to this person's interactions, which everyone's panel shows. */
-  constructor(account: Account, services: Services, clock: Clock, tellEveryone: (event: PageEvent) => void) {
+  constructor(account: Account, services: Services, tellEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
-    this.view = new PersonView(account, services.world, services.board, clock);
+    this.view = new PersonView(account, services);
     this.#interactions = new PersonInteractions(account, this.view, services.interactions, tellEveryone);
     services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));
   }
@@ -71,11 +70,7 @@ export class Person {
 
   /** Runs a slash command with options by name. */
   run(command: CommandRef, options: OptionValues = {}, where: Where = {}): InteractionHandle {
-    const channel = this.#channel(where);
-    const path = findCommand(this.commands(where), command);
-    const resolver = this.#resolver(channel);
-    const filled = { options: fillOptions(path, options, resolver), resolved: resolver.resolved };
-    return this.#useCommand(path.command, toTyped(path), channel, filled);
+    return this.#useSlashCommand(command, options, where);
   }
 
   /** Asks for choices of the option `focused`, whose text so far is among the options. @throws NoAnswer after 3 s */
@@ -85,14 +80,7 @@ export class Person {
     focused: string,
     where: Where = {},
   ): Promise<APIApplicationCommandOptionChoice[]> {
-    const channel = this.#channel(where);
-    const path = findCommand(this.commands(where), command);
-    const option = path.options.find(({ name }) => name === focused);
-    if (!option?.autocomplete) throw new Refusal('invalid_option', `"${focused}" has no autocomplete`, focused);
-    const resolver = this.#resolver(channel);
-    const filled = { options: fillOptions(path, options, resolver, focused), resolved: resolver.resolved };
-    const seed = { type: InteractionType.ApplicationCommandAutocomplete, focusedType: option.type };
-    return this.#useCommand(path.command, toTyped(path), channel, filled, seed).choices();
+    return this.#useSlashCommand(command, options, where, focused).choices();
   }
 
   /** Uses a context-menu command (User or Message) by name or id on a user or a message. */
@@ -230,6 +218,18 @@ export class Person {
 
   #resolver(channel: Channel): Resolver {
     return createResolver(this.#services, this.id, channel);
+  }
+
+  #useSlashCommand(ref: CommandRef, values: OptionValues, where: Where, focused?: string): InteractionHandle {
+    const channel = this.#channel(where);
+    const path = findCommand(this.commands(where), ref);
+    const option = path.options.find(({ name }) => name === focused);
+    if (focused !== undefined && !option?.autocomplete)
+      throw new Refusal('invalid_option', `"${focused}" has no autocomplete`, focused);
+    const resolver = this.#resolver(channel);
+    const filled = { options: fillOptions(path, values, resolver, focused), resolved: resolver.resolved };
+    const seed = option && { type: InteractionType.ApplicationCommandAutocomplete, focusedType: option.type };
+    return this.#useCommand(path.command, toTyped(path), channel, filled, seed);
   }
 
   #useCommand(

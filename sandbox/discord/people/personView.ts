@@ -1,7 +1,7 @@
 import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
-import type { Clock } from '../clock.ts';
 import type { MessageBoard, MessageChange, StoredMessage } from '../messages.ts';
 import { DiscordProblem, problems } from '../problem.ts';
+import type { Services } from '../rest/route.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Account, Channel, World } from '../world.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
@@ -12,16 +12,14 @@ export class PersonView {
   readonly #account: Account;
   readonly #world: World;
   readonly #board: MessageBoard;
-  readonly #clock: Clock;
   readonly #listeners = new Set<(event: PageEvent) => void>();
   readonly #lastRead = new Map<string, string>();
   readonly #dismissed = new Set<string>();
 
-  constructor(account: Account, world: World, board: MessageBoard, clock: Clock) {
+  constructor(account: Account, { world, board }: Services) {
     this.#account = account;
     this.#world = world;
     this.#board = board;
-    this.#clock = clock;
     board.subscribe((change) => this.#hear(change));
   }
 
@@ -37,7 +35,7 @@ export class PersonView {
 
   /** The time as events carry it. */
   now(): string {
-    return new Date(this.#clock.now()).toISOString();
+    return new Date(this.#world.clock.now()).toISOString();
   }
 
   /** A channel by its id, its name (`general`, `The crew`), or `dm` for the one with the bot. @throws DiscordProblem */
