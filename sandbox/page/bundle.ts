@@ -11,7 +11,7 @@ export function bundlePage(): Promise<ReadonlyMap<string, string | Uint8Array>> 
 
 async function makeBundle(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const result = await build({
-    root: fileURLToPath(new URL('./next/', import.meta.url)),
+    root: fileURLToPath(new URL('./browser/', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
     // Nothing is put into the document or into styles: the page's security policy allows neither.

@@ -5,9 +5,13 @@ import {
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
-import { shownCommandName } from '../../../sandbox/page/next/commandName.ts';
-import { findEntries, parseCommandText, toCommandEntries } from '../../../sandbox/page/next/composer/commandEntries.ts';
-import { toOptionInput, toOptionValue } from '../../../sandbox/page/next/composer/optionValue.ts';
+import { shownCommandName } from '../../../sandbox/page/browser/commandName.ts';
+import {
+  findEntries,
+  parseCommandText,
+  toCommandEntries,
+} from '../../../sandbox/page/browser/composer/commandEntries.ts';
+import { toOptionInput, toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
 import { commands } from './samples.ts';
 
 const shared = { id: '1', applicationId: '2', type: ApplicationCommandType.ChatInput, options: [] };

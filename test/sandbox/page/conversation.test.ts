@@ -7,8 +7,8 @@ import {
   EMPTY_CONVERSATION,
   withMessages,
   withoutMessage,
-} from '../../../sandbox/page/next/conversation.ts';
-import { toChunks } from '../../../sandbox/page/next/messages/chunks.ts';
+} from '../../../sandbox/page/browser/conversation.ts';
+import { toChunks } from '../../../sandbox/page/browser/messages/chunks.ts';
 import { ada, answerTo, messageOf, orson } from './samples.ts';
 
 test('ids sort as the numbers they are', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '../../../sandbox/page/next/text/markdown.ts';
-import { toPlainText } from '../../../sandbox/page/next/text/plainText.ts';
+import { parseMarkdown } from '../../../sandbox/page/browser/text/markdown.ts';
+import { toPlainText } from '../../../sandbox/page/browser/text/plainText.ts';
 
 /** A tree as `type[children]` and `type(values)`; texts as they are, and line breaks as ⏎. */
 function outline(node: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocalAddress, toWebAddress } from '../../../sandbox/page/next/text/webAddress.ts';
+import { isLocalAddress, toWebAddress } from '../../../sandbox/page/browser/text/webAddress.ts';
 import { createPage } from '../../../sandbox/page/page.ts';
 
 const page = createPage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMessageTime, formatTimestamp, isSameDay } from '../../../sandbox/page/next/text/timestamp.ts';
+import { formatMessageTime, formatTimestamp, isSameDay } from '../../../sandbox/page/browser/text/timestamp.ts';
 
 process.env['TZ'] = 'Asia/Tokyo';
 
