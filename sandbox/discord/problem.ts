@@ -31,18 +31,10 @@ export class DiscordProblem extends Error {
   }
 }
 
-/** How Discord refuses a bot's direct messages ("JSON Error Codes"; 20026 isn't there, its text is from discord-api-docs#2669). */
-const DM_REFUSALS = {
-  20026: 'Your bot has been flagged by our anti-spam system for abusive behavior.',
-  40003: 'You are opening direct messages too fast',
-  50001: 'Missing Access',
-  50007: 'Cannot send messages to this user',
-  50278: 'Cannot send messages to this user due to having no mutual guilds',
-} as const;
+/** How Discord refuses a bot's direct messages ("JSON Error Codes"; 20026 isn't there, but in discord-api-docs#2669). */
+export type DmRefusalCode = 20026 | 40003 | 50001 | 50007 | 50278;
 
-/** The JSON error code of a refused direct message. */
-export type DmRefusalCode = keyof typeof DM_REFUSALS;
-
+const NO_DM = 'Cannot send messages to this user';
 const problem = (status: number, code: number, message: string) => () => new DiscordProblem(status, code, message);
 
 /** Discord's refusals that the stand-in uses ("Opcodes and Status Codes", JSON error codes). */
@@ -67,9 +59,9 @@ export const problems = {
   missingAccess: problem(403, 50001, 'Missing Access'),
   othersMessage: problem(403, 50005, 'Cannot edit a message authored by another user'),
   emptyMessage: problem(400, 50006, 'Cannot send an empty message'),
-  dmRefused: (code: DmRefusalCode) => new DiscordProblem(403, code, DM_REFUSALS[code]),
+  dmRefused: (code: DmRefusalCode) => new DiscordProblem(403, code, NO_DM),
   /** Opening a DM, unlike writing in it, is refused with 400 and this code (discord-api-docs#1905). */
-  noDmWith: problem(400, 50007, DM_REFUSALS[50007]),
+  noDmWith: problem(400, 50007, NO_DM),
   missingPermissions: problem(403, 50013, 'Missing Permissions'),
   invalidWebhookToken: problem(401, 50027, 'Invalid Webhook Token'),
   invalidSticker: problem(400, 50081, 'Invalid sticker sent'),

@@ -30,7 +30,6 @@ export interface CommandOption extends Named {
   autocomplete?: boolean | null;
   choices?: Choices;
   options?: CommandOption[] | null;
-  file_types?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   min_length?: number | null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, expectFaults } from '../rest.ts';
-import { modern, text, v2 } from './payloads.ts';
+import { button, inRow, modern, text, v2 } from './payloads.ts';
 import { type Interaction, type RawBot, smallModal, startRawBot } from './rawBot.ts';
 
 let bot: RawBot;
@@ -13,22 +13,11 @@ afterEach(async () => {
   expect(bot.discord.schemaChecker.violations).toEqual([]);
 });
 
-/** A right answer of each callback type ("Interaction Callback Type"); 2 and 3 are of the past, 10 is deprecated, 12 needs an Activity. */
-const data: Record<number, unknown> = {
-  1: undefined,
-  2: undefined,
-  3: { content: 'x' },
-  4: { content: 'x' },
-  5: {},
-  6: {},
-  7: { content: 'x', components: [] },
-  8: { choices: [] },
-  9: smallModal,
-  10: {},
-  12: {},
-  13: {},
-};
-const types = Object.keys(data).map(Number);
+const content = { content: 'x' };
+/** "Interaction Callback Type": 2 and 3 are of the past, 10 is deprecated, 12 needs an Activity. */
+const types = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13];
+/** Right data, where a type has some. */
+const data: Record<number, unknown> = { 3: content, 4: content, 7: content, 8: { choices: [] }, 9: smallModal };
 
 describe('the type of a callback', () => {
   const submit = async (from: 'command' | 'component') =>
@@ -204,5 +193,25 @@ describe('what a person can use', () => {
     await bot.register([]);
     expect(() => bot.player.run('ask')).toThrow('no command');
     expect(() => bot.player.autocomplete('ask', { what: '' }, 'what')).toThrow('no command');
+  });
+
+  test('is no component that is disabled, of a deleted message, or that only someone else sees', async () => {
+    const handle = bot.player.run('ask');
+    await bot.callback(bot.of(handle), { type: 4, data: { ...inRow(button('go', { disabled: true })), flags: 64 } });
+    const message = await handle.response();
+    expect(() => bot.player.press(message, 'go')).toThrow('disabled');
+    expect(() => bot.discord.people.officer.press(message, 'go')).toThrow('Unknown Message');
+    await bot.webhook('PATCH', bot.of(handle), '@original', inRow(button('go')));
+    bot.player.press(message, 'go');
+    await bot.webhook('DELETE', bot.of(handle), '@original');
+    expect(() => bot.player.press(message, 'go')).toThrow('Unknown Message');
+  });
+
+  test('is no link button, for a link sends nothing', async () => {
+    const handle = bot.player.run('ask');
+    const link = { type: 2, style: 5, label: 'Out', url: 'https://example.com' };
+    await bot.callback(bot.of(handle), { type: 4, data: inRow(link) });
+    const message = await handle.response();
+    expect(() => bot.player.press(message, 'Out')).toThrow('sends nothing');
   });
 });

@@ -83,6 +83,7 @@ const contradictions: Contradiction[] = [
   ['white space for the name of a context menu', [{ type: 2, name: ' ' }], '0.name'],
   ['an unknown context', command({ contexts: [7] }), '0.contexts.0'],
   ['a context twice', command({ contexts: [0, 0] }), '0.contexts'],
+  ['an installation twice', command({ integration_types: [0, 0] }), '0.integration_types'],
   ['a private channel without the user install', command({ contexts: [0, 2], integration_types: [0] }), '0.contexts'],
   ['a private channel without a word of installing', command({ contexts: [2] }), '0.contexts'],
   ['a word for whether it is for adults', command({ nsfw: 'yes' }), '0.nsfw'],
@@ -90,6 +91,7 @@ const contradictions: Contradiction[] = [
   ['a word for a permission', command({ default_member_permissions: 'all' }), '0.default_member_permissions'],
 
   ["capitals in an option's name", withOptions(opt('A')), `${first}.name`],
+  ['capitals in its translation', withOption({ name_localizations: { de: 'A' } }), `${first}.name_localizations.de`],
   ['an option described by white space', withOption({ description: ' ' }), `${first}.description`],
   ['an option name twice', withOptions(opt('a'), opt('a')), '0.options.1'],
   ['a required option after an optional one', withOptions(opt('a'), opt('b', { required: true })), '0.options.1'],
@@ -111,6 +113,7 @@ const contradictions: Contradiction[] = [
   ['a fraction among whole choices', choosing('x', 1.5, 4), `${first}.choices.0.value`],
   ['a choice below all doubles', choosing('x', -(2 ** 54), 10), `${first}.choices.0.value`],
   ['a fraction for the limit of a whole number', withOption({ type: 4, min_value: 0.5 }), `${first}.min_value`],
+  ['a fraction for the greatest whole number', withOption({ type: 4, max_value: 0.5 }), `${first}.max_value`],
   ['a minimum beyond all doubles', withOption({ type: 10, min_value: 1e300 }), `${first}.min_value`],
   ['a maximum beyond all doubles', withOption({ type: 10, max_value: 1e300 }), `${first}.max_value`],
   ['a minimum over the maximum', withOption({ type: 4, min_value: 2, max_value: 1 }), `${first}.min_value`],

@@ -71,12 +71,9 @@ describe('the query of a request', () => {
     expectFaults(await get(`${path || `/guilds/${discord.guildId}`}?${query}`), fault);
   });
 
-  test.each([
-    ...['true', 'True', '1'].map((word) => [word, true] as const),
-    ...['false', 'False', '0'].map((word) => [word, false] as const),
-  ])('knows the boolean %s', async (word, isTrue) => {
+  test.each(['true', 'True', '1', 'false', 'False', '0'])('knows the boolean %s', async (word) => {
     const { body } = await get(`/guilds/${discord.guildId}?with_counts=${word}`);
-    expect('approximate_member_count' in body).toBe(isTrue);
+    expect('approximate_member_count' in body).toBe(/true|1/i.test(word));
   });
 });
 
