@@ -32,8 +32,8 @@ export type ConnectionOptions = {
   identify: (socket: WebSocket, intents: number) => GatewaySession | null;
   resume: (socket: WebSocket, id: string, sequence: number) => GatewaySession | null;
   acknowledgesHeartbeats: () => boolean;
-  /** The connection is over; `session` is the one that it still had. */
-  leave: (session: GatewaySession | null, code: number) => void;
+  /** A connection is over that still had this session. */
+  leave: (session: GatewaySession, code: number) => void;
 };
 
 type ClientFrame = { op: GatewayOpcodes; d?: unknown };
@@ -74,7 +74,7 @@ export class GatewayConnection {
     this.#socket.on('message', (data) => this.#guard(() => this.#receive(data.toString())));
     this.#socket.on('close', (code) => {
       this.#stopSilenceTimer();
-      this.#options.leave(this.#session, code);
+      this.#leave(code);
     });
     this.#socket.on('error', () => this.#socket.terminate());
     this.#guard(() => {
@@ -96,8 +96,12 @@ export class GatewayConnection {
   }
 
   #end(code: GatewayCloseCodes): void {
-    this.#options.leave(this.#session, code);
+    this.#leave(code);
     this.#socket.close(code, GatewayCloseCodes[code]);
+  }
+
+  #leave(code: number): void {
+    if (this.#session) this.#options.leave(this.#session, code);
   }
 
   #send(op: GatewayOpcodes, data: unknown = null): void {

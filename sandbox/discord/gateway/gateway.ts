@@ -8,20 +8,15 @@ import { toGuildCreate, toReady } from './payload.ts';
 import { GatewaySession } from './session.ts';
 import { SessionStarts } from './starts.ts';
 
-/** Close codes that end the session too: the client says goodbye, or what Discord documents so in "Gateway Close Event Codes". */
-const FINAL_CODES: ReadonlySet<number> = new Set([
-  GatewayCloseCodes.NotAuthenticated,
-  GatewayCloseCodes.AuthenticationFailed,
-  GatewayCloseCodes.InvalidSeq,
-  GatewayCloseCodes.SessionTimedOut,
-  GatewayCloseCodes.InvalidShard,
-  GatewayCloseCodes.ShardingRequired,
-  GatewayCloseCodes.InvalidAPIVersion,
-  GatewayCloseCodes.InvalidIntents,
-  GatewayCloseCodes.DisallowedIntents,
+/** The gateway's close codes that leave a session to resume ("Gateway Close Event Codes"). */
+const RESUMABLE_CODES: ReadonlySet<number> = new Set([
+  GatewayCloseCodes.UnknownError,
+  GatewayCloseCodes.UnknownOpcode,
+  GatewayCloseCodes.DecodeError,
+  GatewayCloseCodes.AlreadyAuthenticated,
+  GatewayCloseCodes.RateLimited,
 ]);
-/** Where the client itself closes with them. */
-const GOODBYES: ReadonlySet<number> = new Set([1000, 1001]);
+const isFinal = (code: number) => code in GatewayCloseCodes && !RESUMABLE_CODES.has(code);
 
 /** How the gateway is set up. */
 export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'checkFrame'> & {
@@ -52,8 +47,9 @@ export class Gateway {
       resume: (socket, id, sequence) => this.#resume(socket, id, sequence),
       acknowledgesHeartbeats: () => this.acknowledgesHeartbeats,
       leave: (session, code) => {
-        session?.detach();
-        if (session && (FINAL_CODES.has(code) || GOODBYES.has(code))) this.#sessions.delete(session.id);
+        session.detach();
+        // With 1000 or 1001 the client itself says goodbye.
+        if (isFinal(code) || code === 1000 || code === 1001) this.#sessions.delete(session.id);
         this.#tellPresence();
       },
     };
@@ -96,7 +92,7 @@ export class Gateway {
   drop(code?: number): void {
     for (const session of this.sessions()) {
       session.close(code);
-      if (code !== undefined && FINAL_CODES.has(code)) this.#sessions.delete(session.id);
+      if (code !== undefined && isFinal(code)) this.#sessions.delete(session.id);
     }
     this.#tellPresence();
   }

@@ -94,7 +94,7 @@ function toWelcome(person: Person, options: PageApiOptions): Welcome {
   const pageBot = { ...toPagePerson({ account: bot }, options), bot: true };
   return {
     person: toPagePerson(person, options),
-    server: { id: guild.id, name: guild.name, iconUrl: null },
+    server: { name: guild.name },
     bot: pageBot,
     members: [...people.map((one) => ({ ...toPagePerson(one, options), bot: false })), pageBot],
     roles: toApiRoles(services.world).map(({ id, name, color }) => ({ id, name, color })),
@@ -102,7 +102,6 @@ function toWelcome(person: Person, options: PageApiOptions): Welcome {
     dmsOpen: person.account.dmRefusal === null,
     locale: person.account.locale,
     attachmentSizeLimit: services.files.sizeLimit,
-    now: person.view.now(),
     gameCondition: gameSwitch.condition,
   };
 }

@@ -49,10 +49,8 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
     person.chooseLanguage(locale);
     return null;
   },
-  commands({ person, services }, { channelId }) {
-    const offered = person.commands({ channel: channelId });
-    return offered.map((one) => toPageCommand(one, person.account.locale, services.world.bot.user.id));
-  },
+  commands: ({ person }, { channelId }) =>
+    person.commands({ channel: channelId }).map((one) => toPageCommand(one, person.account.locale)),
   run: ({ person }, { channelId, commandId, subcommand, options }) =>
     started(person.run({ id: commandId, subcommand }, options, { channel: channelId })),
   async autocomplete({ person }, { channelId, commandId, subcommand, options, focused }) {

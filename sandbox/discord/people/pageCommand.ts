@@ -17,11 +17,7 @@ function inLanguage(texts: Localizations, locale: Locale, byDefault: string): st
 }
 
 /** A command as the page offers it to someone of that language ("Localization"); its options at every level, too. */
-export function toPageCommand(
-  { id, type, body }: RegisteredCommand,
-  locale: Locale,
-  applicationId: string,
-): PageCommand {
+export function toPageCommand({ id, type, body }: RegisteredCommand, locale: Locale): PageCommand {
   const { name, description, name_localizations: names, description_localizations: descriptions } = body;
   const options = type === ApplicationCommandType.ChatInput ? toApiOptions(body.options ?? []) : [];
   return {
@@ -32,7 +28,6 @@ export function toPageCommand(
     displayName: inLanguage(names, locale, name),
     displayDescription: inLanguage(descriptions, locale, description ?? ''),
     options: options.map((option) => toPageOption(option, locale)),
-    applicationId,
   };
 }
 

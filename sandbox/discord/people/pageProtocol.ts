@@ -63,7 +63,6 @@ export type PageCommand = Required<Shown> & {
   name: string;
   description: string;
   options: PageOption[];
-  applicationId: string;
 };
 
 /** An option to be filled. The names of its choices are in the person's language already. */
@@ -89,7 +88,7 @@ export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers';
 /** All there is to draw the first screen. */
 export type Welcome = {
   person: PagePerson;
-  server: { id: string; name: string; iconUrl: string | null };
+  server: { name: string };
   bot: PageMember;
   members: PageMember[];
   roles: PageRole[];
@@ -100,8 +99,6 @@ export type Welcome = {
   locale: string;
   /** In bytes. */
   attachmentSizeLimit: number;
-  /** The server's clock, for relative times. */
-  now: string;
   /** Null: this world has no switch that breaks the game. */
   gameCondition: GameCondition | null;
 };

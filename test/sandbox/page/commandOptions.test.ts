@@ -109,7 +109,6 @@ const cases: Case[] = [
 
 const commandOf = (name: string, ...options: APIApplicationCommandBasicOption[]): PageCommand => ({
   id: `8000000000000${name.length}`,
-  applicationId: bot.id,
   type: ApplicationCommandType.ChatInput,
   name,
   description: 'Tries an option.',

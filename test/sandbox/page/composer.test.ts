@@ -14,7 +14,7 @@ import {
 import { toOptionInput, toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
 import { commands } from './samples.ts';
 
-const shared = { id: '1', applicationId: '2', type: ApplicationCommandType.ChatInput, options: [] };
+const shared = { id: '1', type: ApplicationCommandType.ChatInput, options: [] };
 
 /** Commands in German, as the stand-in gives them to someone with that language. */
 const german: PageCommand[] = [

@@ -72,7 +72,7 @@ export const botDm: PageChannel = {
 export function welcomeOf(personId: string): Welcome {
   return {
     person: people.find(({ id }) => id === personId) ?? ada,
-    server: { id: '500000000000000001', name: 'Outer Rim Trading', iconUrl: null },
+    server: { name: 'Outer Rim Trading' },
     bot,
     members: [...people.map((person) => ({ ...person, bot: false })), bot],
     roles: [{ id: '600000000000000001', name: 'Officers', color: 0xe67e22 }],
@@ -80,7 +80,6 @@ export function welcomeOf(personId: string): Welcome {
     dmsOpen: true,
     locale: 'en-US',
     attachmentSizeLimit: 10_000_000,
-    now: '2026-02-21T12:00:00.000Z',
     gameCondition: null,
   };
 }
@@ -159,7 +158,6 @@ function commandOf(
     displayName: name,
     displayDescription: description,
     options,
-    applicationId: bot.id,
   };
 }
 
