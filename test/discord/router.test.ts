@@ -121,6 +121,15 @@ describe('one process', () => {
     expect(await textFrom(running)).toContain(`## ${PLAYER}`);
   });
 
+  test('a slow public command is acknowledged in public', async () => {
+    const slow = breakGame('galaxy.systems.list', { kind: 'hold' });
+    const running = world.visitor.run('galaxy systems');
+    await slow.reached;
+    await running.acknowledged();
+    slow.release();
+    expect(isPrivate(await running.response())).toBe(false);
+  });
+
   test('links, pending logins and the buttons of old messages survive a restart', async () => {
     await linkCharacter(world.player, PLAYER);
     const invitation = await beginLogin(world.officer);
