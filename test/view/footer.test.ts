@@ -20,26 +20,15 @@ test('it counts what came from the cache, if anything did', () => {
   expect(scarceLine(en, use, 0)).toBe(line);
 });
 
-test('a full message stays as it is, because Discord would refuse one component more', () => {
-  const full = message('good', ...Array.from({ length: 39 }, () => text('x')));
-  expect(withFooter(full, LINE)).toBe(full);
-  const roomy = message('good', ...Array.from({ length: 38 }, () => text('x')));
-  expect(withFooter(roomy, LINE)).not.toBe(roomy);
-  const long = message('good', text('x'.repeat(4_000 - LINE.length - 3)));
-  expect(withFooter(long, LINE)).not.toBe(long);
-  const longer = message('good', text('x'.repeat(4_000 - LINE.length - 2)));
-  expect(withFooter(longer, LINE)).toBe(longer);
-});
-
-test('a message about the quota itself stays as it is', () => {
-  const telling = { ...message('good', text('3 of 600 left')), tellsQuota: true };
-  expect(withFooter(telling, LINE)).toBe(telling);
-});
-
-test('what is inside sections and rows counts too', () => {
-  const rows = Array.from({ length: 6 }, () =>
-    buttons(...Array.from({ length: 5 }, (_, index) => button('x', `${index}`))),
-  );
-  const full = message('good', ...rows, text('x'), text('x'), text('x'));
-  expect(withFooter(full, LINE)).toBe(full);
+const texts = (count: number) => Array.from({ length: count }, () => text('x'));
+const row = () => buttons(...Array.from({ length: 5 }, (_, index) => button('x', `${index}`)));
+test.each([
+  ['38 components', message('good', ...texts(38)), true],
+  ['39 components', message('good', ...texts(39)), false],
+  ['39 components, most of them in rows', message('good', ...Array.from({ length: 6 }, row), ...texts(3)), false],
+  ['3,997 characters with the footer', message('good', text('x'.repeat(4_000 - LINE.length - 3))), true],
+  ['one character more', message('good', text('x'.repeat(4_000 - LINE.length - 2))), false],
+  ['a line on the quota', { ...message('good', text('3 of 600 left')), tellsQuota: true }, false],
+])('a message with %s gets a footer only if Discord takes it', (_, view, isRoomy) => {
+  expect(withFooter(view, LINE) !== view).toBe(isRoomy);
 });

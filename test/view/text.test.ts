@@ -21,61 +21,14 @@ function shown(markdown: string): string {
   return normal ?? '';
 }
 
-const hostile = fc.constantFrom(
-  ...['*', '**', '_', '__', '~~', '||', '`', '``', '```', '```js\n', '\\', '\\\\', '> ', '>>> ', '# ', '## ', '-# '],
-  ...['- ', '* ', '+ ', '1. ', '12. ', '[a](https://x.yz)', '[a](<https://x.yz>)', 'https://x.yz', 'HTTP://x.yz/_a_'],
-  ...[
-    '<https://x.yz>',
-    '<@1>',
-    '<@!1>',
-    '<@&1>',
-    '<#1>',
-    '@everyone',
-    '@here',
-    '<t:0:R>',
-    '<t:0>',
-    '<:a:1>',
-    '<a:b:1>',
-  ],
-  ...[
-    '</cmd:1>',
-    '<id:home>',
-    ' ',
-    '  ',
-    '\n',
-    '\r\n',
-    '\t',
-    '\u2028',
-    '\u202e',
-    '\u200b',
-    '\u200d',
-    '\ufeff',
-    '\0',
-    '\u3164',
-    '\u00ad',
-    '\ufe0f',
-  ],
-  ...[
-    '😀',
-    '👩‍🚀',
-    '¯\\_(ツ)_/¯',
-    'a',
-    'Öre',
-    '(',
-    ')',
-    '!',
-    ':',
-    '/',
-    '.',
-    '#',
-    '-',
-    '+',
-    '1',
-    '\ud83d',
-    '…',
-    '\u0301',
-  ],
-);
+/** What Discord's markdown gives a meaning, with characters around it. */
+const MARKUP = [
+  ...'* ** _ __ ~~ || ` `` ``` \\ \\\\ > >>> # ## -# - + 1. 12. ( ) ! : / . … 1 a Öre 😀 👩‍🚀 ¯\\_(ツ)_/¯'.split(' '),
+  ...'[a](https://x.yz) [a](<https://x.yz>) https://x.yz HTTP://x.yz/_a_ <https://x.yz>'.split(' '),
+  ...'<@1> <@!1> <@&1> <#1> @everyone @here <t:0:R> <t:0> <:a:1> <a:b:1> </cmd:1> <id:home>'.split(' '),
+];
+const BLANKS = [...' \n\t\u2028\u202e\u200b\u200d\ufeff\0\u3164\u00ad\ufe0f\ud83d\u0301', '  ', '\r\n', '```js\n'];
+const hostile = fc.constantFrom(...MARKUP, ...MARKUP.map((mark) => `${mark} `), ...BLANKS);
 const anyText = fc.oneof(
   fc.array(hostile, { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(fc.oneof(hostile, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 }).map((p) => p.join('')),
@@ -112,16 +65,6 @@ describe('text from outside on one line', () => {
     );
   });
 
-  test('property: changes nothing in visible text except spaces', () => {
-    const visible = fc.string({ unit: 'grapheme-ascii', maxLength: 100 });
-    fc.assert(
-      fc.property(visible, (text) => {
-        expect(shown(plain(text))).toBe(text.trim().replace(/ +/g, ' '));
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
   test('property: is one line without control characters, within the given length', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, most) => {
@@ -139,22 +82,12 @@ describe('text from outside on one line', () => {
 
   test.each([
     '**Urgent** _please read_',
-    'Terms @everyone can live with',
     'look under <@123>, <@&4>, <#5> and </pay:6>',
-    '<t:1700000000:R> <:star:1> <a:star:1>',
     '[free credits](https://evil.example)',
-    'https://evil.example and <https://evil.example>',
     '# Big',
-    '-# small',
-    '- item',
-    '1. item',
-    '> quote',
-    '>>> quote',
     '```js\ncode```',
     '||spoiler||',
-    'Ysé *Nova* Quar_tz',
     'back\\slash \\*star\\*',
-    '¯\\_(ツ)_/¯',
   ])('%j is shown unchanged', (text) => {
     expect(shown(plain(text))).toBe(text.replace(/\s+/g, ' '));
   });
@@ -190,6 +123,13 @@ describe('text from outside on several lines', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test.each([
+    ['+ a', '\\+ a'],
+    ['12. a', '12\\. a'],
+  ])('%j does not become a list', (text, markdown) => {
+    expect(plain(text)).toBe(markdown);
   });
 
   test('no line becomes a heading, a list or a quote', () => {
@@ -230,22 +170,7 @@ describe('invisible characters', () => {
 });
 
 describe('a text of 4 MB', () => {
-  const parts = [
-    '*',
-    ' ',
-    '\n',
-    '\n\n \t',
-    '1.',
-    '> ',
-    '\u0301',
-    '👩‍',
-    '\u200b',
-    '\u3164',
-    '\ud83d',
-    'a',
-    '-# ',
-    '\u2028',
-  ];
+  const parts = [...'* \n\u0301\u200b\u3164\ud83da\u2028', '\n\n \t', '1.', '> ', '👩‍', '-# '];
   const ways = { plain, plainSentence, unformatted, plainLines, excerpt, shorten } as Record<
     string,
     (text: string, most: number) => unknown
