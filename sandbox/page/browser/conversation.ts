@@ -16,6 +16,11 @@ export const EMPTY_CONVERSATION: Conversation = { messages: [], hasMore: false, 
 
 /** Puts messages in their places by id; one that is there already is replaced by the newer form. */
 export function withMessages(conversation: Conversation, messages: APIMessage[]): Conversation {
+  const [first] = messages;
+  const newest = conversation.messages.at(-1);
+  if (messages.length === 1 && first && newest && compareIds(first.id, newest.id) > 0) {
+    return { ...conversation, messages: [...conversation.messages, first] };
+  }
   const byId = new Map(conversation.messages.map((message) => [message.id, message] as const));
   for (const message of messages) byId.set(message.id, message);
   return { ...conversation, messages: [...byId.values()].sort((one, other) => compareIds(one.id, other.id)) };

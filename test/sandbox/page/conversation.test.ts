@@ -45,8 +45,8 @@ test('a chunk of messages stays the same as long as its messages do', () => {
   const messages = some(100);
   const before = toChunks(messages, []);
   const kept = (after: APIMessage[]) => toChunks(after, before).map((chunk) => before.includes(chunk) || chunk.length);
-  expect(before.map(({ length }) => length)).toEqual([40, 40, 20]);
-  expect(kept([...messages, ...some(1)])).toEqual([true, true, 21]);
-  expect(kept(messages.with(45, messageOf()))).toEqual([true, 40, true]);
-  expect(kept([...some(50), ...messages])).toEqual([40, 10, true, true, true]);
+  expect(before.map(({ length }) => length)).toEqual([20, 20, 20, 20, 20]);
+  expect(kept([...messages, ...some(1)])).toEqual([true, true, true, true, true, 1]);
+  expect(kept(messages.with(45, messageOf()))).toEqual([true, true, 20, true, true]);
+  expect(kept([...some(50), ...messages])).toEqual([20, 20, 10, true, true, true, true, true]);
 });

@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 
-const CHUNK_SIZE = 40;
+const CHUNK_SIZE = 20;
 
 /** A run of neighboring messages. */
 export type Chunk = readonly APIMessage[];

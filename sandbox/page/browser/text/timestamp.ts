@@ -25,7 +25,17 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatTimestamp(atMs: number, style: string, nowMs: number, locale?: string): string {
   if (!Number.isFinite(new Date(atMs).getTime())) return 'Invalid date';
   if (style === 'R') return formatRelative(atMs, nowMs, locale);
-  return new Intl.DateTimeFormat(locale, FORMATS[style] ?? FORMATS['f']).format(atMs);
+  return formatterOf(style, locale).format(atMs);
+}
+
+/** Kept, because making one takes as long as drawing a message. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(style: string, locale?: string): Intl.DateTimeFormat {
+  const key = `${style} ${locale}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, FORMATS[style] ?? FORMATS['f']);
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** The heading of a message: "Today at 2:03 PM" and the like, as Discord words it. */
