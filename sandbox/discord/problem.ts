@@ -8,7 +8,7 @@ export interface Issue {
 }
 
 /** Discord's tree of faults: keys of the body down to a list called `_errors`. */
-export type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
+type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
 /** A refusal in Discord's form: HTTP status, JSON error code, sentence, and for 50035 the faults. */
 export class DiscordProblem extends Error {

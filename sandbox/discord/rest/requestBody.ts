@@ -4,7 +4,7 @@ import { sizeLimits } from '../limits.ts';
 import { problems } from '../problem.ts';
 
 /** What a request carries: its JSON body (undefined: none), and the files of a multipart one. */
-export interface RequestBody {
+interface RequestBody {
   body: unknown;
   uploads: Uploads;
 }
