@@ -6,12 +6,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { shownCommandName } from '../../../sandbox/page/browser/commandName.ts';
-import {
-  findEntries,
-  parseCommandText,
-  toCommandEntries,
-} from '../../../sandbox/page/browser/composer/commandEntries.ts';
+import { parseCommandText, toCommandEntries } from '../../../sandbox/page/browser/composer/commandEntries.ts';
 import { toOptionInput, toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
+import { filterChoices } from '../../../sandbox/page/browser/ui/choices.ts';
 import { commands } from './samples.ts';
 
 const shared = { id: '1', type: ApplicationCommandType.ChatInput, options: [] };
@@ -82,16 +79,22 @@ describe('the command list', () => {
     });
   });
 
-  test.each([
-    ['l', ['login', 'credits balance', 'galaxy systems', 'profile']],
-    ['C', ['credits balance', 'credits transfer', 'login', 'profile']],
-    ['nothing like it', []],
-  ])('finds by "%s" names that begin with it, then names, then descriptions that hold it', (typed, found) => {
-    expect(findEntries(entries, typed).map(({ name }) => name)).toEqual(found);
-  });
+  const choices = [
+    { value: '1', label: '/credits balance', description: 'How many credits you have.' },
+    { value: '2', label: '/galaxy systems', description: 'Lists the systems.', hint: '/galaxy list' },
+    { value: '3', label: '/login', description: 'Links your account.' },
+    { value: '4', label: 'Lira', hint: 'pilot' },
+  ];
 
-  test.each(['gut', 'über', 'cred', 'Sendet'])('finds a command by "%s", in either language', (typed) => {
-    expect(findEntries(germanEntries, typed).map(({ defaultName }) => defaultName)).toEqual(['credits transfer']);
+  test.each([
+    ['l', ['/login', 'Lira', '/credits balance', '/galaxy systems']],
+    ['Sys', ['/galaxy systems']],
+    ['list', ['/galaxy systems']],
+    ['pilot', ['Lira']],
+    ['', ['/credits balance', '/galaxy systems', '/login', 'Lira']],
+    ['nothing like it', []],
+  ])('has by "%s" the labels that begin with it, then those that hold it, then others that do', (typed, labels) => {
+    expect(filterChoices(choices, typed).map(({ label }) => label)).toEqual(labels);
   });
 });
 

@@ -254,20 +254,6 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     await expectClosed(dialog, modalId);
   });
 
-  test('shows the files that were chosen, and takes one away', async () => {
-    const { dialog, modalId } = await show('Files', { type: ComponentType.FileUpload, custom_id, max_values: 2 });
-    await chooseFiles(['a.txt']);
-    const list = dialog.getByRole('list', { name: 'Chosen files' });
-    await list.getByText('a.txt').waitFor();
-    await chooseFiles(['b.txt', 'c.txt']);
-    await list.getByText('b.txt').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(2);
-    await enterAt(stage.page, list.getByRole('button', { name: 'Remove a.txt' }));
-    await list.getByText('a.txt').waitFor({ state: 'detached' });
-    await enterAt(stage.page, dialog.getByRole('button', { name: 'Submit' }));
-    await expectSent(dialog, modalId, ['900']);
-  });
-
   test.each([
     ['Escape', async () => press(stage.page, 'Escape')],
     ['its cross', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Close' }))],

@@ -6,8 +6,9 @@ import { currentChannelId } from '../state.ts';
 import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/Listbox.tsx';
+import { toOptionChoices } from '../ui/selectChoices.ts';
 import type { EntryOption, TypedCommand } from './commandEntries.ts';
-import { OptionField, toOptionChoices } from './OptionField.tsx';
+import { OptionField } from './OptionField.tsx';
 import { type OptionInput, toOptionInput, toOptionValue } from './optionValue.ts';
 
 /**
@@ -17,66 +18,57 @@ import { type OptionInput, toOptionInput, toOptionValue } from './optionValue.ts
 export function CommandForm({ command, onDone }: { command: TypedCommand; onDone: () => void }) {
   const { entry, optionTexts } = command;
   const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLElement>(null);
   const hintId = useId();
   /** Those that were changed, by option. */
   const inputs = useSignal<Record<string, OptionInput>>({});
   const problems = useSignal<Record<string, string | undefined>>({});
   const focused = useSignal<EntryOption | undefined>(undefined);
   const isSending = useSignal(false);
-
-  const inputOf = (option: EntryOption): OptionInput =>
-    inputs.value[option.name] ?? toOptionInput(optionTexts.get(option.name) ?? '', toOptionChoices(option));
+  const { displayName = `/${entry.name}`, displayDescription = entry.description } = focused.value ?? {};
   const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[data-option]') ?? [])];
-  const name = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
     const first = entry.options.findIndex((option) => option.required || optionTexts.has(option.name));
     (fields()[first] ?? name.current)?.focus();
   }, [command]);
 
+  /** An option's input, and its value or what is wrong with it. */
+  function read(option: EntryOption) {
+    const pasted = optionTexts.get(option.name) ?? '';
+    const input = inputs.value[option.name] ?? toOptionInput(pasted, toOptionChoices(option));
+    return { option, input, ...toOptionValue(option, input) };
+  }
+
   function toCommandInput(options: CommandInput['options']): CommandInput {
     const { commandId, subcommand } = entry;
     return { channelId: currentChannelId.value ?? '', commandId, subcommand, options };
   }
 
-  async function suggest(option: EntryOption, typed: string): Promise<Choice[]> {
-    const values: CommandInput['options'] = {};
-    for (const other of entry.options) {
-      const { value } = toOptionValue(other, inputOf(other));
-      if (value !== undefined && inputOf(other).file === undefined) values[other.name] = value;
+  async function suggest(focusedName: string, typed: string): Promise<Choice[]> {
+    const options: CommandInput['options'] = {};
+    for (const { option, input, value } of entry.options.map(read)) {
+      if (value !== undefined && input.file === undefined) options[option.name] = value;
     }
-    const choices = await autocomplete(toCommandInput({ ...values, [option.name]: typed }), option.name);
+    const choices = await autocomplete(toCommandInput({ ...options, [focusedName]: typed }), focusedName);
     return choices.map((choice) => ({ value: String(choice.value), label: choice.name }));
   }
 
   async function send(): Promise<void> {
-    if (isSending.value) return;
-    const results = entry.options.map((option) => ({ name: option.name, ...toOptionValue(option, inputOf(option)) }));
-    problems.value = Object.fromEntries(results.map(({ name, problem }) => [name, problem]));
+    const results = entry.options.map(read);
+    problems.value = Object.fromEntries(results.map(({ option, problem }) => [option.name, problem]));
     const wrong = results.findIndex(({ problem }) => problem !== undefined);
-    if (wrong !== -1) {
-      fields()[wrong]?.focus();
-      return;
-    }
+    fields()[wrong]?.focus();
+    if (wrong !== -1 || isSending.value) return;
     isSending.value = true;
-    const values = await uploadFiles(results);
-    const isSent = values !== undefined && (await run(toCommandInput(values)));
-    isSending.value = false;
-    if (isSent) onDone();
-  }
-
-  /** The values by option, uploaded files by their ids; undefined when one couldn't be uploaded. */
-  async function uploadFiles(
-    results: { name: string; value?: string | number | boolean }[],
-  ): Promise<CommandInput['options'] | undefined> {
-    const values: CommandInput['options'] = {};
-    for (const { name, value } of results) {
-      const file = inputs.value[name]?.file;
-      const sent = file === undefined ? value : (await upload(file))?.id;
-      if (sent !== undefined) values[name] = sent;
-      else if (file !== undefined) return undefined;
+    const options: CommandInput['options'] = {};
+    for (const { option, input, value } of results) {
+      const sent = input.file === undefined ? value : (await upload(input.file))?.id;
+      if (sent !== undefined) options[option.name] = sent;
     }
-    return values;
+    const isUploaded = results.every(({ option, input }) => input.file === undefined || option.name in options);
+    if (isUploaded && (await run(toCommandInput(options)))) onDone();
+    isSending.value = false;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -96,11 +88,6 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
     event.preventDefault();
   }
 
-  const {
-    displayName = `/${entry.name}`,
-    displayDescription = entry.description,
-    required = true,
-  } = focused.value ?? {};
   return (
     <form
       ref={form}
@@ -121,15 +108,15 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
         /{entry.name}
       </strong>
       <div class="command-fields">
-        {entry.options.map((option) => (
+        {entry.options.map(read).map(({ option, input }) => (
           <OptionField
             key={option.name}
             option={option}
-            input={inputOf(option)}
+            input={input}
             problem={problems.value[option.name]}
-            suggest={(typed) => suggest(option, typed)}
-            onChange={(input) => {
-              inputs.value = { ...inputs.value, [option.name]: input };
+            suggest={(typed) => suggest(option.name, typed)}
+            onChange={(changed) => {
+              inputs.value = { ...inputs.value, [option.name]: changed };
               problems.value = { ...problems.value, [option.name]: undefined };
             }}
           />
@@ -143,7 +130,7 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
       </button>
       <p class="command-hint" id={hintId}>
         <strong>{displayName}</strong> {displayDescription}
-        {required ? '' : ' (optional)'}
+        {focused.value && !focused.value.required && ' (optional)'}
       </p>
     </form>
   );

@@ -1,11 +1,12 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send, upload } from '../session.ts';
-import { botOnline, commands, currentChannel, replyTo, welcome } from '../state.ts';
+import { botOnline, commands, currentChannel, replyTo } from '../state.ts';
+import { filterChoices } from '../ui/choices.ts';
 import { withoutTooLarge } from '../ui/FilePicker.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { keepFocus, useListbox } from '../ui/Listbox.tsx';
-import { findEntries, parseCommandText, type TypedCommand, toCommandEntries } from './commandEntries.ts';
+import { useListbox } from '../ui/Listbox.tsx';
+import { parseCommandText, type TypedCommand, toCommandEntries } from './commandEntries.ts';
 
 const MAX_CONTENT_LENGTH = 2000;
 const MAX_FILES = 10;
@@ -16,28 +17,32 @@ const drafts = new Map<string, string>();
 /** The commands that can be chosen in this channel. */
 export const commandEntries = computed(() => toCommandEntries(commands.value));
 
+const commandChoices = computed(() =>
+  commandEntries.value.map(({ name, defaultName, description }) => ({
+    value: defaultName,
+    label: `/${name}`,
+    description,
+    // It can be typed too.
+    hint: name === defaultName ? '' : `/${defaultName}`,
+    picture: <Icon name="slash" />,
+  })),
+);
+
 /** A plain message, or after a slash a list of commands. `place` is one for each person and channel. */
 export function MessageForm(props: { place: string; takesFocus: boolean; onCommand: (command: TypedCommand) => void }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const text = useSignal(drafts.get(props.place) ?? '');
   const files = useSignal<readonly File[]>([]);
-  /** The list was closed by Escape, and stays closed until the slash is gone. */
-  const isDismissed = useSignal(false);
   const channel = currentChannel.value;
   const label = `Message ${channel?.kind === 'dm' ? '@' : '#'}${channel?.name ?? ''}`;
-  const matches = text.value.startsWith('/') ? findEntries(commandEntries.value, text.value.slice(1)) : [];
   const list = useListbox({
     label: 'Commands',
-    heading: 'Commands',
     emptyText: botOnline.value ? 'No such command.' : 'The bot is offline.',
-    choices: matches.map(({ name, defaultName, description }) => ({
-      value: defaultName,
-      label: `/${name}`,
-      description,
-      hint: welcome.value?.bot.displayName ?? '',
-      picture: <Icon name="slash" />,
-    })),
-    onChoose: ({ value }) => choose(value),
+    choices: text.value.startsWith('/') ? filterChoices(commandChoices.value, text.value.slice(1)) : [],
+    onChoose({ value }) {
+      const entry = commandEntries.value.find(({ defaultName }) => defaultName === value);
+      if (entry !== undefined) begin({ entry, optionTexts: new Map() });
+    },
   });
   useLayoutEffect(() => {
     if (props.takesFocus) input.current?.focus();
@@ -56,35 +61,21 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     props.onCommand(command);
   }
 
-  function choose(defaultName: string): void {
-    const entry = matches.find((match) => match.defaultName === defaultName);
-    if (entry !== undefined) begin({ entry, optionTexts: new Map() });
-  }
-
   function type(next: string): void {
     setText(next);
-    if (!next.startsWith('/')) {
-      isDismissed.value = false;
-      list.close();
-    } else if (!isDismissed.value) {
-      const command = parseCommandText(next, commandEntries.value);
-      if (command === undefined) list.open(0);
-      else begin(command);
-    }
+    const command = parseCommandText(next, commandEntries.value);
+    if (command !== undefined) begin(command);
+    else if (next.startsWith('/')) list.open(0);
+    else list.close();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key } = event;
-    if (key === 'Escape' && list.isOpen) isDismissed.value = true;
-    else if (key === 'Escape') replyTo.value = undefined;
-    list.handleKey(event);
-    if (key === 'Tab' && list.active !== undefined) {
-      event.preventDefault();
-      choose(list.active.value);
-    } else if (key === 'Enter' && !event.defaultPrevented && !event.shiftKey && !event.isComposing) {
-      event.preventDefault();
-      void sendMessage();
-    }
+    const { key, shiftKey, isComposing } = event;
+    if (key === 'Escape' && !list.isOpen) replyTo.value = undefined;
+    list.handleKey(event, ['Enter', 'Tab']);
+    if (event.defaultPrevented || key !== 'Enter' || shiftKey || isComposing) return;
+    event.preventDefault();
+    void sendMessage();
   }
 
   /** What couldn't be sent comes back. */
@@ -158,29 +149,14 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
           rows={1}
           maxLength={MAX_CONTENT_LENGTH}
           aria-label={label}
-          placeholder={label}
+          placeholder={`${label}, or type / for commands`}
           value={text.value}
           onInput={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={list.close}
-          onFocus={() => {
-            if (text.value.startsWith('/') && !isDismissed.value) list.open(0);
-          }}
+          onFocus={() => text.value.startsWith('/') && list.open(0)}
           onPaste={(event) => addFiles(event.clipboardData?.files)}
         />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Show commands"
-          onMouseDown={keepFocus}
-          onClick={() => {
-            isDismissed.value = false;
-            input.current?.focus();
-            type('/');
-          }}
-        >
-          <Icon name="slash" />
-        </button>
         <button type="submit" class="icon-button send" aria-label="Send message">
           <Icon name="send" />
         </button>

@@ -1,25 +1,31 @@
+import { useSignal } from '@preact/signals';
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
 import { FilePicker } from '../ui/FilePicker.tsx';
-import { channelChoices, roleChoices, userChoices } from '../ui/selectChoices.ts';
+import { toOptionChoices } from '../ui/selectChoices.ts';
 import type { EntryOption } from './commandEntries.ts';
 import type { OptionInput } from './optionValue.ts';
 
-type Props = {
+/** The pause in typing after which suggestions are asked for. */
+const PAUSE_MS = 250;
+
+type Suggest = (typed: string) => Promise<Choice[]>;
+
+/** An option of a command: a file, a line of text, or one with a list. An empty optional one is as small as its name. */
+export function OptionField(props: {
   option: EntryOption;
   input: OptionInput;
   problem: string | undefined;
   onChange: (input: OptionInput) => void;
-  suggest: (typed: string) => Promise<Choice[]>;
-};
-
-/** An option of a command: a file, a line of text, or one with a list. An empty optional one is as small as its name. */
-export function OptionField({ option, input, problem, onChange, suggest }: Props) {
+  suggest: Suggest;
+}) {
+  const { option, input, problem, onChange } = props;
   const id = useId();
+  const suggestions = useSuggestions(props.suggest);
   const isSuggested = 'autocomplete' in option && option.autocomplete;
-  const choices = toOptionChoices(option);
+  const choices = isSuggested ? suggestions.choices : toOptionChoices(option);
   const inputProps = {
     id,
     'aria-label': option.displayName,
@@ -43,16 +49,7 @@ export function OptionField({ option, input, problem, onChange, suggest }: Props
           onChange={([file]) => onChange(file ? { text: file.name, file } : { text: '' })}
           inputProps={inputProps}
         />
-      ) : choices !== undefined || isSuggested ? (
-        <Combobox
-          label={option.displayName}
-          value={input}
-          onChange={onChange}
-          choices={choices ?? []}
-          suggest={isSuggested ? suggest : undefined}
-          inputProps={inputProps}
-        />
-      ) : (
+      ) : choices === undefined ? (
         <input
           {...inputProps}
           type="text"
@@ -60,6 +57,22 @@ export function OptionField({ option, input, problem, onChange, suggest }: Props
           inputMode={option.type === Type.String ? 'text' : 'decimal'}
           value={input.text}
           onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
+        />
+      ) : (
+        <Combobox
+          {...(isSuggested ? suggestions : {})}
+          kind={isSuggested ? 'free' : 'list'}
+          label={option.displayName}
+          text={input.text}
+          choices={choices}
+          chosen={input.chosen ? [input.chosen.value] : []}
+          onChoose={(chosen) => onChange({ text: chosen.label, chosen })}
+          onType={(text) => {
+            onChange({ text: isSuggested ? text : '' });
+            if (isSuggested) void suggestions.ask(text, PAUSE_MS);
+          }}
+          onOpen={() => isSuggested && void suggestions.ask(input.text)}
+          inputProps={inputProps}
         />
       )}
       <span id={`${id}-problem`} role="alert">
@@ -69,21 +82,27 @@ export function OptionField({ option, input, problem, onChange, suggest }: Props
   );
 }
 
-/** The list from which the option's value must come, or undefined when it is typed. */
-export function toOptionChoices(option: EntryOption): Choice[] | undefined {
-  switch (option.type) {
-    case Type.Boolean:
-      return ['True', 'False'].map((label) => ({ value: label.toLowerCase(), label }));
-    case Type.User:
-      return userChoices();
-    case Type.Role:
-      return roleChoices();
-    case Type.Mentionable:
-      return [...userChoices(), ...roleChoices()];
-    case Type.Channel:
-      return channelChoices(option.channel_types);
-    default:
-      if (!('choices' in option) || !option.choices?.length) return undefined;
-      return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
+/** Asks for suggestions; only the answer to the newest question counts, and none once the list is closed. */
+function useSuggestions(suggest: Suggest) {
+  const answer = useSignal({ choices: [] as readonly Choice[], emptyText: '', isLoading: false });
+  const newest = useRef(0);
+
+  async function ask(typed: string, pauseMs = 0): Promise<void> {
+    newest.current += 1;
+    const mine = newest.current;
+    answer.value = { ...answer.value, emptyText: 'Loading options…', isLoading: true };
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (mine !== newest.current) return;
+    const choices = await suggest(typed).catch(() => undefined);
+    if (mine !== newest.current) return;
+    const emptyText = choices === undefined ? "Options couldn't be loaded." : 'No suggestions';
+    answer.value = { choices: choices ?? [], emptyText, isLoading: false };
   }
+
+  function onClose(): void {
+    newest.current += 1;
+    answer.value = { choices: [], emptyText: '', isLoading: false };
+  }
+
+  return { ...answer.value, ask, onClose };
 }

@@ -4,7 +4,6 @@ import {
   ApplicationCommandType,
 } from 'discord-api-types/v10';
 import type { PageBasicOption, PageCommand, PageOption, Shown } from '../../../discord/people/pageProtocol.ts';
-import { search } from '../ui/choices.ts';
 
 /** An option with its name and description in the person's language, or the default ones. */
 export type EntryOption = APIApplicationCommandBasicOption & Required<Shown>;
@@ -57,14 +56,6 @@ function toEntries(commandId: string, level: Level, above: Level[]): CommandEntr
       })),
     },
   ];
-}
-
-/** Entries for what is typed after the slash: names that begin with it first, then names that hold it, then descriptions. */
-export function findEntries(entries: readonly CommandEntry[], typed: string): CommandEntry[] {
-  return search(entries, typed, ({ name, defaultName, description }) => ({
-    names: [name, defaultName],
-    more: description,
-  }));
 }
 
 /**

@@ -1,111 +1,103 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import type { AriaAttributes } from 'preact';
 import { type Choice, filterChoices } from './choices.ts';
-import { type InputProps, useListbox } from './Listbox.tsx';
+import { useListbox } from './Listbox.tsx';
 
-/** The pause in typing after which suggestions are asked for. */
-const PAUSE_MS = 250;
-
-/** What is in the field; `chosen` when it comes from the list. */
-export type ComboboxValue = { text: string; chosen?: { value: string } };
+/** What is put on an input beside what its component sets. */
+export type InputProps = AriaAttributes & { id?: string; placeholder?: string; disabled?: boolean } & {
+  [name: `data-${string}`]: string | undefined;
+};
 
 /**
- * A line of text that offers choices as soon as it has the focus and is empty. Enter and Tab choose the active one, Escape
- * closes. Enter without an active one closes the list and goes its way. Text that isn't chosen is dropped when the list
- * closes, except where choices are `suggest`ed for what is typed: then it is a value too.
+ * A line of text with a list to choose from: the arrows open it and move, Enter chooses, Escape closes, and typing searches.
+ * A `select` opens when it's pressed, at what is chosen. Any other opens as soon as it's empty and has the focus; there Tab
+ * chooses too, and Enter without an active choice goes its way. With `aria-disabled` it keeps the focus but does nothing.
  */
 export function Combobox(props: {
   label: string;
-  value: ComboboxValue;
-  onChange: (value: ComboboxValue) => void;
+  heading?: string | undefined;
+  /** What is in the input; while the list is open, what is searched for, unless the text is `free`. */
+  text: string;
   choices: readonly Choice[];
-  suggest?: ((typed: string) => Promise<Choice[]>) | undefined;
-  inputProps: InputProps;
+  chosen: readonly string[];
+  kind: 'select' | 'list' | 'free';
+  multiple?: boolean;
+  isLoading?: boolean;
+  emptyText?: string;
+  onChoose: (choice: Choice) => void;
+  onType?: (text: string) => void;
+  onOpen?: () => void;
+  onClose?: () => void;
+  inputProps?: InputProps;
 }) {
-  const { label, value, onChange, suggest } = props;
-  const suggestions = useSuggestions(suggest);
-  const query = value.chosen === undefined ? value.text : '';
-  const choices = suggest ? suggestions.choices : filterChoices(props.choices, query);
-  const list = useListbox({
-    label,
-    heading: label,
-    choices,
-    chosen: value.chosen ? [value.chosen.value] : [],
-    busy: suggestions.isLoading,
-    emptyText: suggest ? suggestions.emptyText : 'Nothing found',
-    onChoose: choose,
-    onClose() {
-      suggestions.cancel();
-      if (!suggest && value.chosen === undefined && value.text !== '') onChange({ text: '' });
-    },
-  });
+  const { text, choices, chosen, kind, multiple = false, inputProps } = props;
+  const query = useSignal('');
+  const isSelect = kind === 'select';
+  const isPaused = String(inputProps?.['aria-disabled']) === 'true';
+  const found = kind === 'free' ? choices : filterChoices(choices, query.value);
+  const list = useListbox({ ...props, choices: found, onChoose: choose, onClose });
 
-  function choose({ value: chosen, label: text }: Choice): void {
-    list.close();
-    onChange({ text, chosen: { value: chosen } });
+  function onClose(): void {
+    query.value = '';
+    props.onClose?.();
+  }
+
+  function choose(choice: Choice): void {
+    if (!multiple) list.close();
+    props.onChoose(choice);
   }
 
   function open(at: number): void {
-    void suggestions.ask(value.text);
-    list.open(at);
+    if (isPaused) return;
+    props.onOpen?.();
+    const chosenAt = choices.findIndex(({ value }) => value === chosen[0]);
+    list.open(chosenAt === -1 ? at : chosenAt);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key } = event;
+    const choosing = isSelect && query.value === '' ? ['Enter', ' '] : ['Enter'];
+    if (list.isOpen && key === 'Tab' && !isSelect && list.active) choose(list.active);
+    else if (list.isOpen && key === 'Enter' && !isSelect && !list.active) list.close();
+    else if (list.isOpen) list.handleKey(event, choosing);
+    else if (key === 'ArrowDown' || key === 'ArrowUp' || (isSelect && choosing.includes(key))) open(0);
+    if (isSelect && choosing.includes(key)) event.preventDefault();
   }
 
   return (
     <>
       <input
         {...list.inputProps}
-        {...props.inputProps}
         type="text"
-        aria-label={label}
+        class="text-field"
+        aria-label={props.label}
         spellcheck={false}
-        maxLength={suggest ? 100 : undefined}
-        value={value.text}
-        onInput={({ currentTarget: { value: text } }) => {
-          onChange({ text });
-          void suggestions.ask(text, PAUSE_MS);
-          list.open(text === '' ? -1 : 0);
+        {...inputProps}
+        value={list.isOpen && kind !== 'free' ? query.value : text}
+        onBeforeInput={(event) => {
+          if (isPaused) event.preventDefault();
+          if (isPaused || list.isOpen || kind === 'free') return;
+          // What is typed begins a search; it isn't added to what was chosen.
+          event.currentTarget.value = '';
+          props.onType?.('');
+          open(isSelect ? 0 : -1);
+        }}
+        onInput={({ currentTarget: { value } }) => {
+          query.value = value;
+          props.onType?.(value);
+          list.open(value === '' && !isSelect ? -1 : 0);
         }}
         onFocus={() => {
-          if (value.text === '') open(-1);
+          if (!isSelect && text === '') open(-1);
         }}
         onClick={() => {
-          if (!list.isOpen) open(-1);
+          if (!list.isOpen) open(isSelect ? 0 : -1);
+          else if (isSelect && query.value === '') list.close();
         }}
         onBlur={list.close}
-        onKeyDown={(event) => {
-          if (event.key === 'Tab' && list.active !== undefined) choose(list.active);
-          else if (list.isOpen && event.key === 'Enter' && list.active === undefined) list.close();
-          else if (list.isOpen) list.handleKey(event);
-          else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open(0);
-        }}
+        onKeyDown={onKeyDown}
       />
       {list.popup}
     </>
   );
-}
-
-/** Asks for suggestions; only the answer to the newest question counts. */
-function useSuggestions(suggest: ((typed: string) => Promise<Choice[]>) | undefined) {
-  const answer = useSignal({ choices: [] as readonly Choice[], emptyText: '', isLoading: false });
-  const newest = useRef(0);
-
-  async function ask(typed: string, pauseMs = 0): Promise<void> {
-    if (suggest === undefined) return;
-    newest.current += 1;
-    const mine = newest.current;
-    answer.value = { ...answer.value, emptyText: 'Loading options…', isLoading: true };
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    if (mine !== newest.current) return;
-    const choices = await suggest(typed).catch(() => undefined);
-    if (mine !== newest.current) return;
-    const emptyText = choices === undefined ? "Options couldn't be loaded." : 'No suggestions';
-    answer.value = { choices: choices ?? [], emptyText, isLoading: false };
-  }
-
-  function cancel(): void {
-    newest.current += 1;
-    answer.value = { choices: [], emptyText: '', isLoading: false };
-  }
-
-  return { ...answer.value, ask, cancel };
 }

@@ -1,6 +1,6 @@
 import { notify } from '../events.ts';
 import { welcome } from '../state.ts';
-import type { InputProps } from './Listbox.tsx';
+import type { InputProps } from './Combobox.tsx';
 
 /** Chooses files with the browser's own input; Backspace takes them away. `files` are those that are chosen now; their owner keeps them. */
 export function FilePicker(props: {

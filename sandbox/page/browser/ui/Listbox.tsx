@@ -1,34 +1,32 @@
 import { useSignal } from '@preact/signals';
-import type { AriaAttributes } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
 import type { Choice } from './choices.ts';
+import { Icon } from './Icon.tsx';
 
-/** What is put on an input beside what its component sets. */
-export type InputProps = AriaAttributes & { id?: string; placeholder?: string } & {
-  [name: `data-${string}`]: string | undefined;
+type Options = {
+  label: string;
+  heading?: string | undefined;
+  choices: readonly Choice[];
+  chosen?: readonly string[];
+  multiple?: boolean;
+  /** The choices are about to change: none is active. */
+  isLoading?: boolean;
+  emptyText?: string;
+  onChoose: (choice: Choice) => void;
+  onClose?: () => void;
 };
 
 /**
  * A list that opens beside an input (ARIA's combobox pattern). The focus stays in the input, which gets `inputProps` and
- * names the active choice; `popup` goes beside it. `handleKey` does what keys do in an open list and stops their events.
- * While the choices are `busy` changing, none is active.
+ * names the active choice; `popup` goes beside it. `handleKey` does what keys do in an open list and stops
+ * their events; `choosing` are those that choose.
  */
-export function useListbox(options: {
-  label: string;
-  heading?: string;
-  choices: readonly Choice[];
-  chosen?: readonly string[];
-  multiple?: boolean;
-  busy?: boolean;
-  emptyText?: string;
-  onChoose: (choice: Choice) => void;
-  onClose?: () => void;
-}) {
-  const { label, heading, choices, chosen = [], multiple, busy = false, onChoose } = options;
+export function useListbox(options: Options) {
+  const { label, heading, choices, chosen = [], multiple, isLoading = false, onChoose } = options;
   const id = useId();
   const isOpen = useSignal(false);
   const index = useSignal(-1);
-  const active = isOpen.value && !busy ? choices[index.value] : undefined;
+  const active = isOpen.value && !isLoading ? choices[index.value] : undefined;
   const activeId = active && `${id}-${index.value}`;
   useLayoutEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -46,24 +44,18 @@ export function useListbox(options: {
     options.onClose?.();
   }
 
-  function handleKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent, choosing: readonly string[] = ['Enter']): void {
     const { key } = event;
-    if (!isOpen.value || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    const isEmpty = event.target instanceof HTMLInputElement && event.target.value === '';
     const last = choices.length - 1;
-    if (key === 'ArrowDown') move(index.value >= last ? 0 : index.value + 1);
-    else if (key === 'ArrowUp') move(index.value <= 0 ? last : index.value - 1);
-    else if (key === 'Home' && isEmpty) move(0);
-    else if (key === 'End' && isEmpty) move(last);
-    else if (key === 'Escape') close();
-    else if (key === 'Enter' && !event.shiftKey && active !== undefined) onChoose(active);
+    const at = index.value;
+    if (!isOpen.value || event.isComposing) return;
+    if (key === 'Escape') close();
+    else if (key === 'ArrowDown' && !isLoading) index.value = at >= last ? 0 : at + 1;
+    else if (key === 'ArrowUp' && !isLoading) index.value = at <= 0 ? last : at - 1;
+    else if (choosing.includes(key) && !event.shiftKey && active !== undefined) onChoose(active);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  function move(to: number): void {
-    if (!busy) index.value = to;
   }
 
   const inputProps = {
@@ -80,7 +72,7 @@ export function useListbox(options: {
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on it, its scroll bar too, leaves the focus in the input.
     <div popover="manual" class="choices floating" ref={showPopover} onMouseDown={keepFocus}>
       {heading && <p aria-live="polite">{heading}</p>}
-      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple} aria-busy={busy}>
+      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple} aria-busy={isLoading}>
         {choices.map((choice, at) => (
           <button
             type="button"
@@ -98,6 +90,7 @@ export function useListbox(options: {
               {choice.description && <small>{choice.description}</small>}
             </span>
             {choice.hint && <small>{choice.hint}</small>}
+            {multiple && <Icon name="check" />}
           </button>
         ))}
         {choices.length === 0 && (

@@ -11,27 +11,13 @@ export type Choice = {
   hint?: string;
 };
 
-/** The items whose text holds what is typed: names that begin with it first, then names that hold it, then other texts. */
-export function search<Item>(
-  items: readonly Item[],
-  typed: string,
-  textsOf: (item: Item) => { names: string[]; more: string },
-): Item[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const rank = (item: Item): number => {
-    const { names, more } = textsOf(item);
-    const places = names.map((name) => name.toLocaleLowerCase().indexOf(wanted)).filter((place) => place !== -1);
-    if (places.length > 0) return places.includes(0) ? 0 : 1;
-    return more.toLocaleLowerCase().includes(wanted) ? 2 : 3;
-  };
-  const ranked = items.map((item) => ({ item, rank: rank(item) })).filter((found) => found.rank < 3);
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
-}
-
-/** The choices that hold what is typed in their label, description or hint. */
+/** The choices that hold what is typed: first labels that begin with it, then others, then descriptions and hints. */
 export function filterChoices(choices: readonly Choice[], typed: string): Choice[] {
-  return search(choices, typed, ({ label, description = '', hint = '' }) => ({
-    names: [label],
-    more: `${description} ${hint}`,
-  }));
+  const wanted = typed.trim().toLocaleLowerCase();
+  const rank = ({ label, description = '', hint = '' }: Choice): number => {
+    const at = label.toLocaleLowerCase().indexOf(wanted);
+    if (at !== -1) return at === 0 || label[at - 1] === '/' ? 0 : 1;
+    return `${description} ${hint}`.toLocaleLowerCase().includes(wanted) ? 2 : 3;
+  };
+  return choices.filter((choice) => rank(choice) < 3).sort((one, other) => rank(one) - rank(other));
 }

@@ -1,9 +1,15 @@
-import { type APISelectMenuComponent, ChannelType, ComponentType } from 'discord-api-types/v10';
+import {
+  type APIApplicationCommandBasicOption,
+  type APISelectMenuComponent,
+  ChannelType,
+  ComponentType,
+  ApplicationCommandOptionType as OptionType,
+} from 'discord-api-types/v10';
 import { h } from 'preact';
 import { channels, welcome } from '../state.ts';
 import { Avatar } from './Avatar.tsx';
 import type { Choice } from './choices.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 const PLACEHOLDERS: Partial<Record<ComponentType, string>> = {
   [ComponentType.UserSelect]: 'Select a user',
@@ -11,6 +17,11 @@ const PLACEHOLDERS: Partial<Record<ComponentType, string>> = {
   [ComponentType.MentionableSelect]: 'Select a user or role',
   [ComponentType.ChannelSelect]: 'Select a channel',
 };
+
+/** The words in an empty select; also its name for assistive technology. */
+export function placeholderOf(component: APISelectMenuComponent): string {
+  return component.placeholder ?? PLACEHOLDERS[component.type] ?? 'Make a selection';
+}
 
 /** What a select offers, of whatever kind it is. */
 export function toSelectChoices(component: APISelectMenuComponent): Choice[] {
@@ -36,19 +47,30 @@ export function toSelectChoices(component: APISelectMenuComponent): Choice[] {
 
 /** The values that are chosen to begin with. */
 export function defaultValues(component: APISelectMenuComponent): string[] {
-  if (component.type === ComponentType.StringSelect) {
-    return component.options.filter((option) => option.default).map(({ value }) => value);
+  if (component.type !== ComponentType.StringSelect) return (component.default_values ?? []).map(({ id }) => id);
+  return component.options.filter((option) => option.default).map(({ value }) => value);
+}
+
+/** The list from which a command's option takes its value, or undefined when the value is typed. */
+export function toOptionChoices(option: APIApplicationCommandBasicOption): Choice[] | undefined {
+  switch (option.type) {
+    case OptionType.Boolean:
+      return ['True', 'False'].map((label) => ({ value: label.toLowerCase(), label }));
+    case OptionType.User:
+      return userChoices();
+    case OptionType.Role:
+      return roleChoices();
+    case OptionType.Mentionable:
+      return [...userChoices(), ...roleChoices()];
+    case OptionType.Channel:
+      return channelChoices(option.channel_types);
+    default:
+      if (!('choices' in option) || !option.choices?.length) return undefined;
+      return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
   }
-  return (component.default_values ?? []).map(({ id }) => id);
 }
 
-/** The words in an empty select; also its name for assistive technology. */
-export function placeholderOf(component: APISelectMenuComponent): string {
-  return component.placeholder ?? PLACEHOLDERS[component.type] ?? 'Make a selection';
-}
-
-/** Every person and bot. */
-export function userChoices(): Choice[] {
+function userChoices(): Choice[] {
   return (welcome.value?.members ?? []).map(({ id, displayName, username, avatarUrl }) => ({
     value: id,
     label: displayName,
@@ -57,19 +79,15 @@ export function userChoices(): Choice[] {
   }));
 }
 
-/** The server's roles. */
-export function roleChoices(): Choice[] {
-  return (welcome.value?.roles ?? []).map(({ id, name }) => ({ value: id, label: name, picture: drawIcon('at') }));
+function roleChoices(): Choice[] {
+  const picture = h(Icon, { name: 'at' });
+  return (welcome.value?.roles ?? []).map(({ id, name }) => ({ value: id, label: name, picture }));
 }
 
-/** The server's text channels, if one of the types that are asked for is theirs. */
-export function channelChoices(types: readonly ChannelType[] = []): Choice[] {
-  if (types.length > 0 && !types.includes(ChannelType.GuildText)) return [];
+/** There are text channels only. */
+function channelChoices(types: readonly ChannelType[] = [ChannelType.GuildText]): Choice[] {
+  const picture = h(Icon, { name: 'hash' });
   return [...channels.value.values()]
-    .filter(({ kind }) => kind === 'text')
-    .map(({ id, name }) => ({ value: id, label: name, picture: drawIcon('hash') }));
-}
-
-function drawIcon(name: IconName) {
-  return h('span', { class: 'choice-icon' }, h(Icon, { name }));
+    .filter(({ kind }) => kind === 'text' && types.includes(ChannelType.GuildText))
+    .map(({ id, name }) => ({ value: id, label: name, picture }));
 }
