@@ -1,14 +1,14 @@
 import { createLogger } from '../src/log.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
-const USUAL_PORT = 4600;
+const DEFAULT_PORT = 4600;
 
-/** What of the environment the bot in the sandbox takes too: how many requests there are is worth trying with few. */
-const HANDED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
+/** Variables of the environment that the bot in the sandbox gets too, to try small limits. */
+const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 
 /**
- * `npm run sandbox`: starts the whole world and prints the one address to open. SANDBOX_PORT chooses the port, LOG_LEVEL what is
- * told, QUOTA_PER_TOKEN and QUOTA_PER_ADDRESS how many requests the game may be asked in an hour.
+ * `npm run sandbox`: starts the whole world and prints the one address to open. SANDBOX_PORT chooses the port, LOG_LEVEL what
+ * is logged, QUOTA_PER_TOKEN and QUOTA_PER_ADDRESS how many requests the game takes in an hour.
  */
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
@@ -28,19 +28,19 @@ Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
   process.once('SIGTERM', stop);
 }
 
-function toHandedOn(variables: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(HANDED_ON.map((name) => [name, variables[name]?.trim() ?? '']));
+function toPassedOn(variables: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, variables[name]?.trim() ?? '']));
 }
 
-/** On the wanted port or not at all; else on the usual one, or on any where that is taken (another sandbox, most likely). */
+/** On the wanted port or not at all; without one on the default port, or on any if that is taken (by another sandbox). */
 async function start(log: ReturnType<typeof createLogger>, wanted: number | undefined): Promise<Sandbox> {
-  const environment = toHandedOn(process.env);
+  const environment = toPassedOn(process.env);
   try {
-    return await startSandbox({ log, environment, port: wanted ?? USUAL_PORT });
+    return await startSandbox({ log, environment, port: wanted ?? DEFAULT_PORT });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
     if (wanted !== undefined)
-      throw new Error(`Port ${wanted} is taken: choose another with SANDBOX_PORT, or leave it out.`, { cause: error });
+      throw new Error(`Port ${wanted} is taken. Choose another with SANDBOX_PORT, or leave it out.`, { cause: error });
     return await startSandbox({ log, environment });
   }
 }

@@ -37,7 +37,7 @@ export type SandboxOptions = {
   discord?: DiscordOptions;
 };
 
-/** Starts everything on loopback. Nothing is kept: the world begins anew with every start. */
+/** Starts everything on loopback. Nothing is saved; every start is a fresh world. */
 export async function startSandbox({ log, port = 0, environment = {}, ...options }: SandboxOptions): Promise<Sandbox> {
   const started: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -80,13 +80,13 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       DATABASE_FILE: ':memory:',
       TOKEN_KEY: randomBytes(32).toString('base64'),
       ...environment,
-      // The reference service counts each token for itself, whoever's address it comes from.
+      // The reference service counts each token separately, from any address.
       QUOTA_PER_ADDRESS: environment['QUOTA_PER_ADDRESS']?.trim() || 'none',
     };
     const config = readConfig(botEnvironment);
     await registerCommands(createRest(config.discord), commands, config.discord);
     const app = await startApp(config, log);
-    // Nothing is kept here: there is nothing to wait for.
+    // Nothing is saved here, so there is nothing to wait for.
     started.push(() => app.stop(0));
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
@@ -95,7 +95,7 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
   }
 }
 
-/** The game's own limit; what is no number there is reported with the bot's configuration. */
+/** The game's own limit; what isn't a number is reported with the bot's configuration. */
 function toLimit({ QUOTA_PER_TOKEN = '' }: Record<string, string>): Pick<GameServiceOptions, 'limitPerHour'> {
   return /^\d+$/.test(QUOTA_PER_TOKEN) ? { limitPerHour: Number(QUOTA_PER_TOKEN) } : {};
 }

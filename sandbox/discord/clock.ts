@@ -1,4 +1,4 @@
-/** Time as the stand-in sees it: what o'clock it is, and "call me later". Milliseconds throughout. */
+/** Time as the stand-in sees it, in milliseconds: what time it is, and "call me later". */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
   #timers = new Set<{ at: number; run: () => void }>();

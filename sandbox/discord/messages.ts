@@ -7,7 +7,7 @@ import type { Account, Channel, World } from './world.ts';
 export interface StoredMessage {
   message: APIMessage;
   channel: Channel;
-  /** Ephemeral: the user it is for; null: everybody in the channel. */
+  /** Ephemeral: the user it is for; null: everyone in the channel. */
   onlyFor: string | null;
 }
 
@@ -73,7 +73,7 @@ export class MessageBoard {
     this.#tell({ kind: 'delete', stored });
   }
 
-  /** @throws DiscordProblem 10008 where it is gone, elsewhere, or for somebody else */
+  /** @throws DiscordProblem 10008 where it is gone, elsewhere, or for someone else */
   find(channelId: string, messageId: string, userId: string | null): StoredMessage {
     const stored = this.#messages.get(messageId);
     if (!stored || stored.channel.id !== channelId || (stored.onlyFor !== null && stored.onlyFor !== userId))

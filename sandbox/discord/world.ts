@@ -20,14 +20,14 @@ export type PersonSpec = {
   installed?: boolean;
 };
 
-/** How the bot's direct messages to somebody are refused. */
+/** How the bot's direct messages to someone are refused. */
 export interface DmRefusal {
   code: DmRefusalCode;
   /** `message`: opening the conversation works, writing in it does not. `channel`: neither does. */
   at: 'message' | 'channel';
 }
 
-/** Somebody in the world: a person or the bot. */
+/** Someone in the world: a person or the bot. */
 export interface Account {
   user: APIUser;
   role: string;
@@ -44,7 +44,7 @@ export interface Channel {
   kind: 'text' | 'dm';
   name: string;
   topic: string;
-  /** Of a DM two, of a group DM more; empty for the server's channels, which everybody sees. */
+  /** Of a DM two, of a group DM more; empty for the server's channels, which everyone sees. */
   participants: readonly string[];
   lastMessageId: string | null;
 }
@@ -58,7 +58,7 @@ const TEXT_CHANNELS = [
 const GROUP = { id: '1100000000000000003', name: 'The crew', topic: 'A group without the bot' };
 const BOT = { id: '1200000000000000000', username: 'Commlink', displayName: 'Commlink', role: 'the bot' };
 
-/** The server, its channels and everybody in it. */
+/** The server, its channels and everyone in it. */
 export class World {
   readonly bot: Account;
   readonly accounts: ReadonlyMap<string, Account>;
@@ -133,7 +133,7 @@ export class World {
     return participants.includes(this.bot.user.id) ? BotDM : PrivateChannel;
   }
 
-  /** What somebody may do in the server, as a bit set. */
+  /** What someone may do in the server, as a bit set. */
   permissionsOf(account: Account): bigint {
     if (account.owner) return allPermissions;
     // The bot may mention everyone, so that a text which was not made harmless is noticed.

@@ -33,7 +33,7 @@ export function toApiRoles(world: World): APIRole[] {
   ];
 }
 
-/** Somebody as a member of the server. */
+/** Someone as a member of the server. */
 export function toApiMember(account: Account): APIGuildMember {
   return {
     user: account.user,

@@ -6,7 +6,7 @@ import type { GatewayFrame } from '../validation/frames.ts';
 import type { GatewaySession } from './session.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
-/** None of them was granted in the developer portal. */
+/** The developer portal didn't grant any of them. */
 const PRIVILEGED_INTENTS = GuildMembers | GuildPresences | MessageContent;
 const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   (all, bit) => (typeof bit === 'number' ? all | bit : all),

@@ -19,7 +19,7 @@ export interface RegisteredCommand {
   body: CommandBody;
 }
 
-/** A way through subcommands to the options that can be filled. */
+/** A path of subcommands, and the options at its end. */
 export interface CommandPath {
   command: RegisteredCommand;
   /** `[]`, `['balance']` or `['group', 'sub']`. */

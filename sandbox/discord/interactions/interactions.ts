@@ -81,7 +81,7 @@ export class Interactions {
     if (!permitted.includes(type))
       throw problems.invalidBody([{ path: ['type'], message: `Must be one of ${permitted}` }]);
     const perform = within('data', () => this.#prepare(record, type, data ?? {}, uploads));
-    // A malformed body is told of before the state of what it is for.
+    // A malformed body is reported before the state of what it's for.
     if (record.state === 'acknowledged') throw problems.alreadyAcknowledged();
     record.state = 'acknowledged';
     record.acknowledgedBy = type;

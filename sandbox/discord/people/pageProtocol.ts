@@ -247,7 +247,7 @@ export type TypingEvent = { type: 'typing'; channelId: string; user: APIUser; at
 /** The set of commands changed: ask again. */
 export type CommandsChangedEvent = { type: 'commandsChanged' };
 
-/** The person chose another language, on this page or on another one of theirs. */
+/** The person chose another language, on this page or on another one. */
 export type LocaleEvent = { type: 'locale'; locale: string };
 
 /** Something to tell the person in a corner of the page. */

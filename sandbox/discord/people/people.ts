@@ -1,8 +1,8 @@
 import type { PersonSpec } from '../world.ts';
 
 /**
- * The three people of the sandbox. Their ids are fixed: what a bot stored about them outlives a restart. They are made at different times, as
- * ids of people are, so that each has a color of their own.
+ * The three people of the sandbox. Their ids are fixed, because what a bot stored about them outlives a restart, and differ enough
+ * for pictures of different colors.
  */
 export const defaultPeople = {
   player: {

@@ -74,7 +74,7 @@ describe('the data of an interaction', () => {
     expect(faults(2, command({ options: [{ name: 'who', type: 6, value: 'kestrel' }] }))).not.toEqual([]);
   });
 
-  test('has members without what stands beside them, and channels without overwrites', () => {
+  test('has members without their user, and channels without overwrites', () => {
     const channel = { id: '2', name: 'general', type: 0, permissions: '8', app_permissions: '8' };
     const resolved = { members: { 1: member }, channels: { 2: channel } };
     expect(faults(2, command({ resolved }))).toEqual([]);
