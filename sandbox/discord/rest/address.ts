@@ -5,6 +5,9 @@ import { readShape, refuse } from '../validation/schema.ts';
 /** The query parameters of a request that its route knows, read. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** The schemas of query parameters, by name. */
+export type QueryFields = Readonly<Record<string, $ZodType>>;
+
 const isSnowflake = (text: string) => /^(0|[1-9]\d*)$/.test(text) && BigInt(text) < 2n ** 63n;
 
 /** The kinds of query parameters. */
@@ -41,8 +44,8 @@ export function checkParams(path: string, params: Readonly<Record<string, string
  *
  * @throws DiscordProblem 50035
  */
-export function readQuery(fields: Readonly<Record<string, $ZodType>>, sent: URLSearchParams): Query {
-  const { read, faults } = readShape(z.object(fields), Object.fromEntries(sent));
+export function readQuery(query: $ZodType, sent: URLSearchParams): Query {
+  const { read, faults } = readShape(query, Object.fromEntries(sent));
   refuse(faults);
   return read as Query;
 }

@@ -6,7 +6,7 @@ import type { CommandRegistry } from '../interactions/commands.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
-import type { Query } from './address.ts';
+import type { Query, QueryFields } from './address.ts';
 
 /** What the routes work on. */
 export interface Services {
@@ -43,7 +43,7 @@ export interface Route {
   /** `none` where the interaction token in the address is the permission, or where none is needed. */
   auth: 'bot' | 'none';
   /** The query parameters it knows. */
-  query: Readonly<Record<string, $ZodType>>;
+  query: $ZodType;
   /** Whether its body may be multipart, with files. */
   takesFiles: boolean;
   run: (services: Services, call: RestCall) => RestAnswer;
@@ -54,10 +54,11 @@ export function route(
   address: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   answer: $ZodType | null,
   run: Route['run'],
-  more: Partial<Pick<Route, 'auth' | 'query' | 'takesFiles'>> = {},
+  { query, ...more }: Partial<Pick<Route, 'auth' | 'takesFiles'>> & { query?: QueryFields } = {},
 ): Route {
   const [method = '', path = ''] = address.split(' ');
-  return { method, path, answer: answer ?? z.null(), run, auth: 'bot', query: {}, takesFiles: false, ...more };
+  const read = { answer: answer ?? z.null(), query: z.object(query ?? {}) };
+  return { method, path, ...read, run, auth: 'bot', takesFiles: false, ...more };
 }
 
 /** A response without a body. */

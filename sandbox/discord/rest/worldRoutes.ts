@@ -5,7 +5,7 @@ import { problems } from '../problem.ts';
 import { check, required } from '../validation/schema.ts';
 import type { World } from '../world.ts';
 import { toApiChannel, toApiGuild, toApiMember, toApiOwnGuild, toApiRoles } from '../worldPayload.ts';
-import { queryFields } from './address.ts';
+import { type QueryFields, queryFields } from './address.ts';
 import { param, type RestAnswer, type RestCall, type Route, route, type Services } from './route.ts';
 
 const withCounts = { with_counts: queryFields.boolean };
@@ -54,12 +54,12 @@ export const worldRoutes: Route[] = [
 
 type Read = (services: Services, call: RestCall) => unknown;
 
-function get(path: `/${string}`, answer: $ZodType, read: Read, query: Route['query'] = {}): Route {
+function get(path: `/${string}`, answer: $ZodType, read: Read, query: QueryFields = {}): Route {
   return route(`GET ${path}`, answer, (services, call) => ({ body: read(services, call) }), { query });
 }
 
 /** What there is of the one server. */
-function ofGuild(path: string, answer: $ZodType, read: Read, query: Route['query'] = {}): Route {
+function ofGuild(path: string, answer: $ZodType, read: Read, query: QueryFields = {}): Route {
   const readGuild: Read = (services, call) => {
     if (param(call, 'guild') !== services.world.guild.id) throw problems.unknownGuild();
     return read(services, call);
