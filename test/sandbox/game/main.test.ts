@@ -1,28 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from '../../../sandbox/game/settings.ts';
+import { startProgram } from '../../support/program.ts';
 
-const MAIN = new URL('../../../sandbox/game/main.ts', import.meta.url).pathname;
-
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-});
-
-function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  const exited = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], errors]) => ({ code, errors }));
-  return { child, exited };
-}
+const start = (environment: Record<string, string>) => startProgram('sandbox/game/main.ts', environment);
 
 const commlink = {
   clientId: 'commlink',
@@ -77,20 +60,17 @@ test('prints how to use it with a token that works, takes a free port if its own
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
   const { port } = occupied.address() as AddressInfo;
-  const { child, exited } = start({ SERVICE_PORT: String(port) });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (output.includes('curl')) break;
-  }
+  const service = start({ SERVICE_PORT: String(port) });
+  await service.says('curl');
+  const output = service.output();
   const [, header = '', address = ''] = /curl -H 'Authorization: ([^']+)' (\S+)/u.exec(output) ?? [];
   expect(output).toContain('Marshal Iri Tosk');
   expect(output).toContain('"sandbox"');
   const response = await fetch(address, { headers: { authorization: header } });
   expect(await response.json()).toMatchObject({ swcapi: { character: { name: 'Vael Ondar' } } });
-  child.kill('SIGTERM');
-  const errors = `Port ${port} is taken (SERVICE_PORT); taking a free one instead.\n`;
-  expect(await exited).toEqual({ code: 0, errors });
+  service.process.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(output).toContain(`Port ${port} is taken (SERVICE_PORT); taking a free one instead.\n`);
   occupied.close();
 });
 
@@ -102,5 +82,7 @@ test.each([
     /^The service cannot start: .+\n$/u,
   ],
 ])('exits with 1 and %s', async (_, environment, errors) => {
-  expect(await start({ ...environment }).exited).toEqual({ code: 1, errors: expect.stringMatching(errors) });
+  const service = start({ ...environment });
+  expect(await service.ended).toBe(1);
+  expect(service.output()).toMatch(errors);
 });

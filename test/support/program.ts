@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+
+export type Program = ReturnType<typeof startProgram>;
+
+/** Runs a file of the repository, e.g. `src/main.ts`, in its own process with exactly this environment. */
+export function startProgram(file: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(file, ROOT))], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+  });
+  const streams = [child.stdout, child.stderr];
+  let output = '';
+  for (const stream of streams) stream.on('data', (data: Buffer) => (output += data.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  /** Resolves once the program has written this; rejects with its output if it ends before. */
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (output.includes(text)) resolve();
+      };
+      for (const stream of streams) stream.on('data', look);
+      ended.then(() => reject(new Error(`It ended before it said "${text}": ${output}`)), reject);
+      look();
+    });
+  return { process: child, streams, output: () => output, ended, says };
+}
