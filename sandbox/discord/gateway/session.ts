@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 import { gatewayLimits } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
 
+type SessionOptions = { clock: Clock; checkFrame: (frame: GatewayFrame) => void };
+
 /** A client that identified: its intents, what it was sent, and its socket while there is one. */
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
@@ -13,12 +15,10 @@ export class GatewaySession {
   #sequence = 0;
   #sent: { sequence: number; frame: string }[] = [];
   #detachedAt = 0;
-  readonly #clock: Clock;
-  readonly #checkFrame: (frame: GatewayFrame) => void;
+  readonly #options: SessionOptions;
 
-  constructor(options: { clock: Clock; checkFrame: (frame: GatewayFrame) => void }, intents: number) {
-    this.#clock = options.clock;
-    this.#checkFrame = options.checkFrame;
+  constructor(options: SessionOptions, intents: number) {
+    this.#options = options;
     this.#intents = intents;
   }
 
@@ -33,7 +33,7 @@ export class GatewaySession {
 
   /** Whether it was away for too long to be resumed. */
   get isStale(): boolean {
-    return !this.#socket && this.#clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
+    return !this.#socket && this.#options.clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
   }
 
   has(intent: GatewayIntentBits): boolean {
@@ -52,7 +52,7 @@ export class GatewaySession {
 
   /** Takes the socket away and leaves it open; from now on events are kept. */
   detach(): void {
-    if (this.#socket) this.#detachedAt = this.#clock.now();
+    if (this.#socket) this.#detachedAt = this.#options.clock.now();
     this.#socket = null;
   }
 
@@ -87,7 +87,7 @@ export class GatewaySession {
   }
 
   #write(frame: GatewayFrame): string {
-    this.#checkFrame(frame);
+    this.#options.checkFrame(frame);
     return JSON.stringify(frame);
   }
 }

@@ -51,7 +51,12 @@ export class Person {
     this.account = account;
     this.#services = services;
     this.view = new PersonView(account, services);
-    this.#interactions = new PersonInteractions(account, this.view, services.interactions, tellEveryone);
+    this.#interactions = new PersonInteractions({
+      account,
+      view: this.view,
+      interactions: services.interactions,
+      tellEveryone,
+    });
     services.commands.subscribe(() => this.view.tell({ type: 'commandsChanged' }));
   }
 

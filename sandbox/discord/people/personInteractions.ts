@@ -24,24 +24,20 @@ const KINDS: Partial<Record<InteractionType, InteractionEvent['kind']>> = {
   [InteractionType.ModalSubmit]: 'modal',
 };
 
+type Parts = {
+  account: Account;
+  view: PersonView;
+  interactions: Interactions;
+  tellEveryone: (event: InteractionEvent) => void;
+};
+
 /** A person's end of every interaction: starts it, tells the pages what becomes of it, and keeps the modals that open. */
 export class PersonInteractions {
-  readonly #account: Account;
-  readonly #view: PersonView;
-  readonly #interactions: Interactions;
-  readonly #tellEveryone: (event: InteractionEvent) => void;
+  readonly #parts: Parts;
   readonly #modals = new Map<string, OpenModal & { record: InteractionRecord }>();
 
-  constructor(
-    account: Account,
-    view: PersonView,
-    interactions: Interactions,
-    tellEveryone: (event: InteractionEvent) => void,
-  ) {
-    this.#account = account;
-    this.#view = view;
-    this.#interactions = interactions;
-    this.#tellEveryone = tellEveryone;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Sends an interaction to the bot. */
@@ -55,7 +51,8 @@ export class PersonInteractions {
       told.add(state);
       this.#report(handle.record, state);
     };
-    const handle = new InteractionHandle(this.#interactions.start({ ...seed, user: this.#account, onProgress }));
+    const { interactions, account: user } = this.#parts;
+    const handle = new InteractionHandle(interactions.start({ ...seed, user, onProgress }));
     this.#report(handle.record, 'sent');
     return handle;
   }
@@ -73,7 +70,7 @@ export class PersonInteractions {
 
   #open(record: InteractionRecord, { modal }: Progress & { kind: 'modal' }): void {
     this.#modals.set(record.id, { id: record.id, data: modal, record });
-    this.#view.tell({
+    this.#parts.view.tell({
       type: 'modal',
       modalId: record.id,
       interactionId: record.id,
@@ -86,17 +83,18 @@ export class PersonInteractions {
   #report({ id, type, channel, name, label, source }: InteractionRecord, state: InteractionEvent['state']): void {
     const kind = KINDS[type];
     if (!kind) return;
-    this.#tellEveryone({
+    const { account, view, tellEveryone } = this.#parts;
+    tellEveryone({
       type: 'interaction',
       interactionId: id,
-      userId: this.#account.user.id,
+      userId: account.user.id,
       channelId: channel.id,
       kind,
       name,
       label,
       messageId: source?.message.id ?? null,
       state,
-      at: this.#view.now(),
+      at: view.now(),
     });
   }
 }
