@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
 import { type Issue, type Path, problems } from '../problem.ts';
 import { choiceIssues, exceedsDouble } from './choiceRules.ts';
+import { areFileTypes } from './componentRules.ts';
 import { brokenRules, type FieldRule, inspect, isBlank, refuse, repeats, uniqueIssues } from './schema.ts';
 
 /** Names and descriptions, also in other languages, by locale. */
@@ -30,6 +31,7 @@ export interface CommandOption extends Named {
   autocomplete?: boolean | null;
   choices?: Choices;
   options?: CommandOption[] | null;
+  file_types?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   min_length?: number | null;
@@ -111,6 +113,7 @@ const optionRules: readonly FieldRule<CommandOption>[] = [
   ['required', (option) => isBranch(option) && option.required != null, 'Subcommands are never required'],
   ['options', (option) => isGroup(option) && !option.options?.length, 'A group needs a subcommand'],
   ['autocomplete', ({ autocomplete, choices }) => autocomplete && choices?.length, 'Either autocomplete or choices'],
+  ['file_types', ({ file_types }) => !areFileTypes(file_types), 'Groups, or extensions with a dot'],
   ['min_value', ({ type, min_value }) => type === Option.Integer && isFraction(min_value), 'Must be a whole number'],
   ['max_value', ({ type, max_value }) => type === Option.Integer && isFraction(max_value), 'Must be a whole number'],
   ['min_value', ({ min_value }) => exceedsDouble(min_value), 'Must be between -2^53 and 2^53'],

@@ -15,6 +15,10 @@ export const MEDIA_SCHEMES: readonly string[] = ['http', 'https', 'attachment'];
 /** Whether a component is one of the five selects. */
 export const isSelect = ({ type }: Node): boolean => SELECTS.includes(type);
 
+/** "File Type Filtering": groups, and extensions with their dot. */
+export const areFileTypes = (types: readonly string[] | null | undefined): boolean =>
+  (types ?? []).every((type) => /^(image|video|audio|\.\w+)$/.test(type));
+
 const isLink = ({ style }: Node) => style === ButtonStyle.Link;
 const isPremium = ({ style }: Node) => style === ButtonStyle.Premium;
 const isPlain = (node: Node) => !isLink(node) && !isPremium(node);
@@ -32,6 +36,7 @@ const rules: Readonly<Record<number, readonly FieldRule<Node>[]>> = {
     // Not written there.
     ['label', (node) => !isPremium(node) && !node.label && !node.emoji, 'A button needs a label or an emoji'],
   ],
+  [Kind.FileUpload]: [['file_types', (node) => !areFileTypes(node.file_types), 'Groups, or extensions with a dot']],
   // Not written there: white space is no content.
   [Kind.TextDisplay]: [['content', ({ content }) => isBlank(content), 'A text display needs text']],
 };

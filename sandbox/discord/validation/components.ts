@@ -25,6 +25,7 @@ export interface ComponentNode {
   max_values?: number | null;
   options?: { label: string; value: string; default?: boolean | null; emoji?: APIMessageComponentEmoji | null }[];
   default_values?: { id: string; type: string }[] | null;
+  file_types?: string[] | null;
   file?: MediaNode;
   media?: MediaNode;
   items?: { media: MediaNode }[];

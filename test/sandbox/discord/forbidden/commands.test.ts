@@ -118,6 +118,7 @@ const contradictions: Contradiction[] = [
   ['a maximum beyond all doubles', withOption({ type: 10, max_value: 1e300 }), `${first}.max_value`],
   ['a minimum over the maximum', withOption({ type: 4, min_value: 2, max_value: 1 }), `${first}.min_value`],
   ['a shortest text over the longest', withOption({ min_length: 2, max_length: 1 }), `${first}.min_length`],
+  ['an extension without a dot', withOption({ type: 11, file_types: ['image', '.pdf', 'pdf'] }), `${first}.file_types`],
   ['half a character', withOption({ max_length: 1.5 }), `${first}.max_length`],
 ];
 

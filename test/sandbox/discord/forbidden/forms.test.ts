@@ -86,6 +86,7 @@ const contradictions: Contradiction[] = [
   ['a radio group with a value twice', choosing(21, twice), `${inputOf}.options.1`],
   ['a radio group with two defaults', choosing(21, bothChosen), `${inputOf}.options`],
   ['a file upload that takes nothing', choosing(19, { min_values: 3, max_values: 2 }), `${inputOf}.min_values`],
+  ['an extension without a dot', choosing(19, { file_types: ['image', 'pdf'] }), `${inputOf}.file_types`],
   ['half a file', choosing(19, { max_values: 1.5 }), `${inputOf}.max_values`],
   ...[3, 5, 19, 22].map((type): Contradiction => {
     const more = type === 3 || type === 22 ? options(1) : {};
@@ -115,7 +116,7 @@ describe('a modal', () => {
     ['nothing', labeled(22, { ...options(1), min_values: 0, required: false })],
     ['all of a checkbox group', labeled(22, { ...bothChosen, min_values: 2 })],
     ['one of a radio group', labeled(21, oneChosen)],
-    ['ten files', labeled(19, { min_values: 10, max_values: 10 })],
+    ['ten files', labeled(19, { min_values: 10, max_values: 10, file_types: ['image', '.pdf'] })],
   ])('may let a person choose %s', async (_what, component) => {
     await expectTaken(modal(component));
   });
