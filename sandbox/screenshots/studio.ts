@@ -61,7 +61,7 @@ export function newestMessage(page: Page): Locator {
 }
 
 /** Makes the window so high that the whole conversation fits, and takes a picture of all of it. */
-export async function shootWindow(page: Page, scroller = '.message-scroller'): Promise<Buffer> {
+export async function shootWindow(page: Page, scroller = '[role="log"]'): Promise<Buffer> {
   await settle(page);
   const size = page.viewportSize() ?? desk;
   const hiddenHeight = await page
