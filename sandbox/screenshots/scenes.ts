@@ -72,8 +72,8 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1200 });
     await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
     await seat.person.run('privileges list', { character: 'Dorn Hesk' }, { channel: 'dm' }).response();
-    // The menu opens below the message if there is room, which a second message makes.
-    await seat.person.run('credits balance', {}, { channel: 'dm' }).response();
+    // The menu opens on the side that has more room, which a long second message makes below.
+    await seat.person.run('galaxy stations', {}, { channel: 'dm' }).response();
     const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
     await message.getByRole('combobox', { name: 'Choose a group' }).click();
     await seat.page.getByRole('option', { name: /^ship/ }).click();

@@ -39,7 +39,7 @@ export function ComponentButton({ component, messageId }: { component: APIButton
   return (
     <button
       type="button"
-      class={`button ${LOOKS[style] ?? 'secondary'} ${isPressed ? 'loading' : ''}`}
+      class={`button ${LOOKS[style] ?? 'secondary'}`}
       aria-label={label ? undefined : emoji?.name}
       aria-busy={isPressed || undefined}
       aria-disabled={disabled || isWaiting || undefined}

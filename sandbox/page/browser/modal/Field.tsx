@@ -70,7 +70,10 @@ function Control(props: { component: APIComponentInLabel; label: string; inputPr
 
 type CheckOption = { value: string; label: string; description?: string; default?: boolean | undefined };
 
-function Checks({ options, ...inputProps }: InputProps & { type: 'radio' | 'checkbox'; options: readonly CheckOption[] }) {
+function Checks({
+  options,
+  ...inputProps
+}: InputProps & { type: 'radio' | 'checkbox'; options: readonly CheckOption[] }) {
   return (
     <>
       {options.map(({ value, label, description, default: isChosen }) => (
