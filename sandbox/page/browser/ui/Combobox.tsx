@@ -4,7 +4,12 @@ import { type Choice, filterChoices } from './choices.ts';
 import { useListbox } from './Listbox.tsx';
 
 /** What is put on an input beside what its component sets. */
-export type InputProps = AriaAttributes & { id?: string; placeholder?: string; disabled?: boolean } & {
+export type InputProps = AriaAttributes & {
+  id?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  required?: boolean;
+} & {
   [name: `data-${string}`]: string | undefined;
 };
 
