@@ -57,10 +57,10 @@ function toElement(node: MarkdownNode): ComponentChildren {
       );
     case 'list': {
       const items = node.items.map((item) => <li>{toElements(item)}</li>);
-      return node.start === undefined ? <ul>{items}</ul> : <ol start={node.start}>{items}</ol>;
+      return node.start === undefined ? <ul>{items}</ul> : <ol start={Number(node.start)}>{items}</ol>;
     }
     case 'timestamp':
-      return <Timestamp {...node} />;
+      return <Timestamp atMs={Number(node.timestamp) * 1000} style={node.format} />;
     case 'emoji':
       return `:${node.name}:`;
     case 'everyone':

@@ -10,8 +10,8 @@ export type MarkdownNode =
   | { type: 'heading'; level: number; content: MarkdownNode[] }
   | { type: 'link' | 'url' | 'autolink'; target: string; title?: string; content: MarkdownNode[] }
   /** `start` is the first number; undefined: bullets. */
-  | { type: 'list'; start: number | undefined; items: MarkdownNode[][] }
-  | { type: 'timestamp'; atMs: number; style: string }
+  | { type: 'list'; start: string | undefined; items: MarkdownNode[][] }
+  | { type: 'timestamp'; timestamp: string; format?: string }
   | { type: 'emoji' | 'twemoji'; name: string }
   | MentionNode;
 

@@ -25,7 +25,9 @@ export function toPlainText(source: string): string {
 
 function say(node: MarkdownNode): string {
   if (node.type === 'spoiler') return '▇▇▇▇';
-  if (node.type === 'timestamp') return formatTimestamp(node.atMs, node.style, Date.now(), locale.value);
+  if (node.type === 'timestamp') {
+    return formatTimestamp(Number(node.timestamp) * 1000, node.format ?? 'f', Date.now(), locale.value);
+  }
   if (node.type === 'list') return node.items.flat().map(say).join('');
   if (node.type === 'emoji') return `:${node.name}:`;
   if (node.type === 'twemoji') return node.name;

@@ -6,7 +6,6 @@ const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
   f: { dateStyle: 'long', timeStyle: 'short' },
   F: { dateStyle: 'full', timeStyle: 'short' },
   s: { dateStyle: 'short', timeStyle: 'short' },
-  S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -19,7 +18,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * A moment (unix milliseconds) in one of Discord's timestamp styles (t, T, d, D, f, F, s, S, R), in local time. An unknown style is
+ * A moment (unix milliseconds) in one of Discord's timestamp styles (t, T, d, D, f, F, s, R), in local time. An unknown style is
  * shown as `f`, as Discord does. A moment that no calendar holds gives "Invalid date".
  */
 export function formatTimestamp(atMs: number, style: string, nowMs: number, locale?: string): string {
