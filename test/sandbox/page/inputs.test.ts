@@ -84,7 +84,7 @@ describe('by keyboard alone', () => {
   });
 
   test.each([
-    ['Choose a sector', 'out', /Outer rim/, 'sector', 'rim'],
+    ['Choose a sector', 'out', /Outer rim/, 'Choose a sector', 'rim'],
     ['Select a user', 'ors', /Orson Pike/, 'user', orson.id],
     ['Select a role', 'off', /Officers/, 'role', '600000000000000001'],
     ['Select a user or role', 'comm', /Commlink/, 'mentionable', bot.id],
@@ -119,7 +119,10 @@ describe('by keyboard alone', () => {
     const chosen = stage.page.getByRole('option', { selected: true });
     expect(await chosen.allTextContents()).toEqual(['Fuel', 'Ore', 'Food']);
     await press(stage.page, 'Escape');
-    expect(await stage.peer.called('select')).toMatchObject({ customId: 'cargo', values: ['fuel', 'ore', 'food'] });
+    expect(await stage.peer.called('select')).toMatchObject({
+      customId: 'Choose cargo',
+      values: ['fuel', 'ore', 'food'],
+    });
   });
 
   test('what is chosen to begin with can be taken back, and something else chosen', async () => {
@@ -137,7 +140,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => order.getAttribute('aria-disabled')).toBe(null);
     await tabTo(stage.page, order);
     await press(stage.page, 'ArrowDown', 'By pop', 'Enter');
-    expect(await stage.peer.called('select')).toMatchObject({ customId: 'order', values: ['population'] });
+    expect(await stage.peer.called('select')).toMatchObject({ customId: 'Choose an order', values: ['population'] });
   });
 
   test.each(['Enter', 'Space', 'ArrowDown'])(

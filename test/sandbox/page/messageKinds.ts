@@ -3,12 +3,14 @@ import {
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
   type APIMessage,
+  type APIStringSelectComponent,
   type APIUser,
   ButtonStyle,
   ComponentType,
   MessageFlags,
   MessageReferenceType,
   MessageType,
+  SelectMenuDefaultValueType,
   SeparatorSpacingSize,
 } from 'discord-api-types/v10';
 import { en } from '../../../src/view/messages.ts';
@@ -35,6 +37,25 @@ const button = (style: number, label: string, more: object = {}) =>
 export const row = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({ type: ComponentType.ActionRow, components });
+
+const select = (name: string, labels: string[], more: Partial<APIStringSelectComponent> = {}) => {
+  const options = labels.map((label) => ({ label, value: label.toLowerCase() }));
+  return row({ type: ComponentType.StringSelect, custom_id: name, placeholder: name, options, ...more });
+};
+
+const gallery = (...items: [url: string, description: string, spoiler?: boolean][]) =>
+  componentsOf([
+    {
+      type: ComponentType.MediaGallery,
+      items: items.map(([url, description, spoiler = false]) => ({ media: { url }, description, spoiler })),
+    },
+  ]);
+
+const replyTo = (referenced_message: APIMessage | null): Partial<APIMessage> => ({
+  type: MessageType.Reply,
+  message_reference: { type: MessageReferenceType.Default, message_id: '1', channel_id: general.id },
+  referenced_message,
+});
 
 const PAGER_IDS = { to: (page: number, role: string) => `${role} ${page}`, jump: () => 'jump' };
 
@@ -64,23 +85,21 @@ export function messageKinds(origin: string) {
         accessory: button(ButtonStyle.Secondary, 'Refresh'),
       },
     ]),
-    headings: componentsOf([text('# Galaxy\n## Sector\n### Planet\nbelow them')]),
-    styledText: componentsOf([text('**strong** *slanted* __under__ ~~gone~~ `code` \\*not slanted\\*')]),
-    lists: componentsOf([text('- Pilot\n- Trader\n\n3. Third\n4. Fourth')]),
-    quotes: componentsOf([text('> one line\nnot quoted\n>>> all\nthe rest')]),
-    codeBlock: componentsOf([text('```json\n{ "credits": 1284500 }\n```')]),
+    formatting: componentsOf([
+      text('# Galaxy\n## Sector\n### Planet\n**strong** *slanted* __under__ ~~gone~~ `code`\n-# said quietly'),
+      text('- Pilot\n- Trader\n\n> one line\nnot quoted\n```json\n{ "credits": 1284500 }\n```'),
+    ]),
     spoiler: componentsOf([text('It was ||the butler||.')]),
     maskedLink: componentsOf([
       text('[The rules](https://game.example/rules "What is allowed") and https://game.example/'),
     ]),
-    subtext: componentsOf([text('Said aloud\n-# said quietly')]),
     timestamps: componentsOf([
       text(`<t:${MOMENT_SECONDS}:t> <t:${MOMENT_SECONDS}:D> <t:${MOMENT_SECONDS}:F> <t:${MOMENT_SECONDS}:R>`),
     ]),
     mentions: componentsOf([
-      text(`<@${orson.id}> <@&600000000000000001> <#${hangar.id}> </credits transfer:800000000000000001> @everyone`),
+      text(`<@${orson.id}> <@&600000000000000001> <#${hangar.id}> </credits transfer:800000000000000001>`),
+      text('@everyone aboard <:ship:123456789012345678>'),
     ]),
-    customEmoji: componentsOf([text('Aboard <:ship:123456789012345678> and <a:warp:123456789012345679>')]),
     separators: componentsOf([
       text('above'),
       { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small },
@@ -88,28 +107,10 @@ export function messageKinds(origin: string) {
       { type: ComponentType.Separator, divider: false, spacing: SeparatorSpacingSize.Large },
       text('below'),
     ]),
-    onePicture: componentsOf([{ type: ComponentType.MediaGallery, items: [{ media: picture, description: 'A map' }] }]),
-    gallery: componentsOf([
-      {
-        type: ComponentType.MediaGallery,
-        items: Array.from({ length: 4 }, (_, index) => ({ media: picture, description: `Map ${index + 1}` })),
-      },
-    ]),
-    spoileredPicture: componentsOf([
-      {
-        type: ComponentType.MediaGallery,
-        items: [
-          { media: picture, description: 'The open map' },
-          { media: picture, description: 'The secret map', spoiler: true },
-        ],
-      },
-    ]),
-    foreignPicture: componentsOf([
-      {
-        type: ComponentType.MediaGallery,
-        items: [{ media: { url: 'https://pictures.example/a.png' }, description: 'A far picture' }],
-      },
-    ]),
+    onePicture: gallery([picture.url, 'A map']),
+    gallery: gallery(...[1, 2, 3, 4].map((number): [string, string] => [picture.url, `Map ${number}`])),
+    spoileredPicture: gallery([picture.url, 'The open map'], [picture.url, 'The secret map', true]),
+    foreignPicture: gallery(['https://pictures.example/a.png', 'A far picture']),
     file: componentsOf([{ type: ComponentType.File, file: csv, name: 'creditlog.csv', size: 48_210 }]),
     spoileredFile: componentsOf([
       { type: ComponentType.File, file: csv, name: 'secrets.csv', size: 12, spoiler: true },
@@ -134,10 +135,7 @@ export function messageKinds(origin: string) {
       { type: ComponentType.Container, components: [pagerRow(en, { page: 512, pages: 1024 }, PAGER_IDS) ?? text('')] },
     ]),
     selects: componentsOf([
-      row({
-        type: ComponentType.StringSelect,
-        custom_id: 'sector',
-        placeholder: 'Choose a sector',
+      select('Choose a sector', [], {
         options: [
           { label: 'Core', value: 'core', description: 'The old worlds' },
           { label: 'Outer rim', value: 'rim', emoji: { name: '★' } },
@@ -149,37 +147,21 @@ export function messageKinds(origin: string) {
       row({ type: ComponentType.ChannelSelect, custom_id: 'channel' }),
     ]),
     selectsWithLimits: componentsOf([
-      row({
-        type: ComponentType.StringSelect,
-        custom_id: 'cargo',
-        placeholder: 'Choose cargo',
-        min_values: 2,
-        max_values: 3,
-        options: ['Fuel', 'Ore', 'Food', 'Spice'].map((label) => ({ label, value: label.toLowerCase() })),
-      }),
+      select('Choose cargo', ['Fuel', 'Ore', 'Food', 'Spice'], { min_values: 2, max_values: 3 }),
       row({
         type: ComponentType.UserSelect,
         custom_id: 'crew',
         placeholder: 'Choose a crew',
         max_values: 2,
-        default_values: [{ id: orson.id, type: 'user' as never }],
+        default_values: [{ id: orson.id, type: SelectMenuDefaultValueType.User }],
       }),
-      row({
-        type: ComponentType.StringSelect,
-        custom_id: 'order',
-        placeholder: 'Choose an order',
+      select('Choose an order', [], {
         options: [
           { label: 'By name', value: 'name', default: true },
           { label: 'By population', value: 'population' },
         ],
       }),
-      row({
-        type: ComponentType.StringSelect,
-        custom_id: 'closed',
-        placeholder: 'Closed today',
-        disabled: true,
-        options: [{ label: 'None', value: 'none' }],
-      }),
+      select('Closed today', ['None'], { disabled: true }),
     ]),
     embed: messageOf({
       embeds: [
@@ -216,20 +198,11 @@ export function messageKinds(origin: string) {
     reply: messageOf({
       by: ada,
       content: 'Here it is.',
-      type: MessageType.Reply,
-      message_reference: { type: MessageReferenceType.Default, message_id: '1', channel_id: general.id },
-      referenced_message: messageOf({ by: orson, content: 'Who has the **fuel report**?' }),
+      ...replyTo(messageOf({ by: orson, content: 'Who has the **fuel report**?' })),
     }),
-    replyToNothing: messageOf({
-      by: ada,
-      content: 'Never mind.',
-      type: MessageType.Reply,
-      message_reference: { type: MessageReferenceType.Default, message_id: '1', channel_id: general.id },
-      referenced_message: null,
-    }),
+    replyToNothing: messageOf({ by: ada, content: 'Never mind.', ...replyTo(null) }),
     edited: messageOf({ by: orson, content: 'Said twice', edited_timestamp: '2026-02-21T12:00:00.000Z' }),
     mentionsMe: messageOf({ by: orson, content: `Are you there, <@${ada.id}>?`, mentions: [user(ada)] }),
-    unicodeEmoji: messageOf({ by: orson, content: 'Done 👍' }),
     answer: messageOf({ content: 'Your balance', ...answerTo(ada, 'credits balance') }),
     ephemeral: messageOf({ content: 'A private word', flags: MessageFlags.Ephemeral, ...answerTo(ada, 'login') }),
     userCommand: messageOf({
