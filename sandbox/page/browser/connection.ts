@@ -15,15 +15,13 @@ export function openConnection(options: {
   url: string;
   onEvent: (event: PageEvent) => void;
   onState: (state: 'open' | 'lost') => void;
-}): { call: Call; retryNow: () => void } {
+}): Call {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let socket: WebSocket;
   let lastId = 0;
   let failedAttempts = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
-    clearTimeout(retryTimer);
     socket = new WebSocket(options.url);
     socket.addEventListener('open', () => {
       failedAttempts = 0;
@@ -34,7 +32,7 @@ export function openConnection(options: {
       for (const { reject } of waiting.values()) reject(disconnected());
       waiting.clear();
       options.onState('lost');
-      retryTimer = setTimeout(open, Math.min(500 * 2 ** failedAttempts, MAX_PAUSE_MS));
+      setTimeout(open, Math.min(500 * 2 ** failedAttempts, MAX_PAUSE_MS));
       failedAttempts += 1;
     });
   }
@@ -51,21 +49,16 @@ export function openConnection(options: {
   }
 
   open();
-  return {
-    call: (name, params) =>
-      new Promise((resolve, reject) => {
-        if (socket.readyState !== WebSocket.OPEN) {
-          reject(disconnected());
-          return;
-        }
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        socket.send(JSON.stringify({ id: lastId, call: name, params }));
-      }),
-    retryNow: () => {
-      if (socket.readyState === WebSocket.CLOSED) open();
-    },
-  };
+  return (name, params) =>
+    new Promise((resolve, reject) => {
+      if (socket.readyState !== WebSocket.OPEN) {
+        reject(disconnected());
+        return;
+      }
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      socket.send(JSON.stringify({ id: lastId, call: name, params }));
+    });
 }
 
 function disconnected(): Error {

@@ -18,7 +18,7 @@ import * as state from './state.ts';
 
 const HISTORY_LIMIT = 50;
 
-const { call, retryNow } = openConnection({
+const call = openConnection({
   url: new URL('/page-api/socket', location.href).href.replace(/^http/, 'ws'),
   onEvent: receive,
   onState(next) {
@@ -30,9 +30,6 @@ const { call, retryNow } = openConnection({
     });
   },
 });
-
-/** Connects again at once instead of waiting for the next attempt. */
-export const retryConnection = retryNow;
 
 function receive(event: PageEvent): void {
   if (event.type === 'people') {
@@ -72,9 +69,7 @@ export async function become(personId: string): Promise<void> {
     state.modal.value = undefined;
     state.notices.value = [];
   });
-  const wanted = state.channels.value.get(readPlace().channelId ?? '');
-  const first = welcome.channels.find(({ kind }) => kind === 'text') ?? welcome.channels[0];
-  const channel = wanted ?? first;
+  const channel = state.channels.value.get(readPlace().channelId ?? '') ?? welcome.channels[0];
   if (channel !== undefined) await openChannel(channel.id);
 }
 
@@ -105,7 +100,7 @@ export async function loadOlder(): Promise<void> {
   const channelId = state.currentChannelId.value;
   const { messages, hasMore } = state.conversation.value;
   const before = messages[0]?.id;
-  if (channelId === undefined || before === undefined || !hasMore) return;
+  if (before === undefined || !hasMore) return;
   const page = await attempt('history', { channelId, before, limit: HISTORY_LIMIT });
   if (page) putMessages(channelId, page.messages, page);
 }
@@ -119,7 +114,6 @@ export function markRead(): void {
 
 async function loadCommands(): Promise<void> {
   const channelId = state.currentChannelId.value;
-  if (channelId === undefined) return;
   const commands = await attempt('commands', { channelId });
   if (commands && channelId === state.currentChannelId.value) state.commands.value = commands;
 }
@@ -129,8 +123,7 @@ export async function run(input: CommandInput): Promise<boolean> {
 }
 
 export function runOn(commandId: string, targetId: string): void {
-  const channelId = state.currentChannelId.value;
-  if (channelId !== undefined) void attempt('runOn', { channelId, commandId, targetId });
+  void attempt('runOn', { channelId: state.currentChannelId.value, commandId, targetId });
 }
 
 /** Rejects with an error: the field shows its message. */
@@ -151,10 +144,10 @@ async function useComponent(
   customId: string,
   use: (component: PageCalls['press']['params']) => Promise<unknown>,
 ): Promise<void> {
-  const channelId = state.currentChannelId.value;
-  if (channelId === undefined || state.componentUses.value.get(messageId)?.state === 'waiting') return;
+  if (state.componentUses.value.get(messageId)?.state === 'waiting') return;
   setUse(messageId, { state: 'waiting', customId });
-  if ((await use({ channelId, messageId, customId })) === undefined) setUse(messageId, undefined);
+  if ((await use({ channelId: state.currentChannelId.value, messageId, customId })) === undefined)
+    setUse(messageId, undefined);
 }
 
 /** Closes the modal only when it was sent. */
@@ -170,11 +163,9 @@ export function closeModal(modalId: string): void {
 
 /** Ends a reply only when the message was sent. */
 export async function send(content: string, uploadIds: string[]): Promise<boolean> {
-  const channelId = state.currentChannelId.value;
-  if (channelId === undefined) return false;
   const replyToId = state.replyTo.value?.messageId;
   const message = await attempt('send', {
-    channelId,
+    channelId: state.currentChannelId.value,
     content,
     ...(replyToId !== undefined && { replyToId }),
     ...(uploadIds.length > 0 && { uploadIds }),
@@ -189,16 +180,13 @@ export async function upload(file: File): Promise<Upload | undefined> {
   try {
     const response = await fetch(url, { method: 'POST', body: file, headers });
     if (response.ok) return (await response.json()) as Upload;
-    notify('error', response.status === 413 ? 'This file is too large.' : "This file couldn't be uploaded.");
-  } catch {
-    notify('error', "This file couldn't be uploaded: not connected.");
-  }
+  } catch {}
+  notify('error', `${file.name} couldn't be uploaded.`);
   return undefined;
 }
 
 export function dismiss(messageId: string): void {
-  const channelId = state.currentChannelId.value;
-  if (channelId !== undefined) void attempt('dismiss', { channelId, messageId });
+  void attempt('dismiss', { channelId: state.currentChannelId.value, messageId });
 }
 
 export function dismissRun(interactionId: string): void {

@@ -47,7 +47,8 @@ export const botOnline = signal(true);
 /** Null: this world has no switch that breaks the game. */
 export const gameCondition = signal<GameCondition | null>(null);
 export const channels = signal<ReadonlyMap<string, PageChannel>>(new Map());
-export const currentChannelId = signal<string | undefined>(undefined);
+/** Empty until a channel is open. */
+export const currentChannelId = signal('');
 export const conversations = signal<ReadonlyMap<string, Conversation>>(new Map());
 /** Those that the open channel offers. */
 export const commands = signal<readonly PageCommand[]>([]);
@@ -62,8 +63,8 @@ export const notices = signal<readonly Notice[]>([]);
 /** A command that a view asks the composer to open, by its default name (`credits balance`); the composer takes it away. */
 export const wantedCommand = signal<string | undefined>(undefined);
 
-export const currentChannel = computed(() => channels.value.get(currentChannelId.value ?? ''));
-export const conversation = computed(() => conversations.value.get(currentChannelId.value ?? '') ?? EMPTY_CONVERSATION);
+export const currentChannel = computed(() => channels.value.get(currentChannelId.value));
+export const conversation = computed(() => conversations.value.get(currentChannelId.value) ?? EMPTY_CONVERSATION);
 export const messagesById = computed(
   () => new Map(conversation.value.messages.map((message) => [message.id, message])),
 );

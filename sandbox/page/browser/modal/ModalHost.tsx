@@ -57,9 +57,11 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
           void send(new FormData(event.currentTarget));
         }}
       >
-        <header class="modal-heading">
+        <header class="bar">
           <Avatar url={welcome.value?.bot.avatarUrl ?? null} />
-          <h2 id="modal-title">{modal.title}</h2>
+          <h2 id="modal-title" class="stretch">
+            {modal.title}
+          </h2>
           <button type="button" class="icon-button" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
@@ -74,7 +76,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
           })}
         </div>
         <Notices />
-        <footer class="modal-footer">
+        <footer class="bar end">
           <button type="button" class="button secondary" onClick={close}>
             Cancel
           </button>

@@ -6,13 +6,11 @@ import { MEMBERS, PanelButton, SIDEBAR, TRACE } from './SidePanel.tsx';
 export function ChannelHeader() {
   const channel = currentChannel.value;
   return (
-    <header class="channel-header">
+    <header class="bar">
       <PanelButton panel={SIDEBAR} label="Open channel list" icon="menu" />
-      <h2 class="channel-title">
-        <Icon name={channel?.kind === 'dm' ? 'at' : 'hash'} />
-        <span>{channel?.name}</span>
-      </h2>
-      <p class="channel-topic">{channel?.topic}</p>
+      <Icon name={channel?.kind === 'dm' ? 'at' : 'hash'} />
+      <h2>{channel?.name}</h2>
+      <p class="stretch muted">{channel?.topic}</p>
       <PanelButton panel={TRACE} label="Behind the scenes" icon="eye" />
       <PanelButton panel={MEMBERS} label="Members" icon="people" />
     </header>

@@ -27,7 +27,7 @@ export function GameSwitch({ condition }: { condition: GameCondition }) {
           {label}
         </label>
       ))}
-      <p id="game-hint" role="status">
+      <p id="game-hint" class="muted" role="status">
         {CONDITIONS[condition].hint}
       </p>
     </fieldset>

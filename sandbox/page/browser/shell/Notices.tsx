@@ -29,8 +29,8 @@ function Notice({ notice: { id, level, text, channelId } }: { notice: NoticeData
     return () => clearInterval(timer);
   }, [id]);
   return (
-    <div ref={ref} class={`notice ${level}`} role={level === 'error' ? 'alert' : 'status'}>
-      <span>{text}</span>
+    <div ref={ref} class={`bar notice ${level}`} role={level === 'error' ? 'alert' : 'status'}>
+      <span class="stretch">{text}</span>
       {channelId !== undefined && (
         <button type="button" class="button primary small" onClick={() => void openChannel(channelId)}>
           Open

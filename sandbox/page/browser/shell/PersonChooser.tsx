@@ -17,7 +17,7 @@ export function PersonChooser() {
           users at any time.
         </p>
         {people.value.map((person) => (
-          <button type="button" class="person-card" key={person.id} onClick={() => void become(person.id)}>
+          <button type="button" class="row" key={person.id} onClick={() => void become(person.id)}>
             <PersonLine person={person} />
             <Icon name="forward" />
           </button>

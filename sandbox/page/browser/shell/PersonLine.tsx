@@ -6,12 +6,12 @@ export function PersonLine({ person, isBot, role }: { person: PagePerson; isBot?
   return (
     <>
       <Avatar url={person.avatarUrl} />
-      <span class="person-text">
-        <span class="person-name">
+      <span class="stretch person-text">
+        <b>
           {person.displayName}
           {isBot && <span class="app-badge">APP</span>}
-        </span>
-        <span class="person-role">{role ?? person.role}</span>
+        </b>
+        <span class="muted">{role ?? person.role}</span>
       </span>
     </>
   );

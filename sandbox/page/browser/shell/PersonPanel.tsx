@@ -23,7 +23,7 @@ export function PersonPanel() {
   return (
     <button
       type="button"
-      class="channel me"
+      class="row me"
       aria-haspopup="menu"
       onClick={(event) => openMenu('Switch user', switchUserItems(), event.currentTarget)}
     >

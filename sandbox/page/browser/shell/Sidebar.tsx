@@ -16,13 +16,13 @@ export function Sidebar() {
     .sort((one, other) => compareIds(other.lastMessageId ?? '', one.lastMessageId ?? ''));
   return (
     <SidePanel panel={SIDEBAR} as="nav" label="Channels and direct messages">
-      <h1 class="server-name">{serverName}</h1>
-      <div class="sidebar-lists">
-        <h2 class="list-heading">Channels</h2>
+      <h1 class="bar">{serverName}</h1>
+      <div class="channels">
+        <h2 class="heading">Channels</h2>
         <ul aria-label="Channels">{all.filter(({ kind }) => kind === 'text').map(toLine)}</ul>
-        <h2 class="list-heading">Direct messages</h2>
+        <h2 class="heading">Direct messages</h2>
         <ul aria-label="Direct messages">{dms.map(toLine)}</ul>
-        {dms.length === 0 && <p class="list-empty">None yet. A bot’s messages to you alone appear here.</p>}
+        {dms.length === 0 && <p class="muted">None yet. A bot’s messages to you alone appear here.</p>}
       </div>
       <PersonPanel />
     </SidePanel>
@@ -41,7 +41,7 @@ function ChannelLine({ channel }: { channel: PageChannel }) {
     <li>
       <button
         type="button"
-        class={`channel${unread > 0 ? ' unread' : ''}`}
+        class="row"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={() => {
           closeDrawer(SIDEBAR);
@@ -49,7 +49,7 @@ function ChannelLine({ channel }: { channel: PageChannel }) {
         }}
       >
         {recipient ? <Avatar url={recipient.avatarUrl} /> : <Icon name={channel.kind === 'text' ? 'hash' : 'people'} />}
-        <span class="channel-name">{channel.name}</span>
+        <span class="stretch">{channel.name}</span>
         {unread > 0 && (
           <span class="unread-mark">
             {unread}

@@ -8,7 +8,7 @@ import { SidePanel, TRACE } from './SidePanel.tsx';
 export function TracePanel() {
   return (
     <SidePanel panel={TRACE} as="aside" label="Behind the scenes">
-      <h2 class="list-heading">Behind the scenes</h2>
+      <h2 class="heading">Behind the scenes</h2>
       {gameCondition.value !== null && <GameSwitch condition={gameCondition.value} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keyboard. */}
       <section class="trace-scroller" aria-label="What happened" tabIndex={0}>
@@ -18,7 +18,7 @@ export function TracePanel() {
           ))}
         </ol>
         {trace.value.length === 0 && (
-          <p class="list-empty">
+          <p class="muted">
             Use a command or a button: what the bot is told, what it asks the game and when it answers appears here.
           </p>
         )}
@@ -49,7 +49,7 @@ function Step({ event }: { event: InteractionEvent }) {
   const duration = sent === undefined ? 'a while' : `${Date.parse(event.at) - Date.parse(sent.at)} ms`;
   const preposition = state === 'didNotRespond' ? 'within' : 'after';
   return (
-    <p class={state === 'didNotRespond' ? 'failed' : isPerson ? 'person' : 'bot'}>
+    <p class={state === 'didNotRespond' ? 'failed' : isPerson ? 'person' : ''}>
       <b>{who?.displayName}</b> {verbs[state]} <b>{event.label}</b>
       {!isPerson && ` ${preposition} ${duration}`}
     </p>
@@ -61,7 +61,7 @@ function Request({ request }: { request: GameRequestEvent }) {
   const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
   const duration = `${status ?? 'no answer'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
   return (
-    <p class={status === null || status >= 400 ? 'failed' : 'game'}>
+    <p class={status === null || status >= 400 ? 'failed' : ''}>
       <b>Game:</b> <code>{`${method} ${path}`}</code>
       {quota === null
         ? `, ${duration}, login service, not counted`

@@ -1,4 +1,4 @@
-const REGIONS = '#sidebar, .channel-header, [role="log"], .composer, #trace, #members';
+const REGIONS = '#sidebar, main > header, [role="log"], .composer, #trace, #members';
 const FOCUSABLE = 'button:not(:disabled), a[href], input:not(:disabled), textarea, [tabindex="0"]';
 
 /**

@@ -59,7 +59,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
     >
       {menu.items.map((item, index) =>
         'heading' in item ? (
-          <div key={item.heading} class="menu-heading" role="presentation">
+          <div key={item.heading} class="heading" role="presentation">
             {item.heading}
           </div>
         ) : (
@@ -67,7 +67,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
             key={item.label}
             type="button"
             {...(item.role ? { role: item.role, 'aria-checked': item.checked } : { role: 'menuitem' })}
-            class="menu-item"
+            class="row"
             tabIndex={-1}
             autofocus={menu.items.findIndex((other) => 'label' in other) === index}
             onClick={() => run(item)}
