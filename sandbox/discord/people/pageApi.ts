@@ -101,7 +101,6 @@ function toWelcome(person: Person, options: PageApiOptions): Welcome {
     channels: person.view.channels(),
     dmsOpen: person.account.dmRefusal === null,
     locale: person.account.locale,
-    attachmentSizeLimit: services.files.sizeLimit,
     gameCondition: gameSwitch.condition,
   };
 }

@@ -97,8 +97,6 @@ export type Welcome = {
   dmsOpen: boolean;
   /** The person's Discord language, for example `en-US`. */
   locale: string;
-  /** In bytes. */
-  attachmentSizeLimit: number;
   /** Null: this world has no switch that breaks the game. */
   gameCondition: GameCondition | null;
 };

@@ -9,7 +9,8 @@ const MAX_PAUSE_MS = 8000;
 
 /**
  * The page's one WebSocket. When it is lost, every waiting call fails, and it is opened again after half a second, then after
- * longer pauses. A failed call rejects with an error whose message is for the person.
+ * longer pauses. A failed call rejects with an error whose message is for the person, and whose cause is the name
+ * of the option or component that was refused.
  */
 export function openConnection(options: {
   url: string;
@@ -45,7 +46,7 @@ export function openConnection(options: {
     const call = waiting.get(frame.id);
     waiting.delete(frame.id);
     if (frame.ok) call?.resolve(frame.result as never);
-    else call?.reject(new Error(frame.problem.message));
+    else call?.reject(new Error(frame.problem.message, { cause: frame.problem.field }));
   }
 
   open();

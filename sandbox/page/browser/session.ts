@@ -118,8 +118,9 @@ async function loadCommands(): Promise<void> {
   if (commands && channelId === state.currentChannelId.value) state.commands.value = commands;
 }
 
-export async function run(input: CommandInput): Promise<boolean> {
-  return (await attempt('run', input)) !== undefined;
+/** Rejects with an error: the form shows its message at the option that is its cause. */
+export async function run(input: CommandInput): Promise<void> {
+  await call('run', input);
 }
 
 export function runOn(commandId: string, targetId: string): void {

@@ -8,6 +8,7 @@ import { BOT_NAME, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { ada, botDm, general, messageOf } from './samples.ts';
 import { allScreens, screens } from './screens.ts';
+import { Refusal } from './scriptedPeer.ts';
 import { usePages, useStage } from './stage.ts';
 
 /** So high that every message is in sight: what is scrolled away is not looked at. */
@@ -59,8 +60,11 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     await press(stage.page, 'credits tr', 'Enter');
     await stage.page.getByRole('form', { name: 'Command /credits transfer' }).waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
+    stage.peer.answers.run = () => {
+      throw new Refusal({ code: 'invalid_option', message: '"recipient" is required', field: 'recipient' });
+    };
     await press(stage.page, 'Enter');
-    await stage.page.getByText('This option is required.').first().waitFor();
+    await stage.page.getByText('"recipient" is required').waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
     await press(stage.page, 'Escape', '/galaxy systems ');
     await stage.page.getByRole('form', { name: 'Command /galaxy systems' }).waitFor();

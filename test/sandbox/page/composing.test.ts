@@ -25,10 +25,7 @@ test('slash, arrows, Tab and Enter lead through a command with options', async (
   await stage.page.getByRole('option', { name: 'Orson Pike' }).waitFor();
   await press(stage.page, 'Tab');
   expect(await focusedName(stage.page)).toBe('amount');
-  await press(stage.page, 'five', 'Enter');
-  await stage.page.getByText('Enter a whole number.').waitFor();
-  expect(stage.peer.calls.some(({ call }) => call === 'run')).toBe(false);
-  await press(stage.page, 'ControlOrMeta+a', '500', 'Enter');
+  await press(stage.page, '500', 'Enter');
   expect(await stage.peer.called('run')).toMatchObject({
     subcommand: ['transfer'],
     options: { recipient: 'Orson Pike', amount: 500 },

@@ -79,7 +79,6 @@ export function welcomeOf(personId: string): Welcome {
     channels: [general, hangar, botDm],
     dmsOpen: true,
     locale: 'en-US',
-    attachmentSizeLimit: 10_000_000,
     gameCondition: null,
   };
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandInput } from '../../../discord/people/pageProtocol.ts';
+import { notify } from '../events.ts';
 import { autocomplete, run, upload } from '../session.ts';
 import { currentChannelId } from '../state.ts';
 import type { Choice } from '../ui/choices.ts';
@@ -9,7 +10,7 @@ import { keepFocus } from '../ui/Listbox.tsx';
 import { toOptionChoices } from '../ui/selectChoices.ts';
 import type { EntryOption, TypedCommand } from './commandEntries.ts';
 import { OptionField } from './OptionField.tsx';
-import { type OptionInput, toOptionInput, toOptionValue } from './optionValue.ts';
+import { isNumeric, type OptionInput, toOptionInput, toOptionValue } from './optionValue.ts';
 
 /**
  * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an empty first field. Where
@@ -22,7 +23,7 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
   const hintId = useId();
   /** Those that were changed, by option. */
   const inputs = useSignal<Record<string, OptionInput>>({});
-  const problems = useSignal<Record<string, string | undefined>>({});
+  const problem = useSignal<{ option: EntryOption | undefined; text: string } | undefined>(undefined);
   const focused = useSignal<EntryOption | undefined>(undefined);
   const isSending = useSignal(false);
   const { displayName = `/${entry.name}`, displayDescription = entry.description } = focused.value ?? {};
@@ -33,11 +34,10 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
     (fields()[first] ?? name.current)?.focus();
   }, [command]);
 
-  /** An option's input, and its value or what is wrong with it. */
   function read(option: EntryOption) {
     const pasted = optionTexts.get(option.name) ?? '';
     const input = inputs.value[option.name] ?? toOptionInput(pasted, toOptionChoices(option));
-    return { option, input, ...toOptionValue(option, input) };
+    return { option, input, value: toOptionValue(option.type, input) };
   }
 
   function toCommandInput(options: CommandInput['options']): CommandInput {
@@ -45,30 +45,35 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
     return { channelId: currentChannelId.value ?? '', commandId, subcommand, options };
   }
 
-  async function suggest(focusedName: string, typed: string): Promise<Choice[]> {
+  async function suggest(asked: string, typed: string): Promise<Choice[]> {
     const options: CommandInput['options'] = {};
-    for (const { option, input, value } of entry.options.map(read)) {
-      if (value !== undefined && input.file === undefined) options[option.name] = value;
+    for (const { option, value } of entry.options.map(read)) {
+      const isUnfinished = isNumeric(option.type) && typeof value !== 'number';
+      if (value !== undefined && !isUnfinished) options[option.name] = value;
     }
-    const choices = await autocomplete(toCommandInput({ ...options, [focusedName]: typed }), focusedName);
+    const choices = await autocomplete(toCommandInput({ ...options, [asked]: typed }), asked);
     return choices.map((choice) => ({ value: String(choice.value), label: choice.name }));
   }
 
   async function send(): Promise<void> {
-    const results = entry.options.map(read);
-    problems.value = Object.fromEntries(results.map(({ option, problem }) => [option.name, problem]));
-    const wrong = results.findIndex(({ problem }) => problem !== undefined);
-    fields()[wrong]?.focus();
-    if (wrong !== -1 || isSending.value) return;
+    if (isSending.value) return;
     isSending.value = true;
     const options: CommandInput['options'] = {};
-    for (const { option, input, value } of results) {
+    let isUploaded = true;
+    for (const { option, input, value } of entry.options.map(read)) {
       const sent = input.file === undefined ? value : (await upload(input.file))?.id;
       if (sent !== undefined) options[option.name] = sent;
+      else if (input.file !== undefined) isUploaded = false;
     }
-    const isUploaded = results.every(({ option, input }) => input.file === undefined || option.name in options);
-    if (isUploaded && (await run(toCommandInput(options)))) onDone();
+    if (isUploaded) await run(toCommandInput(options)).then(onDone, showProblem);
     isSending.value = false;
+  }
+
+  function showProblem({ message, cause }: Error): void {
+    const wrong = entry.options.findIndex((option) => option.name === cause);
+    fields()[wrong]?.focus();
+    if (wrong === -1) notify('error', message);
+    else problem.value = { option: entry.options[wrong], text: message };
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -113,11 +118,11 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
             key={option.name}
             option={option}
             input={input}
-            problem={problems.value[option.name]}
+            problem={problem.value?.option === option ? problem.value.text : undefined}
             suggest={(typed) => suggest(option.name, typed)}
             onChange={(changed) => {
               inputs.value = { ...inputs.value, [option.name]: changed };
-              problems.value = { ...problems.value, [option.name]: undefined };
+              problem.value = undefined;
             }}
           />
         ))}

@@ -3,13 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send, upload } from '../session.ts';
 import { botOnline, commands, currentChannel, replyTo } from '../state.ts';
 import { filterChoices } from '../ui/choices.ts';
-import { withoutTooLarge } from '../ui/FilePicker.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
 import { parseCommandText, type TypedCommand, toCommandEntries } from './commandEntries.ts';
-
-const MAX_CONTENT_LENGTH = 2000;
-const MAX_FILES = 10;
 
 /** What is typed and not sent yet, by place. */
 const drafts = new Map<string, string>();
@@ -93,7 +89,7 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
   }
 
   function addFiles(added: Iterable<File> | null | undefined): void {
-    files.value = [...files.value, ...withoutTooLarge(added)].slice(0, MAX_FILES);
+    files.value = [...files.value, ...(added ?? [])];
   }
 
   return (
@@ -147,7 +143,6 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
           {...(list.inputProps as object)}
           ref={input}
           rows={1}
-          maxLength={MAX_CONTENT_LENGTH}
           aria-label={label}
           placeholder={`${label}, or type / for commands`}
           value={text.value}

@@ -3,10 +3,9 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { useId, useRef } from 'preact/hooks';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
-import { FilePicker } from '../ui/FilePicker.tsx';
 import { toOptionChoices } from '../ui/selectChoices.ts';
 import type { EntryOption } from './commandEntries.ts';
-import type { OptionInput } from './optionValue.ts';
+import { isNumeric, type OptionInput } from './optionValue.ts';
 
 /** The pause in typing after which suggestions are asked for. */
 const PAUSE_MS = 250;
@@ -43,18 +42,17 @@ export function OptionField(props: {
         {option.displayName}
       </label>
       {option.type === Type.Attachment ? (
-        <FilePicker
-          most={1}
-          files={input.file ? [input.file] : []}
-          onChange={([file]) => onChange(file ? { text: file.name, file } : { text: '' })}
-          inputProps={inputProps}
+        <input
+          {...inputProps}
+          type="file"
+          onChange={({ currentTarget: { files } }) => onChange({ text: '', ...(files?.[0] && { file: files[0] }) })}
         />
       ) : choices === undefined ? (
         <input
           {...inputProps}
           type="text"
           autocomplete="off"
-          inputMode={option.type === Type.String ? 'text' : 'decimal'}
+          inputMode={isNumeric(option.type) ? 'decimal' : 'text'}
           value={input.text}
           onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
