@@ -1,34 +1,22 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { Markdown, toCssColor } from '../text/Markdown.tsx';
-import { Timestamp } from '../text/Timestamp.tsx';
-import { WebLink } from '../text/WebLink.tsx';
 import { Picture } from './media.tsx';
 
-/** A classic embed. */
+/** A classic embed, its fields below each other. */
 export function Embed({ embed }: { embed: APIEmbed }) {
-  const { author, title, url = '', description, fields, image, thumbnail, footer, timestamp, color } = embed;
+  const { author, title, url, description, fields = [], image, thumbnail, footer, timestamp, color } = embed;
+  const lines = [
+    author && `**${author.name}**`,
+    title && (url ? `### [${title}](${url})` : `### ${title}`),
+    description,
+    ...fields.map(({ name, value }) => `**${name}**\n${value}`),
+    footer && `-# ${footer.text}`,
+    timestamp && `-# <t:${Math.floor(Date.parse(timestamp) / 1000)}:f>`,
+  ];
   return (
     <article class="embed" style={color === undefined ? {} : { '--accent': toCssColor(color) }}>
-      <div class="embed-grid">
-        {author && <b>{author.name}</b>}
-        {title && (
-          <h3>
-            <WebLink url={url}>{title}</WebLink>
-          </h3>
-        )}
-        {description && <Markdown source={description} />}
-        {fields?.map(({ name, value, inline }) => (
-          <div class={inline ? 'inline' : ''}>
-            <b>{name}</b>
-            <Markdown source={value} />
-          </div>
-        ))}
-        {image && <Picture media={image} description={title} />}
-        <small>
-          {footer?.text} {timestamp && <Timestamp atMs={Date.parse(timestamp)} style="s" />}
-        </small>
-      </div>
-      {thumbnail && <Picture media={thumbnail} look="thumbnail" />}
+      <Markdown source={lines.filter(Boolean).join('\n')} />
+      {[image, thumbnail].map((media) => media && <Picture media={media} />)}
     </article>
   );
 }
