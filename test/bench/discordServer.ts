@@ -1,5 +1,5 @@
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
-import { inFlight, perSecond } from './harness.ts';
+import { perSecond } from './harness.ts';
 
 /** Where the two stand-ins are, one for each bot. */
 export type DiscordServers = { token: string; apiUrl: string; cdnUrl: string; applicationId: string }[];
@@ -20,7 +20,7 @@ process.on('message', async ({ server, count, width }: Load) => {
     asked += 1;
     components = (await people[asked % people.length]?.run('help').response())?.components;
   };
-  const rate = await perSecond(count, () => inFlight(width, count, ask));
+  const rate = await perSecond(count, width, ask)();
   process.send?.({ rate, components } satisfies Answered);
 });
 process.send?.(

@@ -129,21 +129,18 @@ function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** How many times in a second `work` is done, by the time that doing it `count` times takes. */
-export async function perSecond(count: number, work: () => unknown): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return count / ((performance.now() - startedAt) / 1_000);
-}
-
-/** Does `work` `count` times, `width` at a time. */
-export async function inFlight(width: number, count: number, work: () => Promise<unknown>): Promise<void> {
-  let left = count;
-  const go = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      await work();
-    }
+/** How many times in a second `work` is done, `count` times for a measurement, `width` at a time. */
+export function perSecond(count: number, width: number, work: () => Promise<unknown>): () => Promise<number> {
+  return async () => {
+    let left = count;
+    const go = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        await work();
+      }
+    };
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: width }, go));
+    return count / ((performance.now() - startedAt) / 1_000);
   };
-  await Promise.all(Array.from({ length: width }, go));
 }

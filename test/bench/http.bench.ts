@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import { createGameClient, type Game } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import type { GameServers } from './gameServer.ts';
-import { type Contest, inFlight, type Measure, perSecond, type Row } from './harness.ts';
+import { type Contest, perSecond, type Row } from './harness.ts';
 
 const WIDTH = 64;
 const CONNECTIONS = 32;
@@ -48,8 +48,8 @@ async function readBeside(): Promise<Contest> {
   const pool = new Pool(baseUrl.origin, { connections: CONNECTIONS });
   const headers = { accept: 'application/json', authorization: `OAuth ${token}` };
   return {
-    ours: together(read),
-    peer: together(async () => {
+    ours: perSecond(COUNT, WIDTH, read),
+    peer: perSecond(COUNT, WIDTH, async () => {
       const { body } = await pool.request({ path: `${baseUrl.pathname}${path}`, method: 'GET', headers });
       return await body.json();
     }),
@@ -58,8 +58,4 @@ async function readBeside(): Promise<Contest> {
       server.disconnect();
     },
   };
-}
-
-function together(read: () => Promise<unknown>): Measure {
-  return () => perSecond(COUNT, () => inFlight(WIDTH, COUNT, read));
 }

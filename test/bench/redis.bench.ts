@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
+import { createClient } from '@keyv/redis';
 import Bottleneck from 'bottleneck';
 import { Redis } from 'ioredis';
-import { type Contest, inFlight, type Measure, perSecond, type Row, type World } from './harness.ts';
-import type { RawRedis } from './redisWorld.ts';
-import { connectRaw, createAcquire, createRedisQueue, LIMIT, loadEmptyScript, openRedisStore } from './redisWorld.ts';
+import { pino } from 'pino';
+import { openQuota } from '../../src/quota/openQuota.ts';
+import type { QuotaQueue } from '../../src/quota/queue.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { type Contest, type Measure, perSecond, type Row, type World } from './harness.ts';
 
 const WIDTH = 64;
+const LIMIT = 600;
 const COUNT = 1_200;
 const PEER_COUNT = 128;
 
@@ -15,7 +20,7 @@ export const redisRows: Row[] = [
     against: 'an empty EVALSHA',
     unit: '1/s',
     target: { of: 'ratio', atLeast: 0.5 },
-    open: (world) => compare(world, async (raw) => together(COUNT, await loadEmptyScript(raw))),
+    open: (world) => compare(world, async ({ raw }) => perSecond(COUNT, WIDTH, await loadEmptyScript(raw))),
   },
   {
     name: `acquire over Redis, ${WIDTH} in flight`,
@@ -35,35 +40,42 @@ export const redisRows: Row[] = [
   },
 ];
 
-async function compare({ redisUrl }: World, peerOf: (raw: RawRedis) => Promise<Measure>): Promise<Contest> {
-  const raw = await connectRaw(redisUrl);
+type RedisWorld = Awaited<ReturnType<typeof openRedis>>;
+
+/** An empty Redis: a bare client with the settings of the store's own connection, and the queue as the bot has it. */
+async function openRedis({ redisUrl }: World) {
+  const raw = await createClient({ url: redisUrl, disableOfflineQueue: true, pingInterval: 15_000 }).connect();
   await raw.flushDb();
-  const store = await openRedisStore(redisUrl);
+  const store = await openStore({ redisUrl, file: '' }, pino({ level: 'silent' }));
+  const close = async (): Promise<void> => {
+    await store.close();
+    raw.destroy();
+  };
+  if (store.toScript === undefined) throw new Error('Redis runs scripts');
+  return { raw, queue: openQuota({ perToken: LIMIT, toScript: store.toScript }), close };
+}
+
+async function compare(world: World, peerOf: (redis: RedisWorld) => Promise<Measure>): Promise<Contest> {
+  const redis = await openRedis(world);
   return {
-    ours: together(COUNT, createAcquire(createRedisQueue(store))),
-    peer: await peerOf(raw),
-    close: async () => {
-      await store.close();
-      raw.destroy();
-    },
+    ours: perSecond(COUNT, WIDTH, createAcquire(redis.queue)),
+    peer: await peerOf(redis),
+    close: redis.close,
   };
 }
 
-function together(count: number, work: () => Promise<unknown>): Measure {
-  return () => perSecond(count, () => inFlight(WIDTH, count, work));
-}
-
 async function besideBottleneck(world: World): Promise<Contest> {
-  const url = new URL(world.redisUrl);
+  const { hostname: host, port } = new URL(world.redisUrl);
   const limiter = new Bottleneck({
     id: 'bench',
     datastore: 'ioredis',
     Redis,
-    clientOptions: { host: url.hostname, port: Number(url.port) },
+    clientOptions: { host, port: Number(port) },
     clearDatastore: true,
     reservoir: 1_000_000,
   });
-  const contest = await compare(world, async () => together(PEER_COUNT, () => limiter.schedule(async () => {})));
+  const schedule = () => limiter.schedule(async () => {});
+  const contest = await compare(world, async () => perSecond(PEER_COUNT, WIDTH, schedule));
   await limiter.ready();
   return {
     ...contest,
@@ -74,19 +86,32 @@ async function besideBottleneck(world: World): Promise<Contest> {
   };
 }
 
-async function measureKey({ redisUrl }: World): Promise<Contest> {
-  const raw = await connectRaw(redisUrl);
-  await raw.flushDb();
-  const store = await openRedisStore(redisUrl);
-  const queue = createRedisQueue(store);
+async function measureKey(world: World): Promise<Contest> {
+  const { raw, queue, close } = await openRedis(world);
   return {
     ours: async () => {
       for (let grant = 0; grant < LIMIT; grant += 1) await queue.acquire('Zm9yIGEgYmVuY2hr');
       return (await raw.memoryUsage('commlink:{quota}:times:Zm9yIGEgYmVuY2hr', { SAMPLES: 0 })) ?? Number.NaN;
     },
-    close: async () => {
-      await store.close();
-      raw.destroy();
-    },
+    close,
   };
+}
+
+/** Acquires slots that are free: of one owner until the budget is used up, then of another. */
+function createAcquire(queue: QuotaQueue): () => Promise<number> {
+  let owner = '';
+  let acquired = 0;
+  return () => {
+    if (acquired % LIMIT === 0) owner = Buffer.from(`owner${acquired}`).toString('hex').padEnd(16, '0');
+    acquired += 1;
+    return queue.acquire(owner);
+  };
+}
+
+/** Calls a script that does nothing, with one key, as scripts are called. */
+async function loadEmptyScript(raw: RedisWorld['raw']): Promise<() => Promise<unknown>> {
+  const source = 'return 0';
+  await raw.scriptLoad(source);
+  const sha = createHash('sha1').update(source).digest('hex');
+  return () => raw.sendCommand(['EVALSHA', sha, '1', 'bench:empty']);
 }

@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withTimeout } from '../../src/withTimeout.ts';
 import { fromApt, onPath } from '../support/machine/find.ts';
-import { answersPing, freePort, SERVERS } from '../support/machine/redis.ts';
+import { freePort, SERVERS, startServer } from '../support/machine/redis.ts';
+import { type Program, startProgram } from '../support/program.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url));
 const START_TIMEOUT_MS = 40_000;
 const MAX_END_MS = 10_500;
@@ -17,7 +18,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What still runs when the harness ends, or fails, ends with it. */
+/** Ends a process with the harness, which may fail. */
 function endWithMe(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -32,7 +33,7 @@ export type Bot = {
   /** Resolves once it is up; starts it only if it is neither up nor starting. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** SIGTERM; `code` null where it had to be killed after ten seconds. */
+  /** SIGTERM; `code` is null if it had to be killed after ten seconds. */
   terminate(): Promise<{ code: number | null; ms: number }>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 };
@@ -40,29 +41,16 @@ export type Bot = {
 /** The process of `npm start` with exactly this environment; its log goes to `test-results/faults`. */
 export function createBot(slot: number, name: string, environment: Record<string, string>): Bot {
   const kills: number[] = [];
-  let child: ChildProcess | undefined;
-  let isUp = false;
+  let program: Program | undefined;
   let starting: Promise<void> | undefined;
+  let isUp = false;
   mkdirSync(LOGS, { recursive: true });
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
   const launch = async (): Promise<void> => {
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
-    });
-    child = started;
-    endWithMe(started);
-    const { promise: up, resolve, reject } = Promise.withResolvers<void>();
-    let output = '';
-    for (const stream of [started.stdout, started.stderr]) {
-      stream.pipe(log, { end: false });
-      stream.on('data', (data: Buffer) => {
-        if (!isUp) output += data.toString();
-        if (output.includes('Commlink is up')) resolve();
-      });
-    }
-    started.once('exit', () => reject(new Error(`Process ${slot} ended at its start: ${output}`)));
-    const timer = setTimeout(() => reject(new Error(`Process ${slot} is not up: ${output}`)), START_TIMEOUT_MS);
-    await up.finally(() => clearTimeout(timer));
+    program = startProgram('src/main.ts', environment);
+    endWithMe(program.process);
+    for (const stream of program.streams) stream.pipe(log, { end: false });
+    await withTimeout(program.says('Commlink is up'), START_TIMEOUT_MS);
     isUp = true;
   };
   const gone = (): void => {
@@ -78,24 +66,24 @@ export function createBot(slot: number, name: string, environment: Record<string
       return starting;
     },
     async kill() {
-      if (child?.exitCode !== null || child.signalCode !== null) return;
+      if (program?.process.exitCode !== null || program.process.signalCode !== null) return;
       gone();
       kills.push(Date.now());
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      program.process.kill('SIGKILL');
+      await program.ended;
     },
     async terminate() {
-      if (child === undefined) throw new Error(`Process ${slot} was never started`);
+      if (program === undefined) throw new Error(`Process ${slot} was never started`);
+      const { process: child, ended } = program;
       const since = performance.now();
       gone();
-      const ended = once(child, 'exit') as Promise<[number | null]>;
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child?.kill('SIGKILL'), MAX_END_MS);
-      const [code] = await ended;
+      const timer = setTimeout(() => child.kill('SIGKILL'), MAX_END_MS);
+      const code = await ended;
       clearTimeout(timer);
       return { code, ms: Math.round(performance.now() - since) };
     },
-    signal: (signal) => void child?.kill(signal),
+    signal: (signal) => void program?.process.kill(signal),
   };
 }
 
@@ -116,14 +104,11 @@ export async function startRedis(): Promise<RedisServer> {
   const server = onPath(SERVERS) ?? fromApt('redis-server', SERVERS) ?? 'redis-server';
   const [data, copy, port] = [join(folder, 'data'), join(folder, 'copy'), await freePort()];
   mkdirSync(data);
-  const url = `redis://127.0.0.1:${port}`;
+  const settings = { appendonly: 'yes', appendfsync: 'always', dir: data };
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'yes', appendfsync: 'always', dir: data };
-    const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    child = spawn(server, options, { stdio: 'ignore' });
+    child = await startServer(server, port, settings);
     endWithMe(child);
-    await answersPing('127.0.0.1', port, START_TIMEOUT_MS);
   };
   const kill = async (): Promise<void> => {
     child?.kill('SIGKILL');
@@ -131,7 +116,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
   await start();
   return {
-    url,
+    url: `redis://127.0.0.1:${port}`,
     crash: () => kill().then(start),
     snapshot() {
       rmSync(copy, { recursive: true, force: true });

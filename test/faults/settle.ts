@@ -6,7 +6,7 @@ import { answerOf, type Load } from './load.ts';
 import { asksToLogIn, failed } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
-/** What is to be seen after the last kill. `excused` links are lost because a process died with a token that the game had just rotated. */
+/** What remains after the last kill. `excused` links are lost because a process died with a token that the game had just rotated. */
 export type Aftermath = {
   kills: number;
   confirmations: number;
@@ -27,7 +27,7 @@ const ON_ITS_WAY_MS = 100;
 const NOTICE_MS = 2_000;
 const MAX_TRIES = 4;
 
-/** Waits until everybody was told, or for as long as people can be asked to wait; presses once more, asks once more, and judges. */
+/** Waits until everyone was told, at most for the plan's patience; presses once more, asks once more, and judges. */
 export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
   const { plan, players, bots } = stage;
   const kills = bots.flatMap((bot) => bot.kills);
@@ -45,11 +45,9 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
   await sleep(NOTICE_MS);
 
   const endings = judgeAll(stage, load);
-  const [doubled, lies, untold] = [
-    endings.filter(({ done }) => done > 1),
-    endings.filter(({ isLie }) => isLie),
-    endings.filter(({ told }) => told === 'untold'),
-  ];
+  const doubled = endings.filter(({ done }) => done > 1);
+  const lies = endings.filter(({ isLie }) => isLie);
+  const untold = endings.filter(({ told }) => told === 'untold');
   const unexcused = withoutExcused(stage, losses);
   return {
     kills: plan.redis?.rounds ?? kills.length,
@@ -64,7 +62,7 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
       ...doubled.map(toLine('doubled')),
       ...lies.map(toLine('false')),
       ...untold.map(toLine('untold')),
-      ...unexcused.map((loss) => `link lost: ${loss.player.handle}, ${tellRotation(stage, loss)}`),
+      ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
     ],
   };
 }
@@ -82,7 +80,7 @@ const toLine = (what: string) => (ending: { attempt: Attempt; done: number }) =>
   return `${what}: ${ending.attempt.key} done ${ending.done}×, shows ${own ? JSON.stringify(textOf(own).slice(0, 150)) : 'nothing'}`;
 };
 
-/** Whether /credits balance works without another login; a few tries, for the game may be slow. */
+/** Whether /credits balance works without another login. The game may be slow, so it tries a few times. */
 async function hasLink({ person }: Player): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await answerOf(person.run('credits balance'));
@@ -90,17 +88,6 @@ async function hasLink({ person }: Player): Promise<boolean> {
     await sleep(NOTICE_MS);
   }
   return false;
-}
-
-/** What is known of the last rotation before a loss, to find out why it was one. */
-function tellRotation({ calls, bots }: Stage, { player, at }: Load['losses'][number]): string {
-  const last = findRotations(calls).findLast(
-    ({ uid, call }) => (uid ?? player.uid) === player.uid && call.arrivedAt < at,
-  );
-  if (!last) return 'which had no rotation';
-  const { slot, arrivedAt, answeredAt = Number.NaN } = last.call;
-  const kill = bots[slot]?.kills.find((killedAt) => killedAt > arrivedAt - 1_000) ?? Number.NaN;
-  return `last rotated ${at - arrivedAt} ms before, answered after ${answeredAt - arrivedAt} ms, killed after ${kill - arrivedAt} ms`;
 }
 
 /** Each rotated token whose process was killed before it can have stored it excuses one loss. */

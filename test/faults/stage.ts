@@ -1,19 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands } from '../../commands/index.ts';
-import { createDiscord } from '../../sandbox/discord/discord.ts';
+import { pino } from 'pino';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
-import { createGameService, type GameService } from '../../sandbox/game/service.ts';
+import type { GameService } from '../../sandbox/game/service.ts';
 import type { Character } from '../../sandbox/game/world/characters.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
-import { createRest } from '../../src/discord/discord.ts';
-import { registerCommands } from '../../src/discord/registration.ts';
-import { freePort } from '../support/machine/redis.ts';
-import { buttonsOf } from '../support/messages.ts';
-import { finishLogin } from '../support/world.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { linkWithEverything } from '../support/world.ts';
 import { type Call, type Gate, openGate } from './gate.ts';
 import { type Bot, createBot, type RedisServer, startRedis } from './processes.ts';
 
@@ -21,10 +16,10 @@ import { type Bot, createBot, type RedisServer, startRedis } from './processes.t
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
 const PLAYERS = 9;
 
-/** A privilege that nobody has touched yet: it is changed once, so that what holds at the end tells whether it was. */
+/** A privilege that no one has changed yet. It is changed once, so that its final value tells whether it was. */
 export type Change = { target: Character; faction: string; group: string; privilege: string; isHeld: boolean };
 
-/** Somebody who plays, with characters that are written to once each and privileges that are changed once each. */
+/** A player with privileges that are changed once each. */
 export type Player = { person: Person; uid: string; handle: string; changes: Change[]; isLost: boolean };
 
 export type StagePlan = {
@@ -36,18 +31,18 @@ export type StagePlan = {
   seed: number;
   kills: number;
   terms: number;
-  /** Instead of kills of the bot: what befalls Redis, and how often. */
+  /** Instead of kills of the bot: what happens to Redis, and how often. */
   redis?: { fault: 'killed' | 'rolled back'; rounds: number };
   /** How long after the last kill people may wait to be told. */
   patienceMs: number;
 };
 
-/** The game, Discord, a store and the processes of the bot, with everybody logged in. */
+/** The game, Discord, a store and the processes of the bot, with everyone logged in. */
 export type Stage = {
   plan: StagePlan;
   game: GameService;
   players: Player[];
-  /** Characters whom no player is, for messages. */
+  /** Characters of no player, for messages. */
   others: string[];
   bots: Bot[];
   calls: Call[];
@@ -58,52 +53,40 @@ export type Stage = {
 
 export async function openStage(plan: StagePlan): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'commlink-faults-'));
-  const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
-  const client = {
-    clientId: 'faults',
-    clientSecret: 'a secret of the tests',
-    redirectUris: [`${publicUrl}/login/callback`],
-  };
-  const quirks = { revocationByGet: true, refreshTokenOnce: !plan.rotates };
-  const game = await createGameService({ clients: [client], limitPerHour: 1_000_000, quirks });
   const names = Array.from({ length: PLAYERS }, (_, index) => `player${index}`);
-  const spec = (username: string, index: number) => ({
-    id: `10000000${String(index + 1).padStart(11, '0')}`,
-    username,
-    displayName: username,
-    role: 'a player',
+  const people = names.map((username, index) => {
+    const id = `10000000${String(index + 1).padStart(11, '0')}`;
+    return [username, { id, username, displayName: username, role: 'a player' }];
   });
-  const people = Object.fromEntries(names.map((name, at) => [name, spec(name, at)]));
-  const discord = await createDiscord({ people, identifyIntervalMs: 0 });
+  const sandbox = await startSandbox({
+    log: pino({ level: 'silent' }),
+    environment: { QUOTA_PER_TOKEN: '1000000', QUOTA_PER_ADDRESS: '1000000' },
+    game: { quirks: { revocationByGet: true, refreshTokenOnce: !plan.rotates } },
+    discord: { people: Object.fromEntries(people), identifyIntervalMs: 0 },
+  });
+  const { game, discord, environment } = sandbox;
+  // The processes take the place of the sandbox's own bot.
+  await sandbox.app.stop();
   const redis = plan.store === 'redis' ? await startRedis() : undefined;
-  const tokenKey = randomBytes(32).toString('base64');
   const calls: Call[] = [];
   const gates: Gate[] = [];
   const bots: Bot[] = [];
   for (let slot = 0; slot < plan.processes; slot += 1) {
     const gate = await openGate(game.url, slot, createRandom(plan.seed + 100 + slot), calls);
     gates.push(gate);
-    const oauth = new URL('ws/oauth2/', `${game.url}/`);
-    const environment = {
-      DISCORD_TOKEN: discord.botToken,
-      DISCORD_APPLICATION_ID: discord.applicationId,
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_CDN_URL: discord.cdnUrl,
+    const settings = {
+      ...environment,
       GAME_BASE_URL: game.baseUrl.replace(game.url, gate.url),
-      OAUTH_AUTHORIZATION_URL: new URL('auth/', oauth).href,
-      OAUTH_TOKEN_URL: new URL('token/', oauth).href.replace(game.url, gate.url),
-      OAUTH_REVOCATION_URL: new URL('revoke/', oauth).href,
-      OAUTH_CLIENT_ID: client.clientId,
-      OAUTH_CLIENT_SECRET: client.clientSecret,
-      PUBLIC_URL: publicUrl,
-      WEB_PORT: slot === 0 ? String(port) : '0',
-      TOKEN_KEY: tokenKey,
-      QUOTA_PER_TOKEN: '1000000',
-      QUOTA_PER_ADDRESS: '1000000',
-      ...(redis ? { REDIS_URL: redis.url } : { DATABASE_FILE: join(folder, 'commlink.sqlite') }),
+      // With an issuer, requests for tokens would not go through the gate.
+      OAUTH_ISSUER: '',
+      OAUTH_AUTHORIZATION_URL: `${game.url}/ws/oauth2/auth/`,
+      OAUTH_TOKEN_URL: `${gate.url}/ws/oauth2/token/`,
+      OAUTH_REVOCATION_URL: `${game.url}/ws/oauth2/revoke/`,
+      DATABASE_FILE: join(folder, 'commlink.sqlite'),
+      ...(redis && { REDIS_URL: redis.url }),
+      ...(slot > 0 && { WEB_PORT: '0' }),
     };
-    bots.push(createBot(slot, plan.name, environment));
+    bots.push(createBot(slot, plan.name, settings));
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
   const taken = new Set(players.flatMap(({ handle, changes }) => [handle, changes[0]?.target.handle]));
@@ -119,14 +102,11 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
     async close() {
       for (const bot of bots) await bot.kill();
       for (const gate of gates) gate.close();
-      await discord.close();
-      await game.close();
+      await sandbox.stop();
       await redis?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  const { botToken: token, apiUrl, applicationId } = discord;
-  await registerCommands(createRest({ token, apiUrl, cdnUrl: discord.cdnUrl }), commands, { applicationId });
   await Promise.all(bots.map((bot) => bot.start()));
   await Promise.all(players.map((player) => logIn(player)));
   return stage;
@@ -138,20 +118,8 @@ function isPlain(handle: string): boolean {
 }
 
 async function logIn(player: Player, triesLeft = 3): Promise<void> {
-  const { person, handle } = player;
-  const before = person.dm().length;
-  const findInvitation = () =>
-    person
-      .dm()
-      .slice(before)
-      .find((message) => buttonsOf(message).some(({ url }) => url));
   try {
-    const answer = await person.run('login', { permissions: 'everything' }).response();
-    // Who is linked already is asked whether to go on all the same.
-    if (!findInvitation()) await person.press(answer, buttonsOf(answer)[0]?.custom_id ?? '').response();
-    const invitation = findInvitation();
-    if (!invitation) throw new Error(`No login for ${handle}`);
-    await finishLogin(person, invitation, handle);
+    await linkWithEverything(player.person, player.handle);
     player.isLost = false;
   } catch (error) {
     // On a busy machine an answer can come too late for Discord.

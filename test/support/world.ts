@@ -10,6 +10,7 @@ import { createWitness, type Witness } from './witness.ts';
 
 /** Offered to people who are linked already. */
 const ASK_ANYWAY = 'Ask again anyway';
+const OPEN_PAGE = 'Open the login page';
 
 /** A sandbox with a witness, and its people. */
 export type World = Sandbox & Pick<Witness, 'acknowledgeRefusal'> & Sandbox['discord']['people'];
@@ -58,7 +59,7 @@ export async function dmAfter(person: Person, handle: InteractionHandle): Promis
 
 /** The address of the login page on an invitation. */
 export function loginUrlOf(invitation: APIMessage): string {
-  return buttonOf(invitation, 'Open the login page').url ?? '';
+  return buttonOf(invitation, OPEN_PAGE).url ?? '';
 }
 
 /** Signs in on the game's pages, and gives the code that the bot's page then shows. */
@@ -76,12 +77,16 @@ export async function enterCode(person: Person, invitation: APIMessage, code: st
   return await person.submit(modal, { code }).response();
 }
 
-/** Runs /login in the channel, also for a person who is linked already, and gives the invitation in the DM. */
-export async function beginLogin(person: Person): Promise<APIMessage> {
+/**
+ * Runs /login in the channel, also for a person who is linked already, and gives the invitation in the DM, or the answer
+ * if there is none.
+ */
+export async function beginLogin(person: Person, options: Record<string, string> = {}): Promise<APIMessage> {
   const before = person.dm().length;
-  const answer = await person.run('login').response();
-  if (labelsOf(answer).includes(ASK_ANYWAY)) return await dmAfter(person, person.press(answer, ASK_ANYWAY));
-  return person.dm()[before] ?? answer;
+  const answer = await person.run('login', options).response();
+  if (labelsOf(answer).includes(ASK_ANYWAY)) await person.press(answer, ASK_ANYWAY).response();
+  const isInvitation = (message: APIMessage): boolean => labelsOf(message).includes(OPEN_PAGE);
+  return person.dm().slice(before).find(isInvitation) ?? answer;
 }
 
 /** Goes from an invitation to the stored link, and gives the last answer. Only another character than before is confirmed. */
@@ -97,8 +102,7 @@ export async function linkCharacter(person: Person, handle: string): Promise<voi
 
 /** {@link linkCharacter} with every permission. */
 export async function linkWithEverything(person: Person, handle: string): Promise<void> {
-  const invitation = await dmAfter(person, person.run('login', { permissions: 'everything' }));
-  await finishLogin(person, invitation, handle);
+  await finishLogin(person, await beginLogin(person, { permissions: 'everything' }), handle);
 }
 
 /** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */

@@ -25,39 +25,43 @@ export async function findRedis(): Promise<Found> {
     return { at: given };
   }
   const server = onPath(SERVERS) ?? fromApt('redis-server', SERVERS);
-  if (server !== undefined) return startServer(server);
+  const port = await freePort();
+  if (server !== undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'commlink-redis-'));
+    const child = await startServer(server, port, { appendonly: 'no', dir: folder });
+    const stop = (): void => {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    };
+    return { at: toUrl(port), stop };
+  }
   const docker = onPath(['docker']);
   if (docker !== undefined && spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0) {
-    return startContainer(docker);
+    const words = `run --rm -d -p 127.0.0.1:${port}:6379 redis:7-alpine`.split(' ');
+    const id = execFileSync(docker, words, { encoding: 'utf8' }).trim();
+    const stop = (): void => void spawnSync(docker, ['kill', id], { stdio: 'ignore' });
+    await answersPing('127.0.0.1', port, STARTUP_TIMEOUT_MS).catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    return { at: toUrl(port), stop };
   }
   throw new Missing('Redis (install redis-server or valkey-server, start Docker, or set TEST_REDIS_URL)');
 }
 
-async function startServer(executable: string): Promise<Found> {
-  const folder = mkdtempSync(join(tmpdir(), 'commlink-redis-'));
-  const port = await freePort();
-  const words = `--port ${port} --bind 127.0.0.1 --appendonly no --dir ${folder} --save`.split(' ');
-  const child = spawn(executable, [...words, ''], { stdio: 'ignore' });
-  return whenItAnswers(port, () => {
-    child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
-}
-
-async function startContainer(docker: string): Promise<Found> {
-  const port = await freePort();
-  const words = `run --rm -d -p 127.0.0.1:${port}:6379 redis:7-alpine`.split(' ');
-  const id = execFileSync(docker, words, { encoding: 'utf8' }).trim();
-  return whenItAnswers(port, () => spawnSync(docker, ['kill', id], { stdio: 'ignore' }));
-}
-
-async function whenItAnswers(port: number, stop: () => void): Promise<Found> {
+/** Starts a server, with these settings beside its port, and resolves once it answers. */
+export async function startServer(executable: string, port: number, settings: Record<string, string>) {
+  const words = Object.entries({ bind: '127.0.0.1', save: '', ...settings, port: `${port}` });
+  const options = words.flatMap(([name, value]) => [`--${name}`, value]);
+  const child = spawn(executable, options, { stdio: 'ignore' });
   await answersPing('127.0.0.1', port, STARTUP_TIMEOUT_MS).catch((error: unknown) => {
-    stop();
+    child.kill('SIGKILL');
     throw error;
   });
-  return { at: `redis://127.0.0.1:${port}`, stop };
+  return child;
 }
+
+const toUrl = (port: number): string => `redis://127.0.0.1:${port}`;
 
 /** Resolves when the Redis there says PONG (or asks for a password), rejects after `timeoutMs`. */
 export async function answersPing(host: string, port: number, timeoutMs: number): Promise<void> {
