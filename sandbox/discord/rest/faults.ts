@@ -21,21 +21,19 @@ export type RestFault = {
     }
 );
 
-/** The faults of the REST API that were asked for and have not happened yet. */
+/** The faults of the REST API that were asked for and haven't happened yet. */
 export class RestFaults {
-  readonly #waiting: { fault: RestFault; left: number }[] = [];
+  readonly #waiting: RestFault[] = [];
 
   /** Has this happen to the next request that matches; of several that match, the oldest comes first. */
   next(fault: RestFault): void {
-    this.#waiting.push({ fault, left: fault.times ?? 1 });
+    this.#waiting.push(...Array.from({ length: fault.times ?? 1 }, () => fault));
   }
 
   /** The fault of this request, which it uses up. */
   take({ method, path }: { method: string; path: string }): RestFault | undefined {
-    const hit = this.#waiting.find(
-      ({ fault, left }) => left > 0 && (fault.method ?? method) === method && (fault.path?.test(path) ?? true),
-    );
-    if (hit) hit.left -= 1;
-    return hit?.fault;
+    const fits = (fault: RestFault) => (fault.method ?? method) === method && (fault.path?.test(path) ?? true);
+    const index = this.#waiting.findIndex(fits);
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
 }

@@ -103,10 +103,7 @@ const commandRules: readonly FieldRule<CommandBody>[] = [
   ['', (command) => sizeOf(command) > MAX_SIZE, `More than ${MAX_SIZE} characters`],
 ];
 
-/**
- * "Application Command Option Structure"; the schema knows which fields a type has. Not written there: a minimum is at most its
- * maximum.
- */
+/** "Application Command Option Structure". Not written there: a minimum is at most its maximum. */
 const optionRules: readonly FieldRule<CommandOption>[] = [
   ['name', ({ name }) => !isName(name), 'Option name is invalid'],
   ['description', ({ description }) => isBlank(description), 'An option needs a description'],

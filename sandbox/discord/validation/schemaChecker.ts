@@ -12,7 +12,6 @@ export interface Violation {
   sent: string;
   /** Where in the body, joined with dots; empty for the whole. */
   path: string;
-  /** What is wrong there. */
   message: string;
 }
 

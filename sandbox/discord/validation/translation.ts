@@ -1,9 +1,7 @@
 import type { Issue, Path } from '../problem.ts';
 
-/*
- * What the zod form of the published schema lost of the OpenAPI document that it was made from: lengths count characters, not
- * UTF-16 units; a `date-time` may have any offset; an integer is whole.
- */
+// What the zod form of the published schema lost of its OpenAPI document: lengths count characters, not UTF-16 units; a
+// `date-time` may have any offset; an integer is whole.
 
 const beyondBasicPlane = /[\u{10000}-\u{10ffff}]/gu;
 const anyOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)[+-](?:[01]\d|2[0-3]):[0-5]\d$/;
