@@ -40,7 +40,7 @@ export class MessageBoard {
       channel_id: channel.id,
       author: author.user,
       content: '',
-      timestamp: this.#timestamp(),
+      timestamp: toTimestamp(this.#world.clock.now()),
       edited_timestamp: null,
       tts: false,
       mention_everyone: false,
@@ -63,7 +63,8 @@ export class MessageBoard {
 
   /** Changes a message. `silent` leaves the time of editing alone (the first edit of "thinking…"). */
   edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
-    stored.message = { ...stored.message, ...fields, ...(!silent && { edited_timestamp: this.#timestamp() }) };
+    const edited = silent ? {} : { edited_timestamp: toTimestamp(this.#world.clock.now()) };
+    stored.message = { ...stored.message, ...fields, ...edited };
     this.#tell({ kind: 'update', stored });
     return stored;
   }
@@ -75,10 +76,15 @@ export class MessageBoard {
 
   /** @throws DiscordProblem 10008 where it is gone, elsewhere, or for someone else */
   find(channelId: string, messageId: string, userId: string | null): StoredMessage {
-    const stored = this.#messages.get(messageId);
-    if (!stored || stored.channel.id !== channelId || (stored.onlyFor !== null && stored.onlyFor !== userId))
-      throw problems.unknownMessage();
+    const stored = this.get(messageId, userId);
+    if (stored?.channel.id !== channelId) throw problems.unknownMessage();
     return stored;
+  }
+
+  /** A message, if it's still there and this user sees it. */
+  get(messageId: string, userId: string | null): StoredMessage | undefined {
+    const stored = this.#messages.get(messageId);
+    return stored?.onlyFor && stored.onlyFor !== userId ? undefined : stored;
   }
 
   has(stored: StoredMessage): boolean {
@@ -90,10 +96,6 @@ export class MessageBoard {
     return [...this.#messages.values()].filter(
       ({ channel, onlyFor }) => channel.id === channelId && (onlyFor === null || onlyFor === userId),
     );
-  }
-
-  #timestamp(): string {
-    return toTimestamp(this.#world.clock.now());
   }
 
   #tell(change: MessageChange): void {

@@ -12,8 +12,6 @@ export type PersonSpec = {
   displayName: string;
   /** One line, for example "a faction officer". */
   role: string;
-  /** Their Discord language; default `en-US`. */
-  locale?: Locale;
   /** Owns the server and may do everything there. The first person does, if none says so. */
   owner?: boolean;
   /** Has the bot installed for themselves: commands of the user-install kind work everywhere. */
@@ -145,7 +143,7 @@ function toAccount(spec: PersonSpec, isBot: boolean): Account {
   return {
     user: toApiUser(spec, isBot),
     role: spec.role,
-    locale: spec.locale ?? Locale.EnglishUS,
+    locale: Locale.EnglishUS,
     owner: spec.owner ?? false,
     installed: spec.installed ?? false,
     dmRefusal: null,

@@ -1,5 +1,6 @@
 import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
+import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { gatewayLimits } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
@@ -36,7 +37,8 @@ export type ConnectionOptions = {
   leave: (session: GatewaySession, code: number) => void;
 };
 
-type ClientFrame = { op: GatewayOpcodes; d?: unknown };
+const clientFrame = z.object({ op: z.number(), d: z.optional(z.unknown()) });
+type ClientFrame = z.infer<typeof clientFrame>;
 
 /** The client broke a rule, for which its connection is closed. */
 class Violation extends Error {
@@ -178,12 +180,10 @@ export class GatewayConnection {
 function parseFrame(text: string): ClientFrame {
   ensure(Buffer.byteLength(text) <= gatewayLimits.payloadBytes, GatewayCloseCodes.DecodeError);
   try {
-    const frame: unknown = JSON.parse(text);
-    if (isFields(frame) && typeof frame['op'] === 'number') return { op: frame['op'], d: frame['d'] };
+    return clientFrame.parse(JSON.parse(text));
   } catch {
-    // Not JSON is as wrong as JSON of another shape.
+    throw new Violation(GatewayCloseCodes.DecodeError);
   }
-  throw new Violation(GatewayCloseCodes.DecodeError);
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

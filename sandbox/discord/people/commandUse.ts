@@ -27,7 +27,6 @@ export function findMenuCommand(offered: readonly RegisteredCommand[], nameOrId:
 /** As it is typed: `/credits balance`. */
 export const toTyped = ({ command, subcommand }: CommandPath) => `/${[command.body.name, ...subcommand].join(' ')}`;
 
-/** What a command was given. */
 export type Filled = { options: readonly unknown[]; resolved: object; targetId?: string };
 
 /** The `data` of a command interaction. */

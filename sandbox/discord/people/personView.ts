@@ -1,6 +1,6 @@
-import { type APIMessage, MessageFlags, MessageReferenceType } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { MessageBoard, MessageChange, StoredMessage } from '../messages.ts';
-import { DiscordProblem, problems } from '../problem.ts';
+import { problems } from '../problem.ts';
 import type { Services } from '../rest/route.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Account, Channel, World } from '../world.ts';
@@ -116,18 +116,11 @@ export class PersonView {
 
   /** With the message that it refers to as this person sees that now; null where it is gone ("Message Object", `referenced_message`). */
   #asSeen(message: APIMessage): APIMessage {
-    const { type, channel_id: channelId, message_id: messageId } = message.message_reference ?? {};
-    if (channelId === undefined || messageId === undefined || type === MessageReferenceType.Forward) return message;
-    return { ...message, referenced_message: this.#find(channelId, messageId) };
-  }
-
-  #find(channelId: string, messageId: string): APIMessage | null {
-    try {
-      const { referenced_message: _inner, ...message } = this.message(channelId, messageId).message;
-      return message;
-    } catch (error) {
-      if (error instanceof DiscordProblem) return null;
-      throw error;
-    }
+    const id = message.message_reference?.message_id;
+    if (id === undefined) return message;
+    const stored = this.#dismissed.has(id) ? undefined : this.#board.get(id, this.#account.user.id);
+    if (!stored) return { ...message, referenced_message: null };
+    const { referenced_message: _inner, ...referenced } = stored.message;
+    return { ...message, referenced_message: referenced };
   }
 }
