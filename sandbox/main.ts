@@ -15,6 +15,9 @@ async function main(): Promise<void> {
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
   const log = createLogger({ level: process.env['LOG_LEVEL'] ?? 'warn', pretty: true });
   const sandbox = await start(log, wanted === undefined ? undefined : Number(wanted));
+  const stop = (): void => void sandbox.stop().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
   console.log(`
 Commlink's sandbox is running: a small Discord, the game, and the bot between them.
 
@@ -23,9 +26,6 @@ Commlink's sandbox is running: a small Discord, the game, and the bot between th
 Choose Kestrel and type /login. Sign in to the game as "Vael Ondar" or "Marshal Iri Tosk" with the password "sandbox".
 Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 `);
-  const stop = (): void => void sandbox.stop().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
 }
 
 function toPassedOn(variables: Record<string, string | undefined>): Record<string, string> {

@@ -157,14 +157,14 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
       await button.focus();
       if ((await button.getAttribute('aria-expanded')) === 'false') await press(stage.page, 'Enter');
       await panel.waitFor();
-      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
       expect(await findSeriousProblems(stage.page)).toEqual([]);
       if (!isNarrow) continue;
       expect(await panel.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
       await press(stage.page, 'Escape');
       await panel.waitFor({ state: 'hidden' });
       expect(await hasFocus(button)).toBe(true);
-      expect(await button.getAttribute('aria-expanded')).toBe('false');
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
     }
   });
 
