@@ -69,7 +69,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async privileges({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1200 });
+    const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1600 });
     await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
     await seat.person.run('privileges list', { character: 'Dorn Hesk' }, { channel: 'dm' }).response();
     // The menu opens on the side that has more room, which a long second message makes below.
