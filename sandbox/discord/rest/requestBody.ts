@@ -44,9 +44,18 @@ async function readForm(sent: ArrayBuffer, contentType: string): Promise<Request
   return { body: parse(String(form.get('payload_json') ?? '{}')), uploads };
 }
 
+/** Deeper than any message or command: what walks the body later must not run out of stack. */
+const MAX_DEPTH = 200;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    let level = [body];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      if (depth > MAX_DEPTH) throw problems.badJson();
+      level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    }
+    return body;
   } catch {
     throw problems.badJson();
   }

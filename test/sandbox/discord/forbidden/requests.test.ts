@@ -87,9 +87,10 @@ describe('the body of a request', () => {
     },
   );
 
-  test('may be JSON by any spelling of its name, but not cut short: 50109', async () => {
+  test('may be JSON by any spelling of its name, but not cut short or nested without end: 50109', async () => {
     expect((await post(small, 'Application/JSON; Charset=UTF-8')).status).toBe(200);
-    expect(await post('{')).toMatchObject({ status: 400, body: { code: 50109 } });
+    for (const body of ['{', `{"components":${'['.repeat(3_000)}${']'.repeat(3_000)}}`])
+      expect(await post(body)).toMatchObject({ status: 400, body: { code: 50109 } });
   });
 
   test('is at most 25 MiB: 40005', async () => {
