@@ -62,7 +62,7 @@ export type Discord<Name extends string = DefaultName> = {
   botToken: string;
   guildId: string;
   people: Record<Name, Person>;
-  /** By user id, username or name. @throws where there is no such person */
+  /** By user id, username or name. @throws if no person has it */
   person: (key: string) => Person;
   /** The bot's REST requests so far, oldest first. */
   requests: RecordedRequest[];

@@ -2,7 +2,7 @@ import { type APIMessage, type APIUser, PermissionFlagsBits } from 'discord-api-
 import type { AllowedMentions } from './validation/messageRules.ts';
 import type { Account, World } from './world.ts';
 
-/** Who a message pings; there is no role but @everyone. */
+/** The users that a message pings, and whether it pings everyone; the server has no other roles. */
 export type Mentions = Pick<APIMessage, 'mentions' | 'mention_roles' | 'mention_everyone'>;
 
 /**

@@ -12,7 +12,7 @@ export function findCommand(offered: readonly RegisteredCommand[], ref: CommandR
     typeof ref === 'string' ? type === ApplicationCommandType.ChatInput && body.name === root : id === ref.id,
   );
   const path = command && followPath(command, names);
-  if (!path) throw new Refusal('not_found', `There is no command /${[root, ...names].join(' ')} here`);
+  if (!path) throw new Refusal('not_found', `There's no command /${[root, ...names].join(' ')} here`);
   return path;
 }
 
@@ -20,7 +20,7 @@ export function findCommand(offered: readonly RegisteredCommand[], ref: CommandR
 export function findMenuCommand(offered: readonly RegisteredCommand[], nameOrId: string): RegisteredCommand {
   const menus = offered.filter(({ type }) => type !== ApplicationCommandType.ChatInput);
   const command = menus.find(({ id, body }) => id === nameOrId || body.name === nameOrId);
-  if (!command) throw new Refusal('not_found', `There is no context-menu command "${nameOrId}" here`);
+  if (!command) throw new Refusal('not_found', `"${nameOrId}" isn't available in this menu`);
   return command;
 }
 

@@ -16,7 +16,7 @@ export function findComponent(message: APIMessage, customIdOrLabel: string, kind
   const byId = usable.filter((node) => node.custom_id === customIdOrLabel);
   const found = byId.length > 0 ? byId : usable.filter((node) => labelOf(node) === customIdOrLabel);
   const [component] = found;
-  if (!component) throw refuse('not_found', `There is no ${kind} "${customIdOrLabel}"`);
+  if (!component) throw refuse('not_found', `This message has no ${kind} "${customIdOrLabel}"`);
   if (found.length > 1) throw refuse('not_found', `There are ${found.length} buttons "${customIdOrLabel}"`);
   if (component.disabled) throw refuse('not_allowed', `"${customIdOrLabel}" is disabled`);
   if (component.style === ButtonStyle.Link)

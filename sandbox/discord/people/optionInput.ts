@@ -24,7 +24,7 @@ export function fillOptions(
   focused?: string,
 ): readonly unknown[] {
   const unknown = Object.keys(values).find((name) => !path.options.some((option) => option.name === name));
-  if (unknown !== undefined) throw new Refusal('invalid_option', `There is no option "${unknown}"`, unknown);
+  if (unknown !== undefined) throw new Refusal('invalid_option', `This command has no option "${unknown}"`, unknown);
   const leaves = path.options.flatMap((option) => {
     const { name, type, required } = option;
     const value = values[name];

@@ -57,7 +57,7 @@ function converse(socket: WebSocket, options: PageApiOptions): void {
     if (call === 'become') {
       stop();
       person = options.people.find(({ id }) => id === params['personId']);
-      if (!person) throw new Refusal('not_found', 'There is no such person');
+      if (!person) throw new Refusal('not_found', 'No one here has this id');
       return toWelcome(person, options);
     }
     if (!person) throw new Refusal('not_chosen', 'Choose who you are first');

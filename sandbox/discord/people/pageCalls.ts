@@ -82,15 +82,15 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
     return null;
   },
   setGameCondition({ gameSwitch }, { condition }) {
-    if (gameSwitch.condition === null) throw new Refusal('not_allowed', 'There is no game here to break');
+    if (gameSwitch.condition === null) throw new Refusal('not_allowed', "This sandbox can't break the game");
     gameSwitch.set(condition);
     return null;
   },
 };
 
-/** Does what a page asks for. @throws Refusal `bad_call` where there is no such call, or what the call throws */
+/** Does what a page asks for. @throws Refusal `bad_call` for an unknown call, else what the call throws */
 export async function answerCall(context: CallContext, name: string, params: unknown): Promise<unknown> {
-  if (!Object.hasOwn(calls, name)) throw new Refusal('bad_call', `There is no call "${name}"`);
+  if (!Object.hasOwn(calls, name)) throw new Refusal('bad_call', `Unknown call: ${name}`);
   const call = calls[name as keyof typeof calls] as Call<PageCallName>;
   return await call(context, params as PageCalls[PageCallName]['params']);
 }

@@ -85,7 +85,7 @@ const lacksInstallation = ({ contexts, integration_types: installations }: Comma
   contexts?.includes(InteractionContextType.PrivateChannel) &&
   !installations?.includes(ApplicationIntegrationType.UserInstall);
 
-/** "Application Command Structure". Not written there: white space is no description, and sets have each value once. */
+/** "Application Command Structure". Not written there: a description isn't only white space, and a set has each value once. */
 const slashRules: readonly FieldRule<CommandBody>[] = [
   ['name', ({ name }) => !isName(name), 'Command name is invalid'],
   ['description', ({ description }) => isBlank(description), 'A command needs a description'],

@@ -37,7 +37,7 @@ const rules: Readonly<Record<number, readonly FieldRule<Node>[]>> = {
     ['label', (node) => !isPremium(node) && !node.label && !node.emoji, 'A button needs a label or an emoji'],
   ],
   [Kind.FileUpload]: [['file_types', (node) => !areFileTypes(node.file_types), 'Groups, or extensions with a dot']],
-  // Not written there: white space is no content.
+  // Not written there: white space alone doesn't count as content.
   [Kind.TextDisplay]: [['content', ({ content }) => isBlank(content), 'A text display needs text']],
 };
 

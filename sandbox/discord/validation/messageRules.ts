@@ -153,7 +153,7 @@ function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroun
     yield { path: ['attachments'], message: `At most ${sizeLimits.attachments} attachments` };
   for (const [index, { id }] of listed.entries())
     if (!files.has(id) && !kept.some((one) => one.id === id))
-      yield { path: ['attachments', index], message: 'There is no such attachment' };
+      yield { path: ['attachments', index], message: 'Unknown attachment' };
   const names = new Set([...files.values(), ...kept, ...listed].map(({ filename }) => filename));
   const shown = [
     ...[...walkComponents(body.components ?? [])].flatMap(mediaOf),
@@ -161,5 +161,5 @@ function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroun
   ];
   for (const { url, path } of shown)
     if (url.startsWith('attachment://') && !names.has(url.slice('attachment://'.length)))
-      yield { path, message: 'There is no attachment of this name' };
+      yield { path, message: 'No attachment has this name' };
 }

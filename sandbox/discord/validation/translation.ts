@@ -19,7 +19,7 @@ export function* unknownFields(read: unknown, sent: unknown, path: Path = []): G
   for (const [key, one] of Object.entries(sent as object)) {
     const at = [...path, key];
     if (Object.hasOwn(read, key)) yield* unknownFields((read as Record<string, unknown>)[key], one, at);
-    else yield { path: at, message: 'There is no such field' };
+    else yield { path: at, message: 'Unknown field' };
   }
 }
 

@@ -181,7 +181,9 @@ export async function upload(file: File): Promise<Upload | undefined> {
   try {
     const response = await fetch(url, { method: 'POST', body: file, headers });
     if (response.ok) return (await response.json()) as Upload;
-  } catch {}
+  } catch {
+    // Not connected: the notice says all that helps.
+  }
   notify('error', `${file.name} couldn't be uploaded.`);
   return undefined;
 }
