@@ -107,23 +107,17 @@ describe.each([
     expect(changes()).toEqual(NOTHING);
   });
 
-  test('cut after the work: it ends as done with the entry of the log, and was sent once', async () => {
+  test.each([
+    ['after', /shows the transfer as entry \d+/, sent(33)],
+    ['before', 'Not sent so far', { ...NOTHING, requests: 1 }],
+  ] as const)('cut %s the work: the outcome is looked up, and it was sent once', async (at, outcome, expected) => {
     const changes = watch();
     const preview = await offer({ amount: 33 });
-    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'after' } });
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at } });
     player.press(preview, 'Send 33 credits');
-    await settled(player, preview, /shows the transfer as entry \d+/);
-    expect(changes()).toEqual(sent(33));
-  });
-
-  test('cut before the work: it ends as not done, can be checked again, and was sent once', async () => {
-    const changes = watch();
-    const preview = await offer({ amount: 34 });
-    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
-    player.press(preview, 'Send 34 credits');
-    const done = await settled(player, preview, 'Not sent so far');
-    expect(await textFrom(player.press(done, 'Check again'))).toContain('Not sent so far');
-    expect(changes()).toEqual({ ...NOTHING, requests: 1 });
+    const done = await settled(player, preview, outcome);
+    if (at === 'before') expect(await textFrom(player.press(done, 'Check again'))).toContain(outcome);
+    expect(changes()).toEqual(expected);
   });
 
   test('what the game refuses is said in its words, and nothing is left to press', async () => {

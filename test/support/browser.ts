@@ -10,23 +10,26 @@ export type TinyPage = { url: URL; status: number; html: string };
 
 const MAX_REDIRECTS = 20;
 
-export function createTinyBrowser(): TinyBrowser {
+/** A `fetch` that keeps cookies by host and follows no redirects. */
+export function createCookieFetch(): (url: URL, init?: RequestInit) => Promise<Response> {
   const jars = new Map<string, Map<string, string>>();
-  const jarOf = ({ hostname }: URL): Map<string, string> => {
-    const jar = jars.get(hostname) ?? new Map<string, string>();
-    jars.set(hostname, jar);
-    return jar;
+  return async (url, init = {}) => {
+    const jar = jars.get(url.hostname) ?? new Map<string, string>();
+    jars.set(url.hostname, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, ...(cookie && { cookie }) };
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    return response;
   };
+}
+
+export function createTinyBrowser(): TinyBrowser {
+  const cookieFetch = createCookieFetch();
   const request = async (start: URL, init: RequestInit): Promise<TinyPage> => {
     let [url, options] = [start, init];
     for (let hop = 0; hop < MAX_REDIRECTS; hop += 1) {
-      const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(url, {
-        ...options,
-        redirect: 'manual',
-        headers: { ...options.headers, ...(cookie && { cookie }) },
-      });
-      for (const line of response.headers.getSetCookie()) keep(jarOf(url), line);
+      const response = await cookieFetch(url, options);
       const location = response.headers.get('location');
       if (location === null) return { url, status: response.status, html: await response.text() };
       await response.body?.cancel();

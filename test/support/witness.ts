@@ -1,15 +1,11 @@
 import type { Discord } from '../../sandbox/discord/discord.ts';
 import type { RecordedRequest } from '../../sandbox/discord/rest/rest.ts';
 
-/** Somebody who saw everything that went between the bot and the stand-in for Discord. */
+/** Sees everything between the bot and the stand-in for Discord. */
 export interface Witness {
-  /**
-   * Says that the newest malformed request with this JSON error code was sent on purpose.
-   *
-   * @throws where there is none, or none that was not acknowledged before
-   */
+  /** Says that the newest malformed request with this JSON error code was sent on purpose. @throws if there is none left */
   acknowledgeRefusal(code: number): RecordedRequest;
-  /** @throws with a list of everything malformed or false that was seen, and where nothing was looked at */
+  /** @throws with a list of everything malformed, false or unchecked */
   assertClean(): void;
 }
 
@@ -45,7 +41,7 @@ export function createWitness({ requests, schemaChecker }: Pick<Discord, 'reques
   };
 }
 
-/** Whether the request itself was at fault: what it asked for may be gone (404) or forbidden (403) through nobody's mistake. */
+/** Whether the request itself was at fault: what it asked for may be gone (404) or forbidden (403) without a mistake. */
 function isMalformed(request: RecordedRequest): boolean {
   const code = codeOf(request);
   const isUnknownAddress = request.status === 404 && code === 0;

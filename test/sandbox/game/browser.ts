@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GameService } from '../../../sandbox/game/service.ts';
+import { createCookieFetch } from '../../support/browser.ts';
 import type { Player } from './support.ts';
 
 export const client = {
@@ -27,23 +28,9 @@ export type Browser = {
 export type Visit = { status: number; location: string; text: string; headers: Headers };
 
 export function createBrowser(game: GameService): Browser {
-  const cookies = new Map<string, { value: string; path: string }>();
+  const cookieFetch = createCookieFetch();
   const visit = async (address: string, init: RequestInit): Promise<Visit> => {
-    const url = new URL(address, game.url);
-    const cookie = [...cookies]
-      .filter(([, { path }]) => url.pathname.startsWith(path))
-      .map(([name, { value }]) => `${name}=${value}`);
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { accept: 'text/html', cookie: cookie.join('; ') },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? [];
-      const [, path = '/'] = /path=([^;]+)/iu.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, { value, path });
-    }
+    const response = await cookieFetch(new URL(address, game.url), { ...init, headers: { accept: 'text/html' } });
     const { status, headers } = response;
     return { status, headers, location: headers.get('location') ?? '', text: await response.text() };
   };

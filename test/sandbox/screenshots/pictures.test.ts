@@ -1,25 +1,21 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureNames, takePictures } from '../../../sandbox/screenshots/takePictures.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const mostBytes = 350_000;
 
+const folder = makeTemporaryFolder();
 let browser: Browser;
-let folder: string;
 beforeAll(async () => {
   browser = await launchChromium();
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => browser?.close());
 
 /** Width, height and the number of different colors of a picture, by the browser's own eye. */
 async function lookAt(png: Buffer): Promise<{ width: number; height: number; colors: number }> {
