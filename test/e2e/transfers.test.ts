@@ -108,17 +108,20 @@ describe.each([
   });
 
   test.each([
-    ['after', /shows the transfer as entry \d+/, sent(33)],
-    ['before', 'Not sent so far', { ...NOTHING, requests: 1 }],
-  ] as const)('cut %s the work: the outcome is looked up, and it was sent once', async (at, outcome, expected) => {
-    const changes = watch();
-    const preview = await offer({ amount: 33 });
-    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at } });
-    player.press(preview, 'Send 33 credits');
-    const done = await settled(player, preview, outcome);
-    if (at === 'before') expect(await textFrom(player.press(done, 'Check again'))).toContain(outcome);
-    expect(changes()).toEqual(expected);
-  });
+    ['after', 33, /shows the transfer as entry \d+/, sent(33)],
+    ['before', 34, 'Not sent so far', { ...NOTHING, requests: 1 }],
+  ] as const)(
+    'cut %s the work: the outcome is looked up, and it was sent once',
+    async (at, amount, outcome, expected) => {
+      const changes = watch();
+      const preview = await offer({ amount });
+      world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at } });
+      player.press(preview, `Send ${amount} credits`);
+      const done = await settled(player, preview, outcome);
+      if (at === 'before') expect(await textFrom(player.press(done, 'Check again'))).toContain(outcome);
+      expect(changes()).toEqual(expected);
+    },
+  );
 
   test('what the game refuses is said in its words, and nothing is left to press', async () => {
     const preview = await offer({ amount: 35 });
