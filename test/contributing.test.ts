@@ -1,9 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -14,7 +11,10 @@ import { createSealer } from '../src/account/seal.ts';
 import { openStore } from '../src/store/openStore.ts';
 import { PAGER } from '../src/view/pager.ts';
 import { findViolations, readModuleGraph } from './architecture/imports.ts';
+import { environmentFor } from './support/environment.ts';
+import { startHttpServer } from './support/httpServer.ts';
 import { textOf } from './support/messages.ts';
+import { startProgram } from './support/program.ts';
 import { makeTemporaryFolder } from './support/temporaryFolder.ts';
 import { createWitness, type Witness } from './support/witness.ts';
 
@@ -43,7 +43,7 @@ function applyDiff(source: string, diff: string): string {
 }
 
 /** Ships as the game would list them. */
-const game = createServer(({ url = '' }, response) => {
+const listShips: RequestListener = ({ url = '' }, response) => {
   const { pathname, searchParams } = new URL(url, 'http://game');
   const start = Number(searchParams.get('start_index'));
   const count = Math.min(Number(searchParams.get('item_count')), SHIPS - start + 1);
@@ -55,7 +55,7 @@ const game = createServer(({ url = '' }, response) => {
   response.statusCode = isKnown ? 200 : 404;
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ swcapi: { ships: { attributes: { start, total: SHIPS, count }, ship } } }));
-});
+};
 
 describe('the example of CONTRIBUTING.md', () => {
   const folder = makeTemporaryFolder();
@@ -76,9 +76,6 @@ describe('the example of CONTRIBUTING.md', () => {
     discord = await createDiscord({ identifyIntervalMs: 0 });
     witness = createWitness(discord);
     ending.push(() => discord.close());
-    game.listen(0, '127.0.0.1');
-    await once(game, 'listening');
-    ending.push(() => game.close());
   });
   afterAll(async () => {
     for (const end of ending.reverse()) await end();
@@ -101,10 +98,16 @@ describe('the example of CONTRIBUTING.md', () => {
 
   test('lists ships, page by page', async () => {
     const { player } = discord.people;
-    const key = randomBytes(32);
-    const file = join(folder, 'commlink.sqlite');
-    const store = await openStore({ file }, pino({ level: 'silent' }));
-    await createLinks(store, createSealer([key])).save({
+    const game = await startHttpServer(listShips);
+    ending.push(() => game[Symbol.asyncDispose]());
+    const environment = {
+      ...environmentFor(discord),
+      GAME_BASE_URL: `${game.url}/`,
+      OAUTH_ISSUER: `${game.url}/`,
+      DATABASE_FILE: join(folder, 'commlink.sqlite'),
+    };
+    const store = await openStore({ file: environment.DATABASE_FILE }, pino({ level: 'silent' }));
+    await createLinks(store, createSealer([Buffer.from(environment.TOKEN_KEY, 'base64')])).save({
       discordUserId: player.id,
       character: { uid: '1:1', name: 'Jane Doe' },
       scopes: ['CHARACTER_SHIPS'],
@@ -112,30 +115,10 @@ describe('the example of CONTRIBUTING.md', () => {
       tokens: { accessToken: 'token', expiresAt: Date.now() + 3_600_000 },
     });
     await store.close();
-    const baseUrl = `http://127.0.0.1:${(game.address() as AddressInfo).port}/`;
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      DISCORD_TOKEN: discord.botToken,
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_CDN_URL: discord.cdnUrl,
-      GAME_BASE_URL: baseUrl,
-      OAUTH_CLIENT_ID: 'id',
-      OAUTH_CLIENT_SECRET: 'secret',
-      OAUTH_ISSUER: baseUrl,
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-      WEB_PORT: '0',
-      DATABASE_FILE: file,
-      TOKEN_KEY: key.toString('base64'),
-    };
-    const start = (main: string) =>
-      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, main)], { env: environment });
-    expect(await once(start('src/register.ts'), 'close')).toEqual([0, null]);
-    const bot = start('src/main.ts');
-    const closed = once(bot, 'close');
-    ending.push(() => bot.kill('SIGTERM') && closed);
-    let output = '';
-    bot.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('Commlink is up');
+    expect(await startProgram(join(folder, 'src/register.ts'), environment).ended).toBe(0);
+    const bot = startProgram(join(folder, 'src/main.ts'), environment);
+    ending.push(() => bot.process.kill('SIGTERM') && bot.ended);
+    await bot.says('Commlink is up');
 
     const first = await player.run('ships list').response();
     expect(textOf(first)).toMatch(/^## Ships of Jane Doe\n\*\*Ship 1\*\*\s· YT\\?-1300\n/);

@@ -1,7 +1,4 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
@@ -22,6 +19,7 @@ import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const silent = pino({ level: 'silent' });
@@ -37,10 +35,8 @@ export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 /** The outside world: the game's service with its own clock, and a page for callbacks. */
 export async function startOutside(options: GameServiceOptions = {}) {
-  const landing = createServer((_, response) => response.end('landed'));
-  landing.listen(0, '127.0.0.1');
-  await once(landing, 'listening');
-  const publicUrl = new URL(`http://127.0.0.1:${(landing.address() as AddressInfo).port}/`);
+  const landing = await startHttpServer((_, response) => response.end('landed'));
+  const publicUrl = new URL(landing.url);
   const client = { clientId: 'commlink-test', clientSecret: randomUUID() };
   const clock = { now: Date.now() };
   const service = await createGameService({
@@ -56,9 +52,7 @@ export async function startOutside(options: GameServiceOptions = {}) {
     clock,
     async [Symbol.asyncDispose]() {
       await service.close();
-      landing.closeAllConnections();
-      landing.close();
-      await once(landing, 'close');
+      await landing[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Client, Events, MessageFlags } from 'discord.js';
 import type { APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
 import { startApp } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import { createRest } from '../../src/discord/discord.ts';
 import { registerCommands } from '../../src/discord/registration.ts';
+import { environmentFor } from '../support/environment.ts';
 import type { Answered, DiscordServers, Load } from './discordServer.ts';
 import type { Contest, Row, World } from './harness.ts';
 
@@ -33,10 +33,10 @@ async function answerBeside({ redisUrl }: World): Promise<Contest> {
   const [servers] = (await once(standIns, 'message')) as [DiscordServers];
   const [own, bare] = servers;
   if (!own || !bare) throw new Error('two stand-ins');
-  for (const server of servers) {
-    await registerCommands(createRest(server), commands, { applicationId: server.applicationId });
-  }
-  const app = await startApp(toConfig(own, redisUrl), pino({ level: process.env['BENCH_LOG'] ?? 'silent' }));
+  for (const { botToken: token, apiUrl, cdnUrl, applicationId } of servers)
+    await registerCommands(createRest({ token, apiUrl, cdnUrl }), commands, { applicationId });
+  const config = readConfig({ ...environmentFor(own), REDIS_URL: redisUrl });
+  const app = await startApp(config, pino({ level: 'silent' }));
   const client = new Client({ intents: [], rest: { api: bare.apiUrl, cdn: bare.cdnUrl } });
   // The same message as ours, or the stand-in would have more to check on one side.
   let components: APIMessageTopLevelComponent[] = [];
@@ -44,7 +44,7 @@ async function answerBeside({ redisUrl }: World): Promise<Contest> {
     if (interaction.isChatInputCommand()) void interaction.reply({ components, flags: PRIVATE });
   });
   const ready = once(client, Events.ClientReady);
-  await client.login(bare.token);
+  await client.login(bare.botToken);
   await ready;
 
   const run = async (server: number, count: number): Promise<Answered> => {
@@ -62,22 +62,4 @@ async function answerBeside({ redisUrl }: World): Promise<Contest> {
       standIns.disconnect();
     },
   };
-}
-
-/** No game and no OAuth server are there: /help asks neither. */
-function toConfig({ token, apiUrl, cdnUrl, applicationId }: DiscordServers[number], redisUrl: string): Config {
-  return readConfig({
-    DISCORD_TOKEN: token,
-    DISCORD_APPLICATION_ID: applicationId,
-    DISCORD_API_URL: apiUrl,
-    DISCORD_CDN_URL: cdnUrl,
-    GAME_BASE_URL: 'http://127.0.0.1:9/',
-    OAUTH_ISSUER: 'http://127.0.0.1:9/',
-    OAUTH_CLIENT_ID: 'bench',
-    OAUTH_CLIENT_SECRET: 'bench',
-    PUBLIC_URL: 'http://127.0.0.1:20999',
-    WEB_PORT: '20999',
-    REDIS_URL: redisUrl,
-    TOKEN_KEY: randomBytes(32).toString('base64'),
-  });
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../sandbox/game/seed/random.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 
 /** A request to the game as the gate saw it. Times in ms since the epoch; `answeredAt` only where the process lived to take it. */
 export type Call = {
@@ -18,8 +16,6 @@ export type Call = {
   answeredAt?: number;
 };
 
-export type Gate = { url: string; close(): void };
-
 /** Hop-by-hop headers, and those that `fetch` writes or has undone. */
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 /** The bot refreshes a minute ahead, so tokens of this lifetime are refreshed every few seconds. */
@@ -29,10 +25,10 @@ const LIFETIME_SECONDS = [63, 70] as const;
  * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
  * meanwhile, takes a random time before and after, and makes access tokens short-lived.
  */
-export async function openGate(target: string, slot: number, random: Random, calls: Call[]): Promise<Gate> {
+export async function openGate(target: string, slot: number, random: Random, calls: Call[]) {
   const pause = (method: string): Promise<void> =>
     sleep(method === 'GET' ? random.between(2, 60) : random.between(20, random.oneIn(6) ? 1_500 : 350));
-  const server = createServer((request, response) => {
+  return await startHttpServer((request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     const serve = async (): Promise<void> => {
       const body = await readText(request);
@@ -54,13 +50,6 @@ export async function openGate(target: string, slot: number, random: Random, cal
     };
     serve().catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 function shorten(answer: string, random: Random): string {

@@ -9,7 +9,7 @@ import type { Character } from '../../sandbox/game/world/characters.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { linkWithEverything } from '../support/world.ts';
-import { type Call, type Gate, openGate } from './gate.ts';
+import { type Call, openGate } from './gate.ts';
 import { type Bot, createBot, type RedisServer, startRedis } from './processes.ts';
 
 /** Officers first: they may change privileges in their factions. */
@@ -69,7 +69,7 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
   await sandbox.app.stop();
   const redis = plan.store === 'redis' ? await startRedis() : undefined;
   const calls: Call[] = [];
-  const gates: Gate[] = [];
+  const gates: AsyncDisposable[] = [];
   const bots: Bot[] = [];
   for (let slot = 0; slot < plan.processes; slot += 1) {
     const gate = await openGate(game.url, slot, createRandom(plan.seed + 100 + slot), calls);
@@ -101,7 +101,7 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
     logIn,
     async close() {
       for (const bot of bots) await bot.kill();
-      for (const gate of gates) gate.close();
+      for (const gate of gates) await gate[Symbol.asyncDispose]();
       await sandbox.stop();
       await redis?.stop();
       rmSync(folder, { recursive: true, force: true });

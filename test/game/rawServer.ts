@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { startHttpServer } from '../support/httpServer.ts';
 
 /** Header names in lower case. */
 export type RawRequest = { line: string; headers: IncomingHttpHeaders; body: string };
@@ -13,25 +13,19 @@ export type Answer = string | ((socket: Socket) => void);
 /** A server that keeps connections open unless `answer` ends them. */
 export async function startRawServer(answer: Answer) {
   const requests: RawRequest[] = [];
-  const server = createServer(async (request) => {
+  const server = await startHttpServer(async (request) => {
     const { method, url, headers, socket } = request;
     requests.push({ line: `${method} ${url}`, headers, body: await text(request) });
     if (typeof answer === 'string') socket.write(answer);
     else answer(socket);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ws/v2.0/`,
+    ...server,
+    baseUrl: `${server.url}/ws/v2.0/`,
     requests,
     /** Resolves when the server has this many requests. */
     async arrived(count: number): Promise<void> {
       while (requests.length < count) await nextTurn();
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

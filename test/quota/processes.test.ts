@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
+import { startProgram } from '../support/program.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createArrivalCounter } from './arrivals.ts';
 import type { Spending } from './spender.ts';
 
-const SPENDER = fileURLToPath(new URL('./spender.ts', import.meta.url));
 const LIMIT = 40;
 /** Scaled down; the guard is far longer than the timeout, for a busy machine. */
 const SPAN = { windowMs: 2_000, guardMs: 3_000 };
@@ -26,13 +24,9 @@ afterEach(async () => {
 });
 
 function start(spending: Spending): { child: ChildProcess; done: Promise<number> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SPENDER, JSON.stringify(spending)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  const output = text(child.stdout);
-  const done = once(child, 'exit').then(async () => Number(JSON.parse((await output) || '{"done":0}').done));
-  return { child, done };
+  const spender = startProgram('test/quota/spender.ts', { SPENDING: JSON.stringify(spending) });
+  running.push(spender.process);
+  return { child: spender.process, done: spender.ended.then(() => Number(spender.output())) };
 }
 
 /** A server that counts requests, and the argument of the processes that use its budget. */

@@ -8,11 +8,13 @@ import type { Span } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { openStore } from '../../src/store/openStore.ts';
 
-/** The process's only argument, as JSON: make `jobs` requests with one token, as fast as possible. */
+/** The environment's SPENDING, as JSON: make `jobs` requests with one token, as fast as possible. */
 export type Spending = Record<'file' | 'baseUrl' | 'token', string> &
   Record<'limit' | 'timeoutMs' | 'jobs', number> & { redisUrl?: string; span: Span };
 
-const { redisUrl, file, baseUrl, token, limit, span, timeoutMs, jobs }: Spending = JSON.parse(process.argv[2] ?? '');
+const { redisUrl, file, baseUrl, token, limit, span, timeoutMs, jobs }: Spending = JSON.parse(
+  process.env['SPENDING'] ?? '',
+);
 const pinoLog = pino({ level: 'silent' });
 const store = await openStore({ redisUrl, file: ':memory:' }, pinoLog);
 const { toScript } = store;
@@ -35,7 +37,7 @@ async function spendOne(_: unknown, index: number): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: jobs }, spendOne));
-console.log(JSON.stringify({ done: jobs }));
+console.log(jobs);
 await client.close();
 await store.close();
 queue.close();

@@ -6,7 +6,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 export type Program = ReturnType<typeof startProgram>;
 
-/** Runs a file of the repository, e.g. `src/main.ts`, in its own process with exactly this environment. */
+/** Runs a file, by its path from the root or in full, in its own process with exactly this environment. */
 export function startProgram(file: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(file, ROOT))], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },

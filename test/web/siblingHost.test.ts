@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWeb, listen, type WebServer } from '../../src/web/server.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 
 // Browsers resolve every name under localhost to this machine, trust it like https, and treat these
 // two as one site.
@@ -15,7 +14,7 @@ let browser: Browser;
 let server: WebServer;
 /** The cookies with which logins were started. */
 const started: (string | undefined)[] = [];
-const sibling = createServer((request, response) => {
+const sibling = await startHttpServer((request, response) => {
   const attributes = 'Domain=game.localhost; Path=/; Secure';
   response.setHeader('set-cookie', [
     `__Host-commlink_login=planted; ${attributes}`,
@@ -41,20 +40,18 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   const web = createWeb({ login, log, publicUrl: new URL(`https://${OURS}/`), check: async () => {} });
   server = await listen(web, { host: '127.0.0.1', port: 0 });
-  await new Promise((resolve) => sibling.listen(0, '127.0.0.1', () => resolve(undefined)));
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  sibling.closeAllConnections();
-  sibling.close();
+  await sibling[Symbol.asyncDispose]();
 });
 
 test('a sibling host can’t start a login in someone’s browser, or plant its cookie there', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`http://${SIBLING}:${(sibling.address() as AddressInfo).port}/login/x`);
+  await page.goto(`http://${SIBLING}:${new URL(sibling.url).port}/login/x`);
   await page.getByRole('button').click();
   await page.getByText('Another page tried to start this login').waitFor();
   expect(started).toEqual([]);
