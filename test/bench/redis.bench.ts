@@ -30,14 +30,6 @@ export const redisRows: Row[] = [
     slices: 3,
     open: besideBottleneck,
   },
-  {
-    name: `Redis memory of a key with ${LIMIT} grants`,
-    unit: 'B',
-    target: { of: 'ours', atMost: 7_000 },
-    slices: 1,
-    rounds: 1,
-    open: measureKey,
-  },
 ];
 
 type RedisWorld = Awaited<ReturnType<typeof openRedis>>;
@@ -83,17 +75,6 @@ async function besideBottleneck(world: World): Promise<Contest> {
       await limiter.disconnect();
       await contest.close?.();
     },
-  };
-}
-
-async function measureKey(world: World): Promise<Contest> {
-  const { raw, queue, close } = await openRedis(world);
-  return {
-    ours: async () => {
-      for (let grant = 0; grant < LIMIT; grant += 1) await queue.acquire('Zm9yIGEgYmVuY2hr');
-      return (await raw.memoryUsage('commlink:{quota}:times:Zm9yIGEgYmVuY2hr', { SAMPLES: 0 })) ?? Number.NaN;
-    },
-    close,
   };
 }
 

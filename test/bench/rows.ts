@@ -1,5 +1,3 @@
-import { budgetRows } from './budget.bench.ts';
-import { crowdRows } from './crowd.bench.ts';
 import type { Row } from './harness.ts';
 import { httpRows } from './http.bench.ts';
 import { interactionRows } from './interactions.bench.ts';
@@ -8,10 +6,8 @@ import { redisRows } from './redis.bench.ts';
 
 /** All rows, in the order of the table. */
 export const rows: readonly Row[] = [
-  ...budgetRows,
   ...redisRows,
   ...httpRows,
-  ...crowdRows,
   ...interactionRows,
   ...pageRows,
 ];
