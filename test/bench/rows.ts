@@ -5,12 +5,7 @@ import { pageRows } from './page.bench.ts';
 import { redisRows } from './redis.bench.ts';
 
 /** All rows, in the order of the table. */
-export const rows: readonly Row[] = [
-  ...redisRows,
-  ...httpRows,
-  ...interactionRows,
-  ...pageRows,
-];
+export const rows: readonly Row[] = [...redisRows, ...httpRows, ...interactionRows, ...pageRows];
 
 /** The row's name in full; no two are the same. */
 export function titleOf({ name, against }: Pick<Row, 'name' | 'against'>): string {
