@@ -142,7 +142,9 @@ describe('one process', () => {
     const next = await world.visitor.press(list, PAGER.next).response();
     expect(next.id).toBe(list.id);
     expect(textOf(next)).toContain('21–40 of');
-    expect(await textFrom(world.officer.press(next, PAGER.next))).toBe(en.errors.notYours);
+    const foreign = await world.officer.press(next, PAGER.next).response();
+    expect(textOf(foreign)).toBe(en.errors.notYours);
+    expect(isPrivate(foreign)).toBe(true);
   });
 
   test('a command that waits for the limit when the process ends is answered before it ends', async () => {

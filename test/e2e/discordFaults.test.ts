@@ -4,7 +4,7 @@ import type { Person } from '../../sandbox/discord/people/person.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { loginUrlOf } from '../support/world.ts';
+import { enterCode, loginUrlOf, signIn } from '../support/world.ts';
 
 const DM_POST = { method: 'POST', path: /^\/channels\/\d+\/messages$/ };
 
@@ -16,12 +16,13 @@ beforeEach(() => {
   ({ player } = world);
 });
 
-/** Runs /login; the invitation must be in the answer, for this person alone. */
+/** Runs /login; the invitation must be in the answer, for this person alone, and work. */
 async function expectInvitationInPlace(): Promise<void> {
   const answer = await player.run('login').response();
   expect(textOf(answer)).toContain("I couldn't DM you, so here it is.");
   expect(isPrivate(answer)).toBe(true);
-  expect(loginUrlOf(answer)).toContain('/login/');
+  const question = await enterCode(player, answer, await signIn(loginUrlOf(answer), 'Vael Ondar'));
+  expect(await textFrom(player.press(question, 'Cancel'))).toContain('Nothing was linked');
 }
 
 describe('a direct message that cannot be sent leaves the invitation in the answer', () => {

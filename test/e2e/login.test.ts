@@ -151,23 +151,3 @@ describe('a wrong or early code', () => {
     expect(textOf(await enter(invitation, '123456')).endsWith(before)).toBe(true);
   });
 });
-
-test('after the login, the link says in its own browser who was linked, and elsewhere only that it was used', async () => {
-  const invitation = await beginLogin(player);
-  const link = loginUrlOf(invitation);
-  const browser = createTinyBrowser();
-  const addresses = [link, new URL('code', link)];
-  const question = await enter(invitation, await signIn(link, 'Vael Ondar', browser));
-  for (const address of addresses) expect((await browser.open(address)).html).toContain('press “Link”');
-  await player.press(question, 'Link').response();
-
-  for (const address of addresses) {
-    const page = await browser.open(address);
-    expect(page.status).toBe(200);
-    expect(page.html).toContain('already used this login link to link Vael Ondar');
-    expect(page.html).toContain('/account shows who is linked');
-  }
-  const elsewhere = await createTinyBrowser().open(link);
-  expect(elsewhere.html).toContain('already been used to link a character');
-  expect(elsewhere.html).not.toContain('Vael');
-});

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { PAGER } from '../../src/view/pager.ts';
-import { buttonOf, isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
+import { isPrivate, labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, enterCode, linkCharacter, loginUrlOf, signIn } from '../support/world.ts';
-
-const NOT_LINKED = "You haven't linked a game character";
+import { beginLogin, enterCode, loginUrlOf, signIn } from '../support/world.ts';
 
 describe.each([
   { store: 'SQLite', environment: {} },
@@ -13,10 +10,9 @@ describe.each([
 ])('the main job over $store', ({ environment }) => {
   const world = useWorld('all', { environment });
   let player: Person;
-  let officer: Person;
   let visitor: Person;
   beforeAll(() => {
-    ({ player, officer, visitor } = world);
+    ({ player, visitor } = world);
   });
 
   test('a player links a character from chat, then plays from chat', async () => {
@@ -52,41 +48,6 @@ describe.each([
     ['galaxy systems', { page: 99_999 }, /page 99,999 doesn't exist\. Try `page: \d+`\./],
   ])('/%s %o says what works', async (command, options, sentence) => {
     expect(await textFrom(visitor.run(command, options))).toMatch(sentence);
-  });
-
-  test('the galaxy is browsed with its buttons, only by the person who ran the command', async () => {
-    const first = await visitor.run('galaxy systems').response();
-    const next = await visitor.press(first, PAGER.next).response();
-    expect(next.id).toBe(first.id);
-    const last = await visitor.press(next, PAGER.last).response();
-    expect(buttonOf(last, PAGER.next).disabled).toBe(true);
-    const again = await visitor.press(last, PAGER.first).response();
-    const text = textOf(again);
-    expect(text).toContain('1–20 of');
-
-    const foreign = await officer.press(again, PAGER.next).response();
-    expect(textOf(foreign)).toContain('belong to someone else');
-    expect(isPrivate(foreign)).toBe(true);
-    expect(textOf(again)).toBe(text);
-  });
-
-  test('logging out revokes the token upstream and erases the link', async () => {
-    await linkCharacter(officer, 'Marshal Iri Tosk');
-    const revocations = world.game.world.requests('oauth.revocation');
-    expect(await textFrom(officer.run('logout'))).toContain("You're unlinked.");
-    expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
-    expect(await textFrom(officer.run('credits balance'))).toContain(NOT_LINKED);
-    expect(await textFrom(officer.run('logout'))).toContain("You're not linked.");
-  });
-
-  test('with direct messages closed the invitation comes as a private reply', async () => {
-    officer.closeDms();
-    const answer = await officer.run('login').response();
-    officer.openDms();
-    expect(isPrivate(answer)).toBe(true);
-    const question = await enterCode(officer, answer, await signIn(loginUrlOf(answer), 'Marshal Iri Tosk'));
-    expect(await textFrom(officer.press(question, 'Cancel'))).toContain('Nothing was linked');
-    expect(await textFrom(officer.run('profile'))).toContain(NOT_LINKED);
   });
 
   test('five wrong codes end the login in its place, with a way to begin again', async () => {

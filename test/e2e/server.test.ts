@@ -157,26 +157,12 @@ describe('where Discord refuses', () => {
   const refusal = (code: number): Error =>
     new DiscordAPIError({ code, message: 'No' }, code, 403, 'POST', 'channels/42/messages', {});
   const otherFailure = refusal(50_035);
+  const MAY_NOT_POST = new UserError(en.mayNotPost('<#42>'));
 
   test.each<[string, Partial<Choice>, Error, number]>([
-    [
-      'a channel that Discord refuses with 50001',
-      { failure: refusal(50_001) },
-      new UserError(en.mayNotPost('<#42>')),
-      1,
-    ],
-    [
-      'a channel that Discord refuses with 50013',
-      { failure: refusal(50_013) },
-      new UserError(en.mayNotPost('<#42>')),
-      1,
-    ],
-    [
-      'a channel that Discord refuses with 10003',
-      { failure: refusal(10_003) },
-      new UserError(en.mayNotPost('<#42>')),
-      1,
-    ],
+    ['missing access', { failure: refusal(50_001) }, MAY_NOT_POST, 1],
+    ['missing permissions', { failure: refusal(50_013) }, MAY_NOT_POST, 1],
+    ['a channel that is unknown', { failure: refusal(10_003) }, MAY_NOT_POST, 1],
     ['any other failure, as it is', { failure: otherFailure }, otherFailure, 1],
     ['a forged channel of another server', { where: '8' }, new UserError(en.notHere('<#42>')), 0],
     ["a forged channel that isn't a text channel", { where: undefined }, new UserError(en.notHere('<#42>')), 0],
