@@ -22,7 +22,7 @@ export const desk: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 
 
 const roomPx = 8;
 /** What does not belong into a picture: notices, and what shows under the mouse. */
-const withoutNotices = '.notices { display: none } .message-toolbar { visibility: hidden }';
+const withoutNotices = '.notices { display: none }';
 
 /** A page for anything; the Content-Security-Policy is passed by, so that {@link withoutNotices} can be laid over the page. */
 export async function openBlank(browser: Browser, { width, height, theme, scale }: Look): Promise<Page> {

@@ -74,13 +74,6 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
     person.view.dismiss(channelId, messageId);
     return null;
   },
-  typing({ person, services, people }, { channelId }) {
-    const channel = person.view.channel(channelId);
-    for (const other of people)
-      if (other !== person && services.world.canSee(other.id, channel))
-        other.view.tell({ type: 'typing', channelId: channel.id, user: person.account.user, at: person.view.now() });
-    return null;
-  },
   setGameCondition({ gameSwitch }, { condition }) {
     if (gameSwitch.condition === null) throw new Refusal('not_allowed', "This sandbox can't break the game");
     gameSwitch.set(condition);

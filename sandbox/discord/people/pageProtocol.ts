@@ -17,7 +17,6 @@ import type {
   APIApplicationCommandSubcommandOption,
   APIMessage,
   APIModalInteractionResponseCallbackData,
-  APIUser,
   ApplicationCommandType,
   Locale,
 } from 'discord-api-types/v10';
@@ -150,13 +149,11 @@ export type PageCalls = {
   closeModal: { params: { modalId: string }; result: null };
   /** A plain message. */
   send: {
-    params: { channelId: string; content: string; replyToId?: string; uploadIds?: string[] };
+    params: { channelId: string; content: string; uploadIds?: string[] };
     result: APIMessage;
   };
   /** "Dismiss message" under an ephemeral message: gone for this person; the bot is not told. */
   dismiss: { params: { channelId: string; messageId: string }; result: null };
-  /** This person is typing (the page shows it to others for 10 s). */
-  typing: { params: { channelId: string }; result: null };
   /** Breaks the game or repairs it, for everyone; `gameCondition` follows on every page. */
   setGameCondition: { params: { condition: GameCondition }; result: null };
 };
@@ -239,17 +236,11 @@ export type ModalEvent = {
   modal: APIModalInteractionResponseCallbackData;
 };
 
-/** Someone types. It ends after 10 s or with their next message. */
-export type TypingEvent = { type: 'typing'; channelId: string; user: APIUser; at: string };
-
 /** The set of commands changed: ask again. */
 export type CommandsChangedEvent = { type: 'commandsChanged' };
 
 /** The person chose another language, on this page or on another one. */
 export type LocaleEvent = { type: 'locale'; locale: string };
-
-/** Something to tell the person in a corner of the page. */
-export type ToastEvent = { type: 'toast'; level: 'info' | 'error'; text: string };
 
 /** Whether a bot process is connected to the gateway. Sent after `become` and at each change. */
 export type BotPresenceEvent = { type: 'botPresence'; online: boolean };
@@ -285,10 +276,8 @@ export type PageEvent =
   | ChannelEvent
   | InteractionEvent
   | ModalEvent
-  | TypingEvent
   | CommandsChangedEvent
   | LocaleEvent
-  | ToastEvent
   | BotPresenceEvent
   | GameRequestEvent
   | GameConditionEvent;

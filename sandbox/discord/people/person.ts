@@ -6,8 +6,6 @@ import {
   InteractionContextType,
   InteractionType,
   type Locale,
-  MessageReferenceType,
-  MessageType,
 } from 'discord-api-types/v10';
 import type { IncomingFile } from '../files.ts';
 import type { RegisteredCommand } from '../interactions/commands.ts';
@@ -144,7 +142,7 @@ export class Person {
   }
 
   /** Writes a plain message. */
-  send(content: string, options: Where & { replyToId?: string; uploadIds?: readonly string[] } = {}): APIMessage {
+  send(content: string, options: Where & { uploadIds?: readonly string[] } = {}): APIMessage {
     const { world, board, files } = this.#services;
     const channel = this.#channel(options);
     if ([...content].length > MAX_MESSAGE_LENGTH)
@@ -155,14 +153,8 @@ export class Person {
       return file.attachment;
     });
     if (!content.trim() && attachments.length === 0) throw new Refusal('invalid_option', 'The message is empty');
-    const replied = options.replyToId ? this.view.message(channel.id, options.replyToId).message : null;
-    const mentions = findMentions(content, undefined, world, this.account, replied?.author);
-    const reply = replied && {
-      type: MessageType.Reply,
-      message_reference: { type: MessageReferenceType.Default, message_id: replied.id, channel_id: channel.id },
-      referenced_message: replied,
-    };
-    return board.post(this.account, channel, { content, attachments, ...mentions, ...reply }).message;
+    const mentions = findMentions(content, undefined, world, this.account);
+    return board.post(this.account, channel, { content, attachments, ...mentions }).message;
   }
 
   /** Puts a file where options, modals and messages can refer to it by the returned attachment's id. */

@@ -39,9 +39,6 @@ const appliers: { [Type in PageEvent['type']]?: (event: PageEvent & { type: Type
   locale({ locale }) {
     if (state.welcome.value) state.welcome.value = { ...state.welcome.value, locale };
   },
-  toast({ level, text }) {
-    notify(level, text);
-  },
   botPresence({ online }) {
     state.botOnline.value = online;
   },

@@ -76,7 +76,6 @@ export async function become(personId: string): Promise<void> {
 export async function openChannel(channelId: string): Promise<void> {
   batch(() => {
     state.currentChannelId.value = channelId;
-    state.replyTo.value = undefined;
     state.notices.value = state.notices.value.filter((notice) => notice.channelId !== channelId);
   });
   if (state.me.value) history.replaceState(null, '', addressOf(state.me.value, channelId));
@@ -162,17 +161,9 @@ export function closeModal(modalId: string): void {
   void attempt('closeModal', { modalId });
 }
 
-/** Ends a reply only when the message was sent. */
 export async function send(content: string, uploadIds: string[]): Promise<boolean> {
-  const replyToId = state.replyTo.value?.messageId;
-  const message = await attempt('send', {
-    channelId: state.currentChannelId.value,
-    content,
-    ...(replyToId !== undefined && { replyToId }),
-    ...(uploadIds.length > 0 && { uploadIds }),
-  });
-  if (message !== undefined) state.replyTo.value = undefined;
-  return message !== undefined;
+  const channelId = state.currentChannelId.value;
+  return (await attempt('send', { channelId, content, uploadIds })) !== undefined;
 }
 
 export async function upload(file: File): Promise<Upload | undefined> {

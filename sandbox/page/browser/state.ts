@@ -56,7 +56,6 @@ export const commandRuns = signal<ReadonlyMap<string, CommandRun>>(new Map());
 /** By message. While one component waits, the others of its message can't be used. */
 export const componentUses = signal<ReadonlyMap<string, ComponentUse>>(new Map());
 export const modal = signal<ModalEvent | undefined>(undefined);
-export const replyTo = signal<{ messageId: string; authorName: string } | undefined>(undefined);
 /** The newest ones; they stay when one becomes someone else. */
 export const trace = signal<readonly TraceEntry[]>([]);
 export const notices = signal<readonly Notice[]>([]);

@@ -218,7 +218,7 @@ describe('an option of a command, by keyboard alone', () => {
     release.get('ab')?.();
     await offered('for ab').waitFor();
     release.get('a')?.();
-    stage.peer.emit({ type: 'toast', level: 'info', text: 'the older answer has passed' });
+    stage.peer.complain('the older answer has passed');
     await stage.page.getByText('the older answer has passed').waitFor();
     expect(await stage.page.getByRole('option').allTextContents()).toEqual(['for ab']);
   });

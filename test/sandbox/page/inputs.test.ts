@@ -242,33 +242,6 @@ describe('by keyboard alone', () => {
     await stage.page.getByRole('combobox', { name: 'Message #hangar' }).waitFor();
   });
 
-  test("a message's menu replies, and offers the bot's message commands", async () => {
-    const { message, id } = await enterWith('attachedFile');
-    const more = message.getByRole('button', { name: /^More for this message/ });
-    await enterAt(stage.page, more, 'Shift+Tab');
-    const menu = stage.page.getByRole('menu', { name: 'Message' });
-    await menu.waitFor();
-    expect(await focusedName(stage.page)).toBe('Reply');
-    await press(stage.page, 'End', 'Enter');
-    expect(await stage.peer.called('runOn')).toMatchObject({ targetId: id, channelId: general.id });
-    await menu.waitFor({ state: 'detached' });
-    expect(await hasFocus(more)).toBe(true);
-    await press(stage.page, 'Enter', 'Enter');
-    await stage.page.getByText('Replying to').waitFor();
-    expect(await hasFocus(composerOf(stage.page))).toBe(true);
-    await press(stage.page, 'Here.', 'Enter');
-    expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Here.', replyToId: id });
-    await stage.page.getByText('Replying to').waitFor({ state: 'hidden' });
-  });
-
-  test('a reply that was begun is given up by Escape', async () => {
-    const { message } = await enterWith('attachedFile');
-    await enterAt(stage.page, message.getByRole('button', { name: /^Reply to/ }), 'Shift+Tab');
-    await stage.page.getByText('Replying to').waitFor();
-    await press(stage.page, 'Escape');
-    await stage.page.getByText('Replying to').waitFor({ state: 'hidden' });
-  });
-
   test("the name above a message opens its author's menu, with the bot's user commands", async () => {
     const { message } = await enterWith('edited');
     await enterAt(stage.page, message.getByRole('button', { name: 'Orson Pike', exact: true }), 'Shift+Tab');
@@ -303,7 +276,7 @@ describe('by keyboard alone', () => {
 
   test('a notice is closed', async () => {
     await enterWith('edited');
-    stage.peer.emit({ type: 'toast', level: 'error', text: 'Something to know' });
+    stage.peer.complain('Something to know');
     const notice = stage.page.getByRole('alert').getByText('Something to know');
     await notice.waitFor();
     await enterAt(stage.page, stage.page.getByRole('button', { name: 'Close notice' }));

@@ -21,7 +21,10 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
     await go.waitFor();
     const direct = messageOf({ channel_id: botDm.id, content: 'Psst' });
     stage.peer.emit({ type: 'messageCreate', channelId: botDm.id, message: direct });
-    for (const text of ['One', 'Two', 'Three']) stage.peer.emit({ type: 'toast', level: 'error', text });
+    for (const text of ['One', 'Two', 'Three']) {
+      stage.peer.complain(text);
+      await stage.page.getByRole('alert').getByText(text).waitFor();
+    }
     const answer = messageOf({ content: "I've sent you a DM." });
     stage.peer.emit({ type: 'messageCreate', channelId: general.id, message: answer });
     await stage.page.getByText("I've sent you a DM.").waitFor();
@@ -41,7 +44,7 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
     stage.peer.emit({ type: 'modal', modalId: '1', interactionId: '1', channelId: general.id, modal });
     const dialog = stage.page.getByRole('dialog');
     await dialog.waitFor();
-    stage.peer.emit({ type: 'toast', level: 'error', text: 'Not that one.' });
+    stage.peer.complain('Not that one.');
     const notice = dialog.getByRole('alert').filter({ hasText: 'Not that one.' });
     await notice.waitFor();
     for (const role of ['textbox', 'button'] as const) {

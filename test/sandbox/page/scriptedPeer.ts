@@ -39,6 +39,8 @@ export interface ScriptedPeer {
   answers: Answers;
   /** Sends an event to every open page. */
   emit: (event: PageEvent) => void;
+  /** Makes every open page show a notice, by refusing what it asks for unasked. */
+  complain: (message: string) => void;
   /** Resolves with the next call of that name, or one that was made already and not yet taken. */
   called: <Name extends PageCallName>(name: Name) => Promise<PageCalls[Name]['params']>;
   /** Cuts every connection, as a restart would. */
@@ -84,12 +86,22 @@ export async function startScriptedPeer(): Promise<ScriptedPeer> {
     }
   }
 
+  function emit(event: PageEvent): void {
+    for (const socket of sockets.clients) socket.send(JSON.stringify(event));
+  }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     answers,
-    emit: (event) => {
-      for (const socket of sockets.clients) socket.send(JSON.stringify(event));
+    emit,
+    complain: (message) => {
+      const before = answers.commands;
+      answers.commands = () => {
+        answers.commands = before ?? (() => []);
+        throw new Refusal({ code: 'not_allowed', message });
+      };
+      emit({ type: 'commandsChanged' });
     },
     called: (name) => {
       const index = untaken.findIndex(({ call }) => call === name);

@@ -1,8 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { notify } from '../events.ts';
-import { currentChannelId, me, replyTo, wantedCommand } from '../state.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { currentChannelId, me, wantedCommand } from '../state.ts';
 import { CommandForm } from './CommandForm.tsx';
 import type { TypedCommand } from './commandEntries.ts';
 import { commandEntries, MessageForm } from './MessageForm.tsx';
@@ -46,23 +45,6 @@ function PlaceComposer({ place }: { place: string }) {
   return (
     <div class="composer" ref={element}>
       <div class="composer-box">
-        {replyTo.value !== undefined && (
-          <div class="reply-bar">
-            <span>
-              Replying to <strong>{replyTo.value.authorName}</strong>
-            </span>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label="Stop replying"
-              onClick={() => {
-                replyTo.value = undefined;
-              }}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-        )}
         {command.value === undefined ? (
           <MessageForm place={place} takesFocus={takesFocus.current} onCommand={begin} />
         ) : (

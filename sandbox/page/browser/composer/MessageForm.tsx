@@ -1,7 +1,7 @@
-import { computed, useSignal, useSignalEffect } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send, upload } from '../session.ts';
-import { botOnline, commands, currentChannel, replyTo } from '../state.ts';
+import { botOnline, commands, currentChannel } from '../state.ts';
 import { filterChoices } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
@@ -43,9 +43,6 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
   useLayoutEffect(() => {
     if (props.takesFocus) input.current?.focus();
   }, []);
-  useSignalEffect(() => {
-    if (replyTo.value !== undefined) input.current?.focus();
-  });
 
   function setText(next: string): void {
     text.value = next;
@@ -67,7 +64,6 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, shiftKey, isComposing } = event;
-    if (key === 'Escape' && !list.isOpen) replyTo.value = undefined;
     list.handleKey(event, ['Enter', 'Tab']);
     if (event.defaultPrevented || key !== 'Enter' || shiftKey || isComposing) return;
     event.preventDefault();

@@ -6,12 +6,10 @@ import { findMember, me, shownName } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
 import { formatMessageTime, formatTimestamp, isSameDay } from '../text/timestamp.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { Embed } from './Embed.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
-import { openMessageMenu, startReply } from './messageMenu.tsx';
 import { EphemeralNote, Note } from './Note.tsx';
 import { useComponentUse } from './useComponentUse.ts';
 
@@ -31,10 +29,9 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
 
   function openMenu(event: MouseEvent): void {
     const target = event.target as HTMLElement;
-    if (target.closest('a, input')) return;
+    if (!target.closest('.message-author, .avatar')) return;
     event.preventDefault();
-    if (target.closest('.message-author, .avatar')) openUserMenu(author.id, target);
-    else openMessageMenu(message, target);
+    openUserMenu(author.id, target);
   }
 
   const time = (
@@ -73,7 +70,6 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
           <FailureNote messageId={id} />
           {isEphemeral && <EphemeralNote onDismiss={() => dismiss(id)} />}
         </div>
-        <Toolbar message={message} />
       </article>
     </>
   );
@@ -109,29 +105,6 @@ function FailureNote({ messageId }: { messageId: string }) {
     <Note role="alert" icon="warning">
       This interaction failed
     </Note>
-  );
-}
-
-function Toolbar({ message }: { message: APIMessage }) {
-  const name = shownName(message.author);
-  const reply = { 'aria-label': `Reply to ${name}`, onClick: () => startReply(message) };
-  return (
-    <div class="message-toolbar">
-      {!hasFlag(message, MessageFlags.Ephemeral) && (
-        <button type="button" class="icon-button" {...reply}>
-          <Icon name="reply" />
-        </button>
-      )}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`More for this message by ${name}`}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => openMessageMenu(message, currentTarget)}
-      >
-        <Icon name="more" />
-      </button>
-    </div>
   );
 }
 

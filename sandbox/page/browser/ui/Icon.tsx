@@ -5,8 +5,6 @@ const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   down: 'M6 9l6 6 6-6',
   forward: 'M9 6l6 6-6 6',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
-  reply: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1',
   link: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   file: 'M6 3h8l5 5v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM14 3v5h5',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
