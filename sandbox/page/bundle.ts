@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
 import { build, type Rolldown } from 'vite';
 
 let bundle: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
@@ -13,6 +14,7 @@ async function makeBundle(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const result = await build({
     root: fileURLToPath(new URL('./browser/', import.meta.url)),
     configFile: false,
+    plugins: [tailwindcss()],
     logLevel: 'warn',
     // Nothing is put into the document or into styles: the page's security policy allows neither.
     build: { write: false, minify: false, reportCompressedSize: false, assetsInlineLimit: 0, modulePreload: false },

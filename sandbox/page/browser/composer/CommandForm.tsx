@@ -112,7 +112,7 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
       <strong ref={name} class="command-name" tabIndex={-1} aria-describedby={hintId}>
         /{entry.name}
       </strong>
-      <div class="command-fields">
+      <div class="flex flex-1 flex-wrap gap-1.5 items-start px-1 py-0.5 max-[720px]:basis-full max-[720px]:order-1">
         {entry.options.map(read).map(({ option, input }) => (
           <OptionField
             key={option.name}
@@ -133,7 +133,7 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
       <button type="submit" class="icon-button send" aria-label={`Send /${entry.name}`} onMouseDown={keepFocus}>
         <Icon name="send" />
       </button>
-      <p class="command-hint" id={hintId}>
+      <p class="command-hint basis-full order-2 px-2 pb-0.5 text-muted text-[13px]" id={hintId}>
         <strong>{displayName}</strong> {displayDescription}
         {focused.value && !focused.value.required && ' (optional)'}
       </p>

@@ -62,7 +62,7 @@ function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | u
 function goTo(messageId: string): void {
   const target = document.querySelector<HTMLElement>(`[data-message-id="${messageId}"]`);
   target?.scrollIntoView({ block: 'center' });
-  target?.animate({ background: ['var(--brand-faint)', 'transparent'] }, 2000);
+  target?.animate({ background: ['var(--color-brand-faint)', 'transparent'] }, 2000);
   target?.focus({ preventScroll: true });
 }
 

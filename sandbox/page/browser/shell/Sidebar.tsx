@@ -51,7 +51,7 @@ function ChannelLine({ channel }: { channel: PageChannel }) {
         {recipient ? <Avatar url={recipient.avatarUrl} /> : <Icon name={channel.kind === 'text' ? 'hash' : 'people'} />}
         <span class="stretch">{channel.name}</span>
         {unread > 0 && (
-          <span class="unread-mark">
+          <span class="px-1.5 rounded-[9px] bg-danger text-white text-[12px]">
             {unread}
             <span class="visually-hidden"> unread</span>
           </span>

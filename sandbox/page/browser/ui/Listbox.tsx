@@ -85,7 +85,7 @@ export function useListbox(options: Options) {
             onClick={() => onChoose(choice)}
           >
             {choice.picture && <span aria-hidden="true">{choice.picture}</span>}
-            <span class="choice-text">
+            <span class="grid flex-1">
               <span class="choice-label">{choice.label}</span>
               {choice.description && <small>{choice.description}</small>}
             </span>
