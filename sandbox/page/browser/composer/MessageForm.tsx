@@ -1,7 +1,7 @@
 import { computed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send, upload } from '../session.ts';
-import { botOnline, commands, currentChannel } from '../state.ts';
+import { botOnline, commands, currentChannel, wantedCommand } from '../state.ts';
 import { filterChoices } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
@@ -36,8 +36,8 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     emptyText: botOnline.value ? 'No such command.' : 'The bot is offline.',
     choices: text.value.startsWith('/') ? filterChoices(commandChoices.value, text.value.slice(1)) : [],
     onChoose({ value }) {
-      const entry = commandEntries.value.find(({ defaultName }) => defaultName === value);
-      if (entry !== undefined) begin({ entry, optionTexts: new Map() });
+      setText('');
+      wantedCommand.value = value;
     },
   });
   useLayoutEffect(() => {
@@ -49,16 +49,13 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     drafts.set(props.place, next);
   }
 
-  function begin(command: TypedCommand): void {
-    setText('');
-    props.onCommand(command);
-  }
-
   function type(next: string): void {
     setText(next);
     const command = parseCommandText(next, commandEntries.value);
-    if (command !== undefined) begin(command);
-    else if (next.startsWith('/')) list.open(0);
+    if (command !== undefined) {
+      setText('');
+      props.onCommand(command);
+    } else if (next.startsWith('/')) list.open(0);
     else list.close();
   }
 
