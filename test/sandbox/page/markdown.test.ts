@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '../../../sandbox/page/browser/text/markdown.ts';
-import { toPlainText } from '../../../sandbox/page/browser/text/plainText.ts';
 
 /** A tree as `type[children]` and `type(values)`; texts as they are, and line breaks as ⏎. */
 function outline(node: unknown): string {
@@ -48,8 +47,4 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'discord://open', 'file://
 test('any text is read without throwing', () => {
   const parts = ['*', '_', '`', '|', '>', '#', '-', '1.', ' ', '\n', '[', '](', ')', '<t:1', '@', 'a', '~'];
   fc.assert(fc.property(fc.array(fc.constantFrom(...parts)), (some) => void parseMarkdown(some.join(''))));
-});
-
-test('a preview says in one line what a text says, and keeps a spoiler', () => {
-  expect(toPlainText('# Title\n**5** of *6*\n- `a` ||b|| 👍')).toBe('Title 5 of 6 a ▇▇▇▇ 👍');
 });

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGER } from '../../../src/view/pager.ts';
-import { enterAt } from './keyboard.ts';
 import { BOT_NAME, type MessageKind, messageKinds } from './messageKinds.ts';
 import { screens } from './screens.ts';
 import { useStage } from './stage.ts';
@@ -28,7 +27,6 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
   /** What a screen reader is told of each kind, as parts of lines; types make sure that none is left out. */
   const told: Record<MessageKind, string[]> = {
     container: ['text: In a blue container'],
-    spoileredContainer: ['button "Reveal spoiler"'],
     sectionWithThumbnail: ['strong: Ada Venn', 'Outer Rim Trading', 'img "Portrait of Ada"'],
     sectionWithButton: ['Balance: 1,284,500', 'button "Refresh"'],
     formatting: [
@@ -46,7 +44,6 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
       'text: not quoted',
       String.raw`code: "{ \"credits\": 1284500 }"`,
     ],
-    spoiler: ['It was', 'button "Reveal spoiler"', 'text: .'],
     maskedLink: ['link "The rules"', '/url: https://game.example/rules', 'link "https://game.example/"'],
     timestamps: [`time: ${time}`, 'time: February 21, 2026', `Saturday, February 21, 2026 at ${time}`, ' ago'],
     mentions: [
@@ -60,10 +57,8 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     separators: ['above', 'separator', 'between below'],
     onePicture: ['link "Open picture: A map"', 'img "A map"'],
     gallery: ['img "Map 1"', 'img "Map 4"'],
-    spoileredPicture: ['img "The open map"', 'button "Reveal spoiler"'],
     foreignPicture: ['/url: https://pictures.example/a.png', 'text: A far picture'],
     file: ['link "creditlog.csv"', '47.1 KB', 'link "Download creditlog.csv"', '/url: /files/creditlog.csv'],
-    spoileredFile: ['button "Reveal spoiler"'],
     buttons: [
       'button "Go"',
       'button "Wait"',
@@ -99,7 +94,6 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     ],
     attachedPicture: ['Look at this', 'img "My map"'],
     attachedFile: ['link "Download creditlog.csv"'],
-    attachedSpoiler: ['button "Reveal spoiler"'],
     reply: ['@Orson Pike', 'Who has the fuel report?', 'Here it is.'],
     replyToNothing: ['Original message was deleted'],
     edited: ['Said twice (edited)'],
@@ -114,23 +108,6 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     const message = await find(kind);
     const lines = (await message.ariaSnapshot()).replaceAll(stage.peer.url, '').split('\n');
     expect(lines).toEqual(expect.arrayContaining(parts.map((part) => expect.stringContaining(part))));
-  });
-
-  test.each<[MessageKind, string]>([
-    ['spoileredContainer', 'The ending of the story'],
-    ['spoiler', 'the butler'],
-    ['spoileredPicture', 'The secret map'],
-    ['spoileredFile', 'secrets.csv'],
-    ['attachedSpoiler', 'SPOILER_map.svg'],
-  ])('%s is revealed by Enter', async (kind, words) => {
-    const message = await find(kind);
-    const secret = message.getByText(words).or(message.getByAltText(words));
-    expect(await secret.isVisible()).toBe(false);
-    const cover = message.getByRole('button', { name: 'Reveal spoiler' });
-    await message.getByRole('button').first().focus();
-    await enterAt(stage.page, cover);
-    await secret.waitFor();
-    expect(await cover.count()).toBe(0);
   });
 
   test('containers and embeds have an edge in their color', async () => {

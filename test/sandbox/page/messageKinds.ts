@@ -43,11 +43,11 @@ const select = (name: string, labels: string[], more: Partial<APIStringSelectCom
   return row({ type: ComponentType.StringSelect, custom_id: name, placeholder: name, options, ...more });
 };
 
-const gallery = (...items: [url: string, description: string, spoiler?: boolean][]) =>
+const gallery = (...items: [url: string, description: string][]) =>
   componentsOf([
     {
       type: ComponentType.MediaGallery,
-      items: items.map(([url, description, spoiler = false]) => ({ media: { url }, description, spoiler })),
+      items: items.map(([url, description]) => ({ media: { url }, description, spoiler: false })),
     },
   ]);
 
@@ -68,9 +68,6 @@ export function messageKinds(origin: string) {
     container: componentsOf([
       { type: ComponentType.Container, accent_color: 0x4f8ef7, components: [text('In a blue container')] },
     ]),
-    spoileredContainer: componentsOf([
-      { type: ComponentType.Container, spoiler: true, components: [text('The ending of the story')] },
-    ]),
     sectionWithThumbnail: componentsOf([
       {
         type: ComponentType.Section,
@@ -89,7 +86,6 @@ export function messageKinds(origin: string) {
       text('# Galaxy\n## Sector\n### Planet\n**strong** *slanted* __under__ ~~gone~~ `code`\n-# said quietly'),
       text('- Pilot\n- Trader\n\n> one line\nnot quoted\n```json\n{ "credits": 1284500 }\n```'),
     ]),
-    spoiler: componentsOf([text('It was ||the butler||.')]),
     maskedLink: componentsOf([
       text('[The rules](https://game.example/rules "What is allowed") and https://game.example/'),
     ]),
@@ -109,12 +105,8 @@ export function messageKinds(origin: string) {
     ]),
     onePicture: gallery([picture.url, 'A map']),
     gallery: gallery(...[1, 2, 3, 4].map((number): [string, string] => [picture.url, `Map ${number}`])),
-    spoileredPicture: gallery([picture.url, 'The open map'], [picture.url, 'The secret map', true]),
     foreignPicture: gallery(['https://pictures.example/a.png', 'A far picture']),
     file: componentsOf([{ type: ComponentType.File, file: csv, name: 'creditlog.csv', size: 48_210 }]),
-    spoileredFile: componentsOf([
-      { type: ComponentType.File, file: csv, name: 'secrets.csv', size: 12, spoiler: true },
-    ]),
     buttons: componentsOf([
       row(
         button(ButtonStyle.Primary, 'Go'),
@@ -191,14 +183,10 @@ export function messageKinds(origin: string) {
       ],
     }),
     attachedFile: messageOf({ by: orson, attachments: [{ ...attachment, filename: 'creditlog.csv' }] }),
-    attachedSpoiler: messageOf({
-      by: orson,
-      attachments: [{ ...attachment, ...picture, filename: 'SPOILER_map.svg', content_type: 'image/svg+xml' }],
-    }),
     reply: messageOf({
       by: ada,
       content: 'Here it is.',
-      ...replyTo(messageOf({ by: orson, content: 'Who has the **fuel report**?' })),
+      ...replyTo(messageOf({ by: orson, content: 'Who has the fuel report?' })),
     }),
     replyToNothing: messageOf({ by: ada, content: 'Never mind.', ...replyTo(null) }),
     edited: messageOf({ by: orson, content: 'Said twice', edited_timestamp: '2026-02-21T12:00:00.000Z' }),

@@ -7,17 +7,15 @@ import { currentChannelId } from '../state.ts';
 import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/Listbox.tsx';
-import { toOptionChoices } from '../ui/selectChoices.ts';
-import type { EntryOption, TypedCommand } from './commandEntries.ts';
+import type { CommandEntry, EntryOption } from './commandEntries.ts';
 import { OptionField } from './OptionField.tsx';
-import { isNumeric, type OptionInput, toOptionInput, toOptionValue } from './optionValue.ts';
+import { isNumeric, type OptionInput, toOptionValue } from './optionValue.ts';
 
 /**
  * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an empty first field. Where
  * nothing must be filled in, the focus begins on the command's name: no suggestions are asked for until someone goes there.
  */
-export function CommandForm({ command, onDone }: { command: TypedCommand; onDone: () => void }) {
-  const { entry, optionTexts } = command;
+export function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLElement>(null);
   const hintId = useId();
@@ -30,13 +28,12 @@ export function CommandForm({ command, onDone }: { command: TypedCommand; onDone
   const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[data-option]') ?? [])];
 
   useLayoutEffect(() => {
-    const first = entry.options.findIndex((option) => option.required || optionTexts.has(option.name));
+    const first = entry.options.findIndex((option) => option.required);
     (fields()[first] ?? name.current)?.focus();
-  }, [command]);
+  }, [entry]);
 
   function read(option: EntryOption) {
-    const pasted = optionTexts.get(option.name) ?? '';
-    const input = inputs.value[option.name] ?? toOptionInput(pasted, toOptionChoices(option));
+    const input = inputs.value[option.name] ?? { text: '' };
     return { option, input, value: toOptionValue(option.type, input) };
   }
 

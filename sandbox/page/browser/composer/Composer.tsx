@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { notify } from '../events.ts';
 import { currentChannelId, me, wantedCommand } from '../state.ts';
 import { CommandForm } from './CommandForm.tsx';
-import type { TypedCommand } from './commandEntries.ts';
+import type { CommandEntry } from './commandEntries.ts';
 import { commandEntries, MessageForm } from './MessageForm.tsx';
 
 /** Where one types: plain messages, and commands after a slash. */
@@ -14,11 +14,11 @@ export function Composer() {
 
 function PlaceComposer({ place }: { place: string }) {
   const element = useRef<HTMLDivElement>(null);
-  const command = useSignal<TypedCommand | undefined>(undefined);
+  const command = useSignal<CommandEntry | undefined>(undefined);
   // A phone's keyboard would cover the conversation.
   const takesFocus = useRef(matchMedia('(hover: hover)').matches);
 
-  function begin(next: TypedCommand): void {
+  function begin(next: CommandEntry): void {
     takesFocus.current = true;
     command.value = next;
   }
@@ -29,7 +29,7 @@ function PlaceComposer({ place }: { place: string }) {
     wantedCommand.value = undefined;
     const entry = commandEntries.peek().find(({ defaultName }) => defaultName === name);
     if (entry === undefined) notify('info', `/${name} can't be used here.`);
-    else begin({ entry, optionTexts: new Map() });
+    else begin(entry);
   });
 
   useEffect(() => {
@@ -49,8 +49,8 @@ function PlaceComposer({ place }: { place: string }) {
           <MessageForm place={place} takesFocus={takesFocus.current} onCommand={begin} />
         ) : (
           <CommandForm
-            key={command.value.entry.defaultName}
-            command={command.value}
+            key={command.value.defaultName}
+            entry={command.value}
             onDone={() => {
               command.value = undefined;
             }}

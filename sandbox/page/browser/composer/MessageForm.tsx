@@ -5,7 +5,7 @@ import { botOnline, commands, currentChannel, wantedCommand } from '../state.ts'
 import { filterChoices } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
-import { parseCommandText, type TypedCommand, toCommandEntries } from './commandEntries.ts';
+import { type CommandEntry, findTyped, toCommandEntries } from './commandEntries.ts';
 
 /** What is typed and not sent yet, by place. */
 const drafts = new Map<string, string>();
@@ -25,7 +25,7 @@ const commandChoices = computed(() =>
 );
 
 /** A plain message, or after a slash a list of commands. `place` is one for each person and channel. */
-export function MessageForm(props: { place: string; takesFocus: boolean; onCommand: (command: TypedCommand) => void }) {
+export function MessageForm(props: { place: string; takesFocus: boolean; onCommand: (command: CommandEntry) => void }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const text = useSignal(drafts.get(props.place) ?? '');
   const files = useSignal<readonly File[]>([]);
@@ -51,7 +51,7 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
 
   function type(next: string): void {
     setText(next);
-    const command = parseCommandText(next, commandEntries.value);
+    const command = findTyped(next, commandEntries.value);
     if (command !== undefined) {
       setText('');
       props.onCommand(command);

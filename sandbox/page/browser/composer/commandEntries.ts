@@ -22,9 +22,6 @@ export type CommandEntry = {
   options: EntryOption[];
 };
 
-/** A command as text, taken apart: the options' texts are by their default names. */
-export type TypedCommand = { entry: CommandEntry; optionTexts: ReadonlyMap<string, string> };
-
 type Level = Shown & { name: string; description: string; options?: PageOption[] };
 
 /** Slash commands → the lines to choose from, in alphabetical order. Commands for context menus are left out. */
@@ -58,27 +55,7 @@ function toEntries(commandId: string, level: Level, above: Level[]): CommandEntr
   ];
 }
 
-/**
- * Takes a whole command apart (`/credits transfer recipient: Ada amount: 5`); undefined when no command's name, shown or
- * default, is followed by a space. Text before the first option's name is the first option's.
- */
-export function parseCommandText(text: string, entries: readonly CommandEntry[]): TypedCommand | undefined {
-  const typed = entries
-    .flatMap((entry) => [entry.name, entry.defaultName].map((name) => ({ entry, name })))
-    .filter(({ name }) => text.startsWith(`/${name} `))
-    .sort((one, other) => other.name.length - one.name.length)[0];
-  if (typed === undefined) return undefined;
-  const { entry, name } = typed;
-  const rest = text.slice(name.length + 2);
-  const found = [...rest.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):/gu)].flatMap(({ 0: all, 1: word, index }) => {
-    const option = entry.options.find((one) => one.name === word || one.displayName === word);
-    return option === undefined ? [] : [{ name: option.name, start: index, end: index + all.length }];
-  });
-  const optionTexts = new Map(
-    found.map(({ name, end }, index) => [name, rest.slice(end, found[index + 1]?.start).trim()]),
-  );
-  const before = rest.slice(0, found[0]?.start).trim();
-  const first = entry.options[0];
-  if (before !== '' && first !== undefined) optionTexts.set(first.name, before);
-  return { entry, optionTexts };
+/** The command whose name, shown or default, is typed with a space after it. */
+export function findTyped(text: string, entries: readonly CommandEntry[]): CommandEntry | undefined {
+  return entries.find(({ name, defaultName }) => [`/${name} `, `/${defaultName} `].includes(text));
 }

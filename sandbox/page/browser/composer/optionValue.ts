@@ -1,18 +1,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import type { Choice } from '../ui/choices.ts';
 
 /** What is in an option's field: the text, and what was chosen from a list or from files. */
 export type OptionInput = { text: string; chosen?: { value: string }; file?: File };
-
-/** Text that came with the command → what is in the field; text that isn't among the choices is dropped. */
-export function toOptionInput(text: string, choices: readonly Choice[] | undefined): OptionInput {
-  if (choices === undefined) return { text };
-  const wanted = text.replace(/^[@#]/, '').toLocaleLowerCase();
-  const chosen = choices.find(
-    ({ label, value }) => wanted !== '' && [label.toLocaleLowerCase(), value].includes(wanted),
-  );
-  return chosen === undefined ? { text: '' } : { text: chosen.label, chosen };
-}
 
 /**
  * The value as it's sent, undefined for an empty field. What isn't a number, or one that JavaScript can't hold, stays a text: the

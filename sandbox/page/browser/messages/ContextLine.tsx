@@ -2,10 +2,7 @@ import { useComputed } from '@preact/signals';
 import { type APIMessage, MessageType } from 'discord-api-types/v10';
 import { shownCommandName } from '../commandName.ts';
 import { commands, findMember, messagesById, shownName } from '../state.ts';
-import { toPlainText } from '../text/plainText.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-
-const MAX_PREVIEW = 200;
 
 /** What is above a message: the command that it answers, or the message that it refers to. */
 export function ContextLine({ message }: { message: APIMessage }) {
@@ -41,7 +38,7 @@ function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | u
   }
   const words = (
     <>
-      <b>@{shownName(message.author)}</b> {previewOf(message) || <i>Click to see attachment</i>}
+      <b>@{shownName(message.author)}</b> {message.content || 'Click to see the message'}
     </>
   );
   return (
@@ -64,22 +61,4 @@ function goTo(messageId: string): void {
   target?.scrollIntoView({ block: 'center' });
   target?.animate({ background: ['var(--color-brand-faint)', 'transparent'] }, 2000);
   target?.focus({ preventScroll: true });
-}
-
-/** What a message says, in one line; empty where there are no words in it. */
-function previewOf({ content, components, embeds: [embed] }: APIMessage): string {
-  return toPlainText(content || firstText(components) || embed?.title || embed?.description || '').slice(
-    0,
-    MAX_PREVIEW,
-  );
-}
-
-/** The words of the first text display, however deep it is. */
-function firstText(components: readonly unknown[] = []): string | undefined {
-  for (const component of components) {
-    const { content, components: inner } = component as { content?: string; components?: unknown[] };
-    const found = content ?? firstText(inner);
-    if (found) return found;
-  }
-  return undefined;
 }

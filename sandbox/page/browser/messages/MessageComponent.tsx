@@ -1,6 +1,5 @@
 import { type APIMessageComponent, ComponentType, SeparatorSpacingSize } from 'discord-api-types/v10';
 import { Markdown, toCssColor } from '../text/Markdown.tsx';
-import { Spoiler } from '../text/Spoiler.tsx';
 import { ComponentButton } from './ComponentButton.tsx';
 import { ComponentSelect } from './ComponentSelect.tsx';
 import { FileCard, Picture } from './media.tsx';
@@ -21,11 +20,10 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
     case ComponentType.ChannelSelect:
       return <ComponentSelect component={component} messageId={messageId} />;
     case ComponentType.Container: {
-      const { accent_color: color, components, spoiler } = component;
-      const content = <div class="container-content">{components.map(draw)}</div>;
+      const { accent_color: color, components } = component;
       return (
-        <div class="container" style={typeof color === 'number' ? { '--accent': toCssColor(color) } : {}}>
-          {spoiler ? <Spoiler block>{content}</Spoiler> : content}
+        <div class="card" style={typeof color === 'number' ? { '--accent': toCssColor(color) } : {}}>
+          {components.map(draw)}
         </div>
       );
     }
@@ -48,8 +46,8 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
       return <div class="gallery">{pictures}</div>;
     }
     case ComponentType.File: {
-      const { file, name = 'file', size, spoiler } = component;
-      return <FileCard url={file.url} name={name} size={size} spoiler={spoiler} />;
+      const { file, name = 'file', size } = component;
+      return <FileCard url={file.url} name={name} size={size} />;
     }
     case ComponentType.Thumbnail:
       return <Picture {...component} look="thumbnail" />;

@@ -1,5 +1,4 @@
 import type { APIAttachment } from 'discord-api-types/v10';
-import { Spoiler } from '../text/Spoiler.tsx';
 import { WebLink } from '../text/WebLink.tsx';
 import { isLocalAddress } from '../text/webAddress.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -7,15 +6,14 @@ import { Icon } from '../ui/Icon.tsx';
 type PictureProps = {
   media: { url: string; width?: number | null; height?: number | null };
   description?: string | null | undefined;
-  spoiler?: boolean | undefined;
   look?: 'thumbnail' | 'tile';
 };
 
 /** A picture that opens in a new tab. Of one from another host only the description is shown. */
-export function Picture({ media: { url, width, height }, description, spoiler, look }: PictureProps) {
+export function Picture({ media: { url, width, height }, description, look }: PictureProps) {
   const size = { ...(width && { width }), ...(height && { height }) };
   const label = description ? `Open picture: ${description}` : 'Open picture';
-  const picture = (
+  return (
     <WebLink class={look ? `picture ${look}` : 'picture'} url={url} aria-label={label}>
       {isLocalAddress(url, location.origin) ? (
         <img src={url} alt={description ?? ''} loading="lazy" {...size} />
@@ -24,17 +22,11 @@ export function Picture({ media: { url, width, height }, description, spoiler, l
       )}
     </WebLink>
   );
-  return spoiler ? <Spoiler block>{picture}</Spoiler> : picture;
 }
 
 /** A file to download, with its name and size. */
-export function FileCard(file: {
-  url: string;
-  name: string;
-  size?: number | undefined;
-  spoiler?: boolean | undefined;
-}) {
-  const card = (
+export function FileCard(file: { url: string; name: string; size?: number | undefined }) {
+  return (
     <div class="file">
       <Icon name="file" />
       <span>
@@ -46,13 +38,11 @@ export function FileCard(file: {
       </WebLink>
     </div>
   );
-  return file.spoiler ? <Spoiler block>{card}</Spoiler> : card;
 }
 
 /** An attachment of a message: a picture is shown, everything else is a file. */
 export function Attachment({ attachment }: { attachment: APIAttachment }) {
   const { filename, title, description, url, size, content_type: type } = attachment;
-  const spoiler = filename.startsWith('SPOILER_');
-  if (!type?.startsWith('image/')) return <FileCard url={url} name={title ?? filename} size={size} spoiler={spoiler} />;
-  return <Picture media={attachment} description={description ?? filename} spoiler={spoiler} />;
+  if (!type?.startsWith('image/')) return <FileCard url={url} name={title ?? filename} size={size} />;
+  return <Picture media={attachment} description={description ?? filename} />;
 }

@@ -1,10 +1,9 @@
 import { type ComponentChildren, h } from 'preact';
+import { shownCommandName } from '../commandName.ts';
 import { openChannel } from '../session.ts';
 import { openUserMenu } from '../shell/userMenu.tsx';
-import { channels, wantedCommand, welcome } from '../state.ts';
+import { channels, commands, findMember, wantedCommand, welcome } from '../state.ts';
 import { type MarkdownNode, type MentionNode, parseMarkdown } from './markdown.ts';
-import { mentionName } from './plainText.ts';
-import { Spoiler } from './Spoiler.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { WebLink } from './WebLink.tsx';
 
@@ -20,6 +19,7 @@ const TAGS = {
   strikethrough: 's',
   blockQuote: 'blockquote',
   subtext: 'small',
+  spoiler: 'span',
   inlineCode: 'code',
 };
 
@@ -45,8 +45,6 @@ function toElement(node: MarkdownNode): ComponentChildren {
           <code>{node.content}</code>
         </pre>
       );
-    case 'spoiler':
-      return <Spoiler>{toElements(node.content)}</Spoiler>;
     case 'link':
     case 'url':
     case 'autolink':
@@ -79,7 +77,7 @@ function toElement(node: MarkdownNode): ComponentChildren {
 function Mention({ node }: { node: MentionNode }) {
   const name = mentionName(node);
   if (node.type === 'role') {
-    const color = welcome.value?.roles.find(({ id }) => id === node.id)?.color;
+    const color = roleOf(node.id)?.color;
     return (
       <span class="mention" style={color ? { '--mention': toCssColor(color) } : {}}>
         {name}
@@ -97,6 +95,22 @@ function Mention({ node }: { node: MentionNode }) {
     </button>
   );
 }
+
+/** What a mention is shown as: `@Ada Venn`, `#general`, `/credits balance` (in the person's language). */
+function mentionName(node: MentionNode): string {
+  switch (node.type) {
+    case 'user':
+      return `@${findMember(node.id)?.displayName ?? 'unknown-user'}`;
+    case 'role':
+      return `@${roleOf(node.id)?.name ?? 'unknown-role'}`;
+    case 'channel':
+      return `#${channels.value.get(node.id)?.name ?? 'unknown'}`;
+    case 'slashCommand':
+      return shownCommandName(`/${node.fullName}`, commands.value);
+  }
+}
+
+const roleOf = (roleId: string) => welcome.value?.roles.find(({ id }) => id === roleId);
 
 /** 0xRRGGBB → `#rrggbb`. */
 export function toCssColor(color: number): string {

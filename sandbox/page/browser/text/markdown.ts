@@ -5,8 +5,10 @@ import { RULES } from './markdownRules.ts';
 export type MarkdownNode =
   | { type: 'text' | 'inlineCode' | 'codeBlock'; content: string }
   | { type: 'br' | 'everyone' | 'here' }
-  | { type: 'strong' | 'em' | 'underline' | 'strikethrough' | 'blockQuote' | 'subtext'; content: MarkdownNode[] }
-  | { type: 'spoiler'; content: MarkdownNode[] }
+  | {
+      type: 'strong' | 'em' | 'underline' | 'strikethrough' | 'blockQuote' | 'subtext' | 'spoiler';
+      content: MarkdownNode[];
+    }
   | { type: 'heading'; level: number; content: MarkdownNode[] }
   | { type: 'link' | 'url' | 'autolink'; target: string; title?: string; content: MarkdownNode[] }
   /** `start` is the first number; undefined: bullets. */
