@@ -118,21 +118,16 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
     expect(await findSeriousProblems(stage.page)).toEqual([]);
   });
 
-  test('in the menus of a message, of a member and of oneself', async () => {
+  test('in the menus of a member and of oneself', async () => {
     stage.peer.answers.history = () => ({ messages: [messageOf({ by: ada, content: 'Hello' })], hasMore: false });
     await stage.enter(ada, screen);
     await stage.page.getByText('Hello').waitFor();
     await composerOf(stage.page).focus();
-    const openers = [
-      stage.page.getByRole('button', { name: /^More for/ }),
-      stage.page.getByRole('button', { name: 'Ada Venn', exact: true }).first(),
-    ];
-    for (const opener of openers) {
-      await enterAt(stage.page, opener, 'Shift+Tab');
-      await stage.page.getByRole('menu').waitFor();
-      expect(await findSeriousProblems(stage.page)).toEqual([]);
-      await press(stage.page, 'Escape');
-    }
+    const author = stage.page.getByRole('button', { name: 'Ada Venn', exact: true }).first();
+    await enterAt(stage.page, author, 'Shift+Tab');
+    await stage.page.getByRole('menu').waitFor();
+    expect(await findSeriousProblems(stage.page)).toEqual([]);
+    await press(stage.page, 'Escape');
     if (isNarrow) await enterAt(stage.page, stage.page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
     await enterAt(stage.page, stage.page.getByRole('button', { name: /^You are/ }), isNarrow ? 'Tab' : 'Shift+Tab');
     await stage.page.getByRole('menu', { name: 'Switch user' }).waitFor();

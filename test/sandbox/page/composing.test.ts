@@ -34,14 +34,6 @@ test('slash, arrows, Tab and Enter lead through a command with options', async (
   expect(await focusedName(stage.page)).toBe('Message #general');
 });
 
-test('a whole command that is pasted fills its options', async () => {
-  await stage.enter();
-  await stage.page.keyboard.insertText('/galaxy systems order: By population for: @Orson Pike');
-  await commandForm('galaxy systems').waitFor();
-  await press(stage.page, 'Enter');
-  expect(await stage.peer.called('run')).toMatchObject({ options: { order: 'population', for: '100000000000000002' } });
-});
-
 test('a command that is mentioned is put into the composer', async () => {
   stage.peer.answers.history = () => ({
     messages: [messageOf({ content: 'Use </login:800000000000000001> or </other:800000000000000099>.' })],
@@ -82,7 +74,7 @@ test('Escape closes the list of commands, and then the command', async () => {
 test('a message is sent by Enter, and comes back when it was refused', async () => {
   await stage.enter();
   await press(stage.page, 'Hello', 'Shift+Enter', 'everyone', 'Enter');
-  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Hello\neveryone' });
+  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'Hello\neveryone', uploadIds: [] });
   expect(await composer().inputValue()).toBe('');
   stage.peer.answers.send = () => {
     throw new Refusal({ code: 'not_allowed', message: 'Not here.' });
@@ -101,18 +93,4 @@ test('a message that was begun waits in its channel', async () => {
   await stage.page.getByRole('button', { name: 'general' }).click();
   await stage.page.getByRole('combobox', { name: 'Message #general' }).waitFor();
   expect(await composer().inputValue()).toBe('Not yet');
-});
-
-test.each(['paste', 'drop'])('a file comes by %s, and goes with the message', async (type) => {
-  await stage.enter();
-  await stage.page.evaluate(`
-    const files = new DataTransfer();
-    files.items.add(new File(['a map'], 'map.txt'));
-    const init = { bubbles: true, clipboardData: files, dataTransfer: files };
-    const event = '${type}' === 'paste' ? new ClipboardEvent('paste', init) : new DragEvent('drop', init);
-    document.activeElement.dispatchEvent(event);
-  `);
-  await stage.page.getByRole('list', { name: 'Files to send' }).getByText('map.txt').waitFor();
-  await press(stage.page, 'Enter');
-  expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: '', uploadIds: ['900'] });
 });

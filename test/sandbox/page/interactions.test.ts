@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { InteractionEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
 import { focusedName } from './keyboard.ts';
 import { row } from './messageKinds.ts';
-import { ada, answerTo, componentsOf, general, messageOf, orson } from './samples.ts';
+import { ada, answerTo, componentsOf, general, messageOf } from './samples.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
@@ -108,17 +108,5 @@ describe('a command', () => {
     await stage.page.getByText('The application did not respond').waitFor();
     await button('Dismiss message').click();
     await stage.page.getByText('The application did not respond').waitFor({ state: 'detached' });
-  });
-
-  test.each([
-    ['message', 'Good morning', 'Report'],
-    ['user', 'Orson Pike', 'Show profile'],
-  ])('on a %s is in the menu of a right click', async (_, text, command) => {
-    const message = messageOf({ by: orson, content: 'Good morning' });
-    stage.peer.emit({ type: 'messageCreate', channelId: general.id, message });
-    await stage.page.getByRole('log').getByText(text).click({ button: 'right' });
-    await stage.page.getByRole('menuitem', { name: command }).click();
-    const targetId = command === 'Report' ? message.id : orson.id;
-    expect(await stage.peer.called('runOn')).toMatchObject({ targetId });
   });
 });

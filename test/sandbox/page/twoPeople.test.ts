@@ -88,7 +88,6 @@ async function respond(interaction: Interaction): Promise<unknown> {
     return interaction.respond([{ name: `${interaction.options.getFocused()}en`, value: 'Bren' }]);
   }
   if (interaction.isUserContextMenuCommand()) return interaction.reply(`About ${interaction.targetUser.displayName}`);
-  if (interaction.isMessageContextMenuCommand()) return interaction.reply(secretly(`Kept: ${interaction.targetId}`));
   if (interaction.isModalSubmit()) {
     return interaction.reply(secretly(`Code ${interaction.fields.getTextInputValue('code')}`));
   }
@@ -123,7 +122,6 @@ beforeAll(async () => {
       ...(command === 'find' && { nameLocalizations: { de: 'suchen' }, options: [name] }),
     })),
     { name: 'About', type: ApplicationCommandType.User },
-    { name: 'Keep', type: ApplicationCommandType.Message },
   ]);
 });
 afterAll(async () => {
@@ -209,7 +207,7 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     expect(await officer.getByRole('status').getByText('direct message').count()).toBe(0);
   });
 
-  test('a member menu leads to a user command, a message menu to a message command', async () => {
+  test("a member's menu leads to a user command", async () => {
     const player = await enter('player', screen);
     const before = await player.getByText('About Tamsin').count();
     if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Members' }), 'Shift+Tab');
@@ -218,13 +216,6 @@ describe.each(screens)('two people side by side, by keyboard alone, at $width pi
     await player.getByRole('menuitem', { name: 'About' }).waitFor();
     await press(player, 'End', 'Enter');
     await expect.poll(() => player.getByText('About Tamsin').count()).toBe(before + 1);
-    await press(player, 'Escape');
-    await composerOf(player).focus();
-    const about = newest(player, 'About Tamsin');
-    const id = await about.getAttribute('data-message-id');
-    await enterAt(player, about.getByRole('button', { name: /^More for/ }), 'Shift+Tab');
-    await press(player, 'End', 'Enter');
-    await player.getByText(`Kept: ${id}`).waitFor();
   });
 
   test('a second person is opened in a window of their own', async () => {

@@ -1,7 +1,7 @@
 import { computed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { send, upload } from '../session.ts';
-import { botOnline, commands, currentChannel, wantedCommand } from '../state.ts';
+import { botOnline, commands, currentChannel } from '../state.ts';
 import { filterChoices } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useListbox } from '../ui/Listbox.tsx';
@@ -35,10 +35,7 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     label: 'Commands',
     emptyText: botOnline.value ? 'No such command.' : 'The bot is offline.',
     choices: text.value.startsWith('/') ? filterChoices(commandChoices.value, text.value.slice(1)) : [],
-    onChoose({ value }) {
-      setText('');
-      wantedCommand.value = value;
-    },
+    onChoose: ({ value }) => begin(commandEntries.value.find(({ defaultName }) => defaultName === value)),
   });
   useLayoutEffect(() => {
     if (props.takesFocus) input.current?.focus();
@@ -49,14 +46,17 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     drafts.set(props.place, next);
   }
 
+  function begin(command: CommandEntry | undefined): void {
+    if (command === undefined) return;
+    setText('');
+    props.onCommand(command);
+  }
+
   function type(next: string): void {
     setText(next);
-    const command = findTyped(next, commandEntries.value);
-    if (command !== undefined) {
-      setText('');
-      props.onCommand(command);
-    } else if (next.startsWith('/')) list.open(0);
+    if (next.startsWith('/')) list.open(0);
     else list.close();
+    begin(findTyped(next, commandEntries.value));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -81,21 +81,12 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
     files.value = message.files;
   }
 
-  function addFiles(added: Iterable<File> | null | undefined): void {
-    files.value = [...files.value, ...(added ?? [])];
-  }
-
   return (
     <form
       aria-label="Message"
       onSubmit={(event) => {
         event.preventDefault();
         void sendMessage();
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        addFiles(event.dataTransfer?.files);
       }}
     >
       {files.value.length > 0 && (
@@ -127,7 +118,7 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
             class="visually-hidden"
             aria-label="Attach files"
             onChange={({ currentTarget }) => {
-              addFiles(currentTarget.files);
+              files.value = [...files.value, ...(currentTarget.files ?? [])];
               currentTarget.value = '';
             }}
           />
@@ -143,7 +134,6 @@ export function MessageForm(props: { place: string; takesFocus: boolean; onComma
           onKeyDown={onKeyDown}
           onBlur={list.close}
           onFocus={() => text.value.startsWith('/') && list.open(0)}
-          onPaste={(event) => addFiles(event.clipboardData?.files)}
         />
         <button type="submit" class="icon-button send" aria-label="Send message">
           <Icon name="send" />

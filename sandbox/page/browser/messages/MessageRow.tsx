@@ -27,13 +27,6 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
   const mentionsMe = names && author.id !== me.value?.id;
   const looks = ['message', continues && 'continues', isEphemeral && 'ephemeral', mentionsMe && 'mentions-me'];
 
-  function openMenu(event: MouseEvent): void {
-    const target = event.target as HTMLElement;
-    if (!target.closest('.message-author, .avatar')) return;
-    event.preventDefault();
-    openUserMenu(author.id, target);
-  }
-
   const time = (
     <time class="message-time" title={formatTimestamp(atMs, 'F', atMs)}>
       {continues ? formatTimestamp(atMs, 't', atMs) : formatMessageTime(atMs, Date.now())}
@@ -47,7 +40,6 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
         data-message-id={id}
         aria-labelledby={`author-${id}`}
         tabIndex={-1}
-        onContextMenu={openMenu}
       >
         <ContextLine message={message} />
         {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl ?? null} />}
