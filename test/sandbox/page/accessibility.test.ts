@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { findSeriousProblems } from '../../support/accessibility.ts';
 import { startWorld } from '../../support/world.ts';
-import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
+import { chooseFiles, enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { BOT_NAME, messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { ada, botDm, general, messageOf } from './samples.ts';
@@ -75,9 +75,8 @@ describe.each(allScreens)('at $width pixels, $theme, there is no serious problem
 
   test('while a message is written with a file', async () => {
     await stage.enter(ada, screen);
-    const choosing = stage.page.waitForEvent('filechooser');
-    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Attach files' }));
-    await (await choosing).setFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
+    const attach = stage.page.getByRole('button', { name: 'Attach files' });
+    await chooseFiles(stage.page, () => enterAt(stage.page, attach), 'log.txt');
     await stage.page.getByRole('button', { name: 'Remove log.txt' }).waitFor();
     expect(await findSeriousProblems(stage.page)).toEqual([]);
   });

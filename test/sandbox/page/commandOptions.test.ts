@@ -5,7 +5,7 @@ import {
 } from 'discord-api-types/v10';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
-import { enterAt, focusedName, hasFocus, press } from './keyboard.ts';
+import { chooseFiles, enterAt, focusedName, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { ada, bot, general, hangar, orson } from './samples.ts';
 import { screens } from './screens.ts';
@@ -158,9 +158,7 @@ describe('an option of a command, by keyboard alone', () => {
 
   test('takes a file', async () => {
     await begin([{ ...required, type: Type.Attachment }]);
-    const choosing = stage.page.waitForEvent('filechooser');
-    await press(stage.page, 'Space');
-    await (await choosing).setFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('log') });
+    await chooseFiles(stage.page, () => press(stage.page, 'Space'), 'log.txt');
     await press(stage.page, 'Enter');
     expect(await stage.peer.called('run')).toMatchObject({ options: { option: '900' } });
   });

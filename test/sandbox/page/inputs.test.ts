@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
+import { chooseFiles, enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { ada, bot, componentsOf, general, hangar, orson } from './samples.ts';
@@ -228,10 +228,8 @@ describe('by keyboard alone', () => {
 
   test('files are attached, one is taken away again, and the rest go with the message', async () => {
     await enterWith('edited');
-    const choosing = stage.page.waitForEvent('filechooser');
-    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
-    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
-    await (await choosing).setFiles([file('one.txt'), file('two.txt')]);
+    const attach = stage.page.getByRole('button', { name: 'Attach files' });
+    await chooseFiles(stage.page, () => enterAt(stage.page, attach, 'Shift+Tab'), 'one.txt', 'two.txt');
     const list = stage.page.getByRole('list', { name: 'Files to send' });
     await list.getByText('two.txt').waitFor();
     await enterAt(stage.page, list.getByRole('button', { name: 'Remove one.txt' }), 'Shift+Tab');

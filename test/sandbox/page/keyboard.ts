@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 const mostSteps = 120;
 
 /**
- * Goes to an element by Tab (or Shift+Tab) from where the focus is, as somebody without a mouse does. Throws when it is not come upon:
- * then nobody can reach it.
+ * Goes to an element by Tab (or Shift+Tab) from where the focus is,
+ * as someone without a mouse does. Throws when it isn't reached.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' });
@@ -19,6 +19,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 export async function enterAt(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
+}
+
+/** Chooses files of text in the browser's own window, which an action opens. */
+export async function chooseFiles(page: Page, open: () => Promise<void>, ...names: string[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+  await chooser.setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
 }
 
 const keyNames = /^(Enter|Escape|Tab|Space|Backspace|Home|End|ArrowUp|ArrowDown|F6|(Shift|ControlOrMeta)\+.+)$/;

@@ -1,143 +1,83 @@
-import { type APIComponentInLabel, ChannelType, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { type APIComponentInLabel, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModalValue } from '../../../sandbox/discord/people/pageProtocol.ts';
-import { enterAt, hasFocus, press } from './keyboard.ts';
+import { chooseFiles, enterAt, hasFocus, press } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { bot, general, hangar, orson } from './samples.ts';
 import { screens } from './screens.ts';
 import { Refusal } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
-type Role = Parameters<Locator['getByRole']>[0];
-
-/** A field, what a person does in it that the browser refuses, and what is sent in the end. */
-interface Case {
-  what: string;
-  component: APIComponentInLabel;
-  role: Role;
-  /** Keys after which it cannot be sent; none: it is left as it is. Absent: nothing is wrong with leaving it. */
-  refused?: string[];
-  /** Files are chosen in the browser's own window. */
-  accepted: { keys: string[]; files?: string[]; value: ModalValue };
-}
-
 const options = [
   { value: 'red', label: 'Red', description: 'Like a giant' },
   { value: 'blue', label: 'Blue' },
   { value: 'white', label: 'White' },
 ];
+const whiteFirst = options.map((option) => ({ ...option, default: option.value === 'white' }));
 const custom_id = 'field';
+const { Short, Paragraph } = TextInputStyle;
+const text = (style: TextInputStyle, fields = {}) => ({
+  type: ComponentType.TextInput as const,
+  custom_id,
+  style,
+  ...fields,
+});
+const fieldOf = <Type extends ComponentType>(type: Type, fields = {}) => ({ type, custom_id, options, ...fields });
 
-const cases: Case[] = [
-  {
-    what: 'a line of text that must be there',
-    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, placeholder: 'A name' },
-    role: 'textbox',
-    refused: [],
-    accepted: { keys: ['Ada'], value: 'Ada' },
-  },
-  {
-    what: 'a line of text with a least and a greatest length',
-    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, min_length: 6, max_length: 6 },
-    role: 'textbox',
-    refused: ['12'],
-    accepted: { keys: ['34567890'], value: '123456' },
-  },
-  {
-    what: 'a line of text that may be left empty',
-    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short, required: false },
-    role: 'textbox',
-    accepted: { keys: [], value: '' },
-  },
-  {
-    what: 'a paragraph',
-    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Paragraph, value: 'Dear all,' },
-    role: 'textbox',
-    accepted: { keys: ['End', 'Enter', 'hello'], value: 'Dear all,\nhello' },
-  },
-  {
-    what: 'a select of one',
-    component: { type: ComponentType.StringSelect, custom_id, options },
-    role: 'combobox',
-    refused: [],
-    accepted: { keys: ['ArrowDown', 'bl', 'Enter'], value: ['blue'] },
-  },
-  {
-    what: 'a select of several',
-    component: { type: ComponentType.StringSelect, custom_id, options, min_values: 2, max_values: 3 },
-    role: 'combobox',
-    refused: [],
-    accepted: { keys: ['Enter', 'Enter', 'ArrowDown', 'Space', 'Escape'], value: ['red', 'blue'] },
-  },
-  {
-    what: 'a select with a choice made before',
-    component: {
-      type: ComponentType.StringSelect,
-      custom_id,
-      options: options.map((option) => ({ ...option, default: option.value === 'white' })),
-    },
-    role: 'combobox',
-    accepted: { keys: [], value: ['white'] },
-  },
-  {
-    what: 'a choice of a user',
-    component: { type: ComponentType.UserSelect, custom_id },
-    role: 'combobox',
-    refused: ['nobody of that name', 'Escape'],
-    accepted: { keys: ['ArrowDown', 'Ors', 'Enter'], value: [orson.id] },
-  },
-  {
-    what: 'a choice of a role',
-    component: { type: ComponentType.RoleSelect, custom_id },
-    role: 'combobox',
-    accepted: { keys: ['ArrowDown', 'ArrowDown', 'Enter'], value: ['600000000000000001'] },
-  },
-  {
-    what: 'a choice of a user or a role',
-    component: { type: ComponentType.MentionableSelect, custom_id },
-    role: 'combobox',
-    accepted: { keys: ['ArrowDown', 'Comm', 'Enter'], value: [bot.id] },
-  },
-  {
-    what: 'a choice of a channel',
-    component: { type: ComponentType.ChannelSelect, custom_id, channel_types: [ChannelType.GuildText] },
-    role: 'combobox',
-    accepted: { keys: ['ArrowDown', 'hang', 'Enter'], value: [hangar.id] },
-  },
-  {
-    what: 'one thing to check',
-    component: { type: ComponentType.Checkbox, custom_id },
-    role: 'checkbox',
-    accepted: { keys: ['Space'], value: true },
-  },
-  {
-    what: 'a group of things to check',
-    component: { type: ComponentType.CheckboxGroup, custom_id, options, min_values: 2 },
-    role: 'group',
-    accepted: { keys: ['Space', 'Tab', 'Space'], value: ['red', 'blue'] },
-  },
-  {
-    what: 'one thing out of several',
-    component: { type: ComponentType.RadioGroup, custom_id, options },
-    role: 'group',
-    refused: [],
-    accepted: { keys: ['Space', 'ArrowDown'], value: 'blue' },
-  },
-  {
-    what: 'one thing out of several, or none',
-    component: { type: ComponentType.RadioGroup, custom_id, options, required: false },
-    role: 'group',
-    accepted: { keys: [], value: null },
-  },
-  {
-    what: 'files',
-    component: { type: ComponentType.FileUpload, custom_id, min_values: 1, max_values: 2 },
-    role: 'button',
-    refused: [],
-    accepted: { keys: ['Space'], files: ['a.txt', 'b.txt'], value: ['900', '900'] },
-  },
+/**
+ * A field, the keys that fill it, and what is sent then; last the keys after which the browser doesn't let it be sent. Where
+ * there are none of those, it's right as it was.
+ */
+const cases: [what: string, component: object, keys: string[], value: ModalValue, refused?: string[]][] = [
+  ['a line of text', text(Short, { placeholder: 'A name' }), ['Ada'], 'Ada', []],
+  ['a line of a certain length', text(Short, { min_length: 6, max_length: 6 }), ['34567890'], '123456', ['12']],
+  ['a line that may be left empty', text(Short, { required: false }), [], ''],
+  ['a paragraph', text(Paragraph, { value: 'Dear all,' }), ['End', 'Enter', 'hello'], 'Dear all,\nhello'],
+  ['a select of one', fieldOf(ComponentType.StringSelect), ['ArrowDown', 'bl', 'Enter'], ['blue'], []],
+  [
+    'a select of several',
+    fieldOf(ComponentType.StringSelect, { min_values: 2, max_values: 3 }),
+    ['Enter', 'Enter', 'ArrowDown', 'Space', 'Escape'],
+    ['red', 'blue'],
+    [],
+  ],
+  ['a select with a choice made before', fieldOf(ComponentType.StringSelect, { options: whiteFirst }), [], ['white']],
+  [
+    'a choice of a user',
+    fieldOf(ComponentType.UserSelect),
+    ['ArrowDown', 'Ors', 'Enter'],
+    [orson.id],
+    ['nobody of that name', 'Escape'],
+  ],
+  [
+    'a choice of a role',
+    fieldOf(ComponentType.RoleSelect),
+    ['ArrowDown', 'ArrowDown', 'Enter'],
+    ['600000000000000001'],
+  ],
+  ['a choice of a user or a role', fieldOf(ComponentType.MentionableSelect), ['ArrowDown', 'Comm', 'Enter'], [bot.id]],
+  ['a choice of a channel', fieldOf(ComponentType.ChannelSelect), ['ArrowDown', 'hang', 'Enter'], [hangar.id]],
+  ['one thing to check', fieldOf(ComponentType.Checkbox), ['Space'], true],
+  [
+    'several to check',
+    fieldOf(ComponentType.CheckboxGroup, { min_values: 2 }),
+    ['Space', 'Tab', 'Space'],
+    ['red', 'blue'],
+  ],
+  ['one out of several', fieldOf(ComponentType.RadioGroup), ['Space', 'ArrowDown'], 'blue', []],
+  ['one out of several, or none', fieldOf(ComponentType.RadioGroup, { required: false }), [], null],
+  ['files', fieldOf(ComponentType.FileUpload, { max_values: 2 }), [], ['900', '900'], []],
 ];
+
+/** A field's role; those that aren't here are comboboxes. */
+const ROLES: Partial<Record<ComponentType, Parameters<Locator['getByRole']>[0]>> = {
+  [ComponentType.TextInput]: 'textbox',
+  [ComponentType.Checkbox]: 'checkbox',
+  [ComponentType.CheckboxGroup]: 'group',
+  [ComponentType.RadioGroup]: 'group',
+  [ComponentType.FileUpload]: 'button',
+};
 
 describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) => {
   const stage = useStage({ lasting: 'describe', screen });
@@ -183,14 +123,9 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     await expect.poll(() => hasFocus(composerOf(stage.page))).toBe(true);
   }
 
-  async function chooseFiles(names: string[]): Promise<void> {
-    const choosing = stage.page.waitForEvent('filechooser');
-    await press(stage.page, 'Space');
-    const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
-    await (await choosing).setFiles(files);
-  }
-
-  test.each(cases)('takes $what', async ({ what, component, role, refused, accepted }) => {
+  test.each(cases)('takes %s', async (what, fields, keys, value, refused) => {
+    const component = fields as APIComponentInLabel;
+    const role = ROLES[component.type] ?? 'combobox';
     const { dialog, modalId } = await show(what, component);
     expect(await dialog.getByRole('strong').textContent()).toBe('words');
     const field = dialog.getByRole(role, { name: 'The field' });
@@ -212,22 +147,21 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
       expect(await inside.evaluate((element) => element.matches(':invalid'))).toBe(true);
       expect(stage.peer.calls.filter(({ params }) => 'modalId' in params && params.modalId === modalId)).toEqual([]);
     }
-    if (accepted.files === undefined) await press(stage.page, ...accepted.keys);
-    else await chooseFiles(accepted.files);
+    if (component.type === ComponentType.FileUpload)
+      await chooseFiles(stage.page, () => press(stage.page, 'Space'), 'a.txt', 'b.txt');
+    else await press(stage.page, ...keys);
     await enterAt(stage.page, submit);
-    await expectSent(dialog, modalId, accepted.value);
+    await expectSent(dialog, modalId, value);
   });
 
-  const line = { type: ComponentType.TextInput, custom_id, style: TextInputStyle.Short } as const;
-
   test('has the text in its line selected, so that typing replaces it, and Enter sends it', async () => {
-    const { dialog, modalId } = await show('Go to a page', { ...line, value: '12' });
+    const { dialog, modalId } = await show('Go to a page', text(Short, { value: '12' }));
     await press(stage.page, '7', 'Enter');
     await expectSent(dialog, modalId, '7');
   });
 
   test('says in a select how many may be chosen, keeps the place there, and shows what was chosen', async () => {
-    const several = { type: ComponentType.StringSelect, custom_id, options, min_values: 2, max_values: 3 } as const;
+    const several = fieldOf(ComponentType.StringSelect, { min_values: 2, max_values: 3 });
     const { dialog, modalId } = await show('Several', several);
     const select = dialog.getByRole('combobox', { name: 'The field' });
     await press(stage.page, 'Enter');
@@ -248,7 +182,7 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
     ['its cross', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Close' }))],
     ['"Cancel"', async (dialog: Locator) => enterAt(stage.page, dialog.getByRole('button', { name: 'Cancel' }))],
   ])('keeps the focus inside, and is closed by %s', async (_how, close) => {
-    const { dialog, modalId } = await show('To be closed', line);
+    const { dialog, modalId } = await show('To be closed', text(Short));
     for (let step = 0; step < 8; step += 1) {
       await press(stage.page, 'Tab');
       // The browser's own controls may take a turn; nothing else of the page may.
@@ -260,7 +194,7 @@ describe.each(screens)('a modal, by keyboard alone, at $width pixels', (screen) 
   });
 
   test('stays open with all that was typed when it was refused, and says why', async () => {
-    const { dialog, modalId } = await show('Refused', line);
+    const { dialog, modalId } = await show('Refused', text(Short));
     stage.peer.answers.submitModal = () => {
       throw new Refusal({ code: 'invalid_option', message: 'Not this.' });
     };
