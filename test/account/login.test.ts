@@ -180,15 +180,6 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await problemOf(here.login.finish(await consent(again.url, 'Vael Ondar'), again.cookie))).toBe('done');
   });
 
-  test('the callback in another browser is refused, and the owner’s still works', async () => {
-    const { cookie, callback } = await reachCallback(here, user);
-    const elsewhere = await here.login.start((await begin()).linkToken, undefined);
-    for (const other of [undefined, '', 'forged', elsewhere.cookie]) {
-      expect(await problemOf(there.login.finish(callback, other))).toBe('wrong_browser');
-    }
-    expect(await problemOf(here.login.finish(callback, cookie))).toBe('done');
-  });
-
   test('the callback leads to one exchange and one code, even in two processes at once', async () => {
     const { loginId, cookie, callback } = await reachCallback(here, user);
     const before = exchanges();

@@ -14,7 +14,6 @@ import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts
 import { createSealer } from '../../src/account/seal.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import type { Logger } from '../../src/log.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -66,7 +65,6 @@ export type ProcessOptions = {
   replaceLink?: Links['replace'];
   /** Called when refreshed tokens were lost. */
   onLost?: (discordUserId: string, locale: string | undefined) => Promise<unknown>;
-  log?: Logger;
 };
 
 export const KEY = randomBytes(32);
@@ -75,7 +73,7 @@ export type Process = ReturnType<typeof startProcess>;
 
 /** The account part of one process, with its own clock. `given` are all tokens that it got. */
 export function startProcess({ outside, store, isLive = false, replaceLink, ...options }: ProcessOptions) {
-  const { keys = [KEY], onLost = async () => {}, log = silent } = options;
+  const { keys = [KEY], onLost = async () => {} } = options;
   const { service, publicUrl, client } = outside;
   const clock = { now: outside.clock.now };
   const now = () => clock.now;
@@ -84,7 +82,7 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
   const game = createGameClient({
     baseUrl: new URL(service.baseUrl),
     queue: openQuota({ perToken: 1_000_000 }),
-    log,
+    log: silent,
     pause: async () => {},
   });
   const endpoint = (name: string): URL => new URL(`/ws/oauth2/${name}`, service.url);
@@ -108,9 +106,9 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
     links,
     oauth,
     game,
-    login: createLogin({ store, links, oauth, sealer, game, log, publicUrl, now }),
+    login: createLogin({ store, links, oauth, sealer, game, log: silent, publicUrl, now }),
     tokenSources: createTokenSources({
-      ...{ store, oauth, sealer, game, log, onLost, now },
+      ...{ store, oauth, sealer, game, log: silent, onLost, now },
       links: { ...links, ...(replaceLink && { replace: replaceLink }) },
       wait: async () => {},
     }),

@@ -42,17 +42,6 @@ describe('a seal', () => {
       expect(() => sealer.open(sealed.slice(0, end), 'here')).toThrow(SealBroken);
   });
 
-  test('doesn’t open if any bit of its data is flipped', () => {
-    const [version, keyId, data = ''] = sealer.seal('some token', 'here').split('.');
-    const bytes = Buffer.from(data, 'base64url');
-    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const flipped = Buffer.from(bytes);
-      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      const sealed = `${version}.${keyId}.${flipped.toString('base64url')}`;
-      expect(() => sealer.open(sealed, 'here')).toThrow(SealBroken);
-    }
-  });
-
   test('property: anything but a seal throws SealBroken, not another error', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findUnwatchedWorlds, findViolations, readModuleGraph, readRunGraph } from './imports.ts';
+import { findViolations, readModuleGraph } from './imports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -26,22 +26,4 @@ test('a circle of files is found even inside one part', () => {
     ['src/game/b.ts', ['src/game/a.ts']],
   ]);
   expect(findViolations(graph)).toEqual(['a circle of imports: src/game/a.ts → src/game/b.ts → src/game/a.ts']);
-});
-
-test('tests of the commands and of the whole program start their world only with a witness', () => {
-  const graph = readRunGraph(ROOT);
-  expect(graph.get('test/support/world.ts')).toContain('sandbox/sandbox.ts');
-  expect(findUnwatchedWorlds(graph)).toEqual([]);
-});
-
-test.each([
-  ['test/e2e/help.test.ts', 'sandbox/sandbox.ts'],
-  ['test/commands/coverage.test.ts', 'sandbox/discord/discord.ts'],
-  ['test/support/useWorld.ts', 'sandbox/main.ts'],
-  ['test/e2e/help.test.ts', 'test/faults/stage.ts'],
-])('%s may not use %s for its world', (file, starter) => {
-  const graph = new Map([[file, ['test/support/world.ts', starter]]]).set('test/faults/stage.ts', [
-    'sandbox/sandbox.ts',
-  ]);
-  expect(findUnwatchedWorlds(graph)).toEqual([`${file} → ${starter}`]);
 });

@@ -30,28 +30,15 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
 export type ModuleGraph = Map<string, string[]>;
 
 const IMPORT =
-  /^\s*(?:import|export)\b(\s+type\b)?[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
+  /^\s*(?:import|export)\b[^'";]*?from\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
 
 /** The files of the project below `root` with the project's files that each imports, types included; paths from `root`. */
 export function readModuleGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}'], { withTypes: true });
-}
-
-/** The same of what a file runs, without types, and with the tests. */
-export function readRunGraph(root: string): ModuleGraph {
-  return readGraph(root, ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}', 'test/**/*.ts'], {
-    withTypes: false,
-  });
-}
-
-function readGraph(root: string, patterns: string[], { withTypes }: { withTypes: boolean }): ModuleGraph {
-  const files = globSync(patterns, { cwd: root });
+  const files = globSync(['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.{ts,tsx}'], { cwd: root });
   return new Map(
     files.map((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      const targets = [...source.matchAll(IMPORT)]
-        .filter(([, type]) => withTypes || type === undefined)
-        .map(([, , from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+      const targets = [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
       return [file, targets.map((target) => relative(root, join(root, dirname(file), target)))];
     }),
   );
@@ -80,20 +67,6 @@ export function findViolations(graph: ModuleGraph): string[] {
     }
   }
   return [...violations, ...findCircles(graph)];
-}
-
-/** What starts a sandbox or a stand-in for Discord. */
-const STARTERS: readonly string[] = ['sandbox/main.ts', 'sandbox/sandbox.ts', 'sandbox/discord/discord.ts'];
-/** Start their worlds only through world.ts, where a witness watches what the bot sends. */
-const WATCHED = /^test\/(e2e|commands|support)\/(?!world\.ts|witness\.test\.ts)/;
-
-/** Imports by which such a file starts an unwatched world, or another file does it for it. */
-export function findUnwatchedWorlds(graph: ModuleGraph): string[] {
-  const starts = (file: string): boolean =>
-    STARTERS.includes(file) ||
-    (file !== 'test/support/world.ts' && graph.get(file)?.some((target) => STARTERS.includes(target)) === true);
-  const watched = [...graph].filter(([file]) => WATCHED.test(file));
-  return watched.flatMap(([file, targets]) => targets.filter(starts).map((target) => `${file} → ${target}`));
 }
 
 function findCircles(graph: ModuleGraph): string[] {

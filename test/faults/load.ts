@@ -14,19 +14,9 @@ const POLL_MS = 40;
 /** Presses Confirm. */
 type Offer = () => Attempt;
 
-/** People who use the bot all at once. */
-export type Load = {
-  attempts: Attempt[];
-  /** When each link turned out to be lost. */
-  losses: { player: Player; at: number }[];
-  /** Confirmations that are under way. */
-  current(): Attempt[];
-  /** For each interaction that is running: whether it has been answered by now. */
-  running(): (() => boolean)[];
-  /** A transfer up to its press. */
-  offer(player: Player): Promise<Offer | undefined>;
-  stop(): Promise<void>;
-};
+export type Loss = { player: Player; at: number };
+
+export type Load = ReturnType<typeof createLoad>;
 
 /** The message that answers; undefined where none comes in five seconds. */
 export async function answerOf(handle: InteractionHandle) {
@@ -37,9 +27,12 @@ export async function answerOf(handle: InteractionHandle) {
   });
 }
 
-export function createLoad(stage: Stage): Load {
+/** People who use the bot all at once. */
+export function createLoad(stage: Stage) {
   const { players, bots, plan, others } = stage;
-  const [attempts, losses, reads]: [Attempt[], Load['losses'], InteractionHandle[]] = [[], [], []];
+  const [attempts, reads]: [Attempt[], InteractionHandle[]] = [[], []];
+  /** When each link turned out to be lost. */
+  const losses: Loss[] = [];
   let [isOver, amount] = [false, 10];
 
   const noteLoss = (player: Player): void => {
@@ -56,6 +49,7 @@ export function createLoad(stage: Stage): Load {
   /** What was begun before a kill may have died with it. */
   const isNew = ({ record }: InteractionHandle): boolean =>
     record.state === 'acknowledged' && record.startedAt > Math.max(0, ...bots.flatMap(({ kills }) => kills));
+  /** Confirmations that are under way. */
   const current = (): Attempt[] => attempts.filter((attempt) => isNew(attempt.presses[0]) && isBusy(attempt));
 
   /** Runs a command that ends in an offer, and gives what presses its Confirm. */
@@ -76,6 +70,7 @@ export function createLoad(stage: Stage): Load {
     attempts.push(attempt);
     return attempt;
   };
+  /** A transfer up to its press. */
   const offer = (player: Player): Promise<Offer | undefined> => {
     amount += 1;
     const to = players[(players.indexOf(player) + 1) % players.length];
@@ -141,17 +136,18 @@ export function createLoad(stage: Stage): Load {
       if (attempt) await follow(attempt, random);
     }
   };
-  const playing = plan.redis ? [] : players.map((player, index) => play(player, createRandom(plan.seed + index)));
+  const playing = plan.redisFault ? [] : players.map((player, index) => play(player, createRandom(plan.seed + index)));
   return {
     attempts,
     losses,
     current,
-    running: () => [
+    /** For each interaction that is running: whether it has been answered by now. */
+    running: (): (() => boolean)[] => [
       ...current().map((attempt) => () => !isBusy(attempt)),
       ...reads.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
     ],
     offer,
-    async stop() {
+    async stop(): Promise<void> {
       isOver = true;
       await Promise.all(playing);
     },

@@ -13,33 +13,17 @@ const LOGS = fileURLToPath(new URL('../../test-results/faults/', import.meta.url
 const START_TIMEOUT_MS = 40_000;
 const MAX_END_MS = 10_500;
 
-const running = new Set<ChildProcess>();
+/** They end with the harness, which may fail. */
+const children: ChildProcess[] = [];
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
 });
 
-/** Ends a process with the harness, which may fail. */
-function endWithMe(child: ChildProcess): void {
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-}
+export type Bot = ReturnType<typeof createBot>;
 
-/** One process of the bot, which can be started again and again. */
-export type Bot = {
-  slot: number;
-  isUp(): boolean;
+/** One process of `npm start`, started again and again with exactly this environment; its log goes to `test-results/faults`. */
+export function createBot(slot: number, name: string, environment: Record<string, string>) {
   /** Ms since the epoch of each SIGKILL. */
-  kills: number[];
-  /** Resolves once it is up; starts it only if it is neither up nor starting. */
-  start(): Promise<void>;
-  kill(): Promise<void>;
-  /** SIGTERM; `code` is null if it had to be killed after ten seconds. */
-  terminate(): Promise<{ code: number | null; ms: number }>;
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-};
-
-/** The process of `npm start` with exactly this environment; its log goes to `test-results/faults`. */
-export function createBot(slot: number, name: string, environment: Record<string, string>): Bot {
   const kills: number[] = [];
   let program: Program | undefined;
   let starting: Promise<void> | undefined;
@@ -48,7 +32,7 @@ export function createBot(slot: number, name: string, environment: Record<string
   const log = createWriteStream(join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${slot}.log`));
   const launch = async (): Promise<void> => {
     program = startProgram('src/main.ts', environment);
-    endWithMe(program.process);
+    children.push(program.process);
     for (const stream of program.streams) stream.pipe(log, { end: false });
     await withTimeout(program.says('Commlink is up'), START_TIMEOUT_MS);
     isUp = true;
@@ -58,48 +42,37 @@ export function createBot(slot: number, name: string, environment: Record<string
     starting = undefined;
   };
   return {
-    slot,
     isUp: () => isUp,
     kills,
-    start() {
+    /** Resolves once it is up; starts it only if it is neither up nor starting. */
+    start(): Promise<void> {
       starting ??= launch();
       return starting;
     },
-    async kill() {
+    async kill(): Promise<void> {
       if (program?.process.exitCode !== null || program.process.signalCode !== null) return;
       gone();
       kills.push(Date.now());
       program.process.kill('SIGKILL');
       await program.ended;
     },
+    /** SIGTERM; `code` is undefined if it had to be killed after ten seconds. */
     async terminate() {
       if (program === undefined) throw new Error(`Process ${slot} was never started`);
-      const { process: child, ended } = program;
       const since = performance.now();
       gone();
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), MAX_END_MS);
-      const code = await ended;
-      clearTimeout(timer);
+      program.process.kill('SIGTERM');
+      const code = await withTimeout(program.ended, MAX_END_MS).catch(() => undefined);
+      program.process.kill('SIGKILL');
+      await program.ended;
       return { code, ms: Math.round(performance.now() - since) };
     },
-    signal: (signal) => void program?.process.kill(signal),
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void program?.process.kill(signal),
   };
 }
 
 /** A real Redis whose every write is on the disk before it is answered. */
-export type RedisServer = {
-  url: string;
-  /** SIGKILL, and up again. */
-  crash(): Promise<void>;
-  /** What is on the disk now, for {@link rollBack}. */
-  snapshot(): void;
-  /** SIGKILL, and up again with the data of the last snapshot. */
-  rollBack(): Promise<void>;
-  stop(): Promise<void>;
-};
-
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'commlink-faults-redis-'));
   const server = onPath(SERVERS) ?? fromApt('redis-server', SERVERS) ?? 'redis-server';
   const [data, copy, port] = [join(folder, 'data'), join(folder, 'copy'), await freePort()];
@@ -108,7 +81,7 @@ export async function startRedis(): Promise<RedisServer> {
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     child = await startServer(server, port, settings);
-    endWithMe(child);
+    children.push(child);
   };
   const kill = async (): Promise<void> => {
     child?.kill('SIGKILL');
@@ -117,18 +90,21 @@ export async function startRedis(): Promise<RedisServer> {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    /** SIGKILL, and up again. */
     crash: () => kill().then(start),
-    snapshot() {
+    /** Keeps what is on the disk now, for {@link rollBack}. */
+    snapshot(): void {
       rmSync(copy, { recursive: true, force: true });
       cpSync(data, copy, { recursive: true });
     },
-    async rollBack() {
+    /** SIGKILL, and up again with the data of the last snapshot. */
+    async rollBack(): Promise<void> {
       await kill();
       rmSync(data, { recursive: true });
       cpSync(copy, data, { recursive: true });
       await start();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },

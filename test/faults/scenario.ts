@@ -25,7 +25,7 @@ export async function runScenario(
   const stage = await openStage(plan);
   const load = createLoad(stage);
   const ends: Ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
-  if (plan.redis) await hurtRedis(stage, load, plan.redis, say);
+  if (plan.redisFault) await hurtRedis(stage, load, say);
   else await killAtRandom(stage, load, ends, say);
   await load.stop();
   await Promise.all(stage.bots.map((bot) => bot.start()));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { textOf } from '../support/messages.ts';
 import { type Attempt, isAcknowledged, judge, messagesOf, ownMessage, pressAgain, toArrived } from './attempts.ts';
 import { findRotations } from './gate.ts';
-import { answerOf, type Load } from './load.ts';
+import { answerOf, type Load, type Loss } from './load.ts';
 import { asksToLogIn, failed } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
@@ -26,12 +26,14 @@ const STORING_MS = 500;
 const ON_ITS_WAY_MS = 100;
 const NOTICE_MS = 2_000;
 const MAX_TRIES = 4;
+/** How long after the last kill people may wait to be told. */
+const PATIENCE_MS = 75_000;
 
-/** Waits until everyone was told, at most for the plan's patience; presses once more, asks once more, and judges. */
+/** Waits until everyone was told, at most for {@link PATIENCE_MS}; presses once more, asks once more, and judges. */
 export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
   const { plan, players, bots } = stage;
   const kills = bots.flatMap((bot) => bot.kills);
-  const until = Math.max(...kills, Date.now() - 10_000) + plan.patienceMs;
+  const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
   const open = () => judgeAll(stage, load).filter(({ told }) => told === 'untold' || told === 'open');
   while (open().length > 0 && Date.now() < until) await sleep(1_000);
   for (const { attempt } of [...open(), ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
@@ -50,7 +52,7 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
   const untold = endings.filter(({ told }) => told === 'untold');
   const unexcused = withoutExcused(stage, losses);
   return {
-    kills: plan.redis?.rounds ?? kills.length,
+    kills: plan.redisFault ? plan.kills : kills.length,
     confirmations: endings.length,
     doubled: doubled.length,
     untold: untold.length,
@@ -91,7 +93,7 @@ async function hasLink({ person }: Player): Promise<boolean> {
 }
 
 /** Each rotated token whose process was killed before it can have stored it excuses one loss. */
-function withoutExcused({ calls, bots }: Stage, losses: Load['losses']): Load['losses'] {
+function withoutExcused({ calls, bots }: Stage, losses: Loss[]): Loss[] {
   const rotations = new Set(findRotations(calls));
   return losses.filter(({ player, at }) => {
     const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt = Number.POSITIVE_INFINITY } }) => {

@@ -10,7 +10,7 @@ import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { linkWithEverything } from '../support/world.ts';
 import { type Call, openGate } from './gate.ts';
-import { type Bot, createBot, type RedisServer, startRedis } from './processes.ts';
+import { type Bot, createBot, startRedis } from './processes.ts';
 
 /** Officers first: they may change privileges in their factions. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
@@ -31,27 +31,14 @@ export type StagePlan = {
   seed: number;
   kills: number;
   terms: number;
-  /** Instead of kills of the bot: what happens to Redis, and how often. */
-  redis?: { fault: 'killed' | 'rolled back'; rounds: number };
-  /** How long after the last kill people may wait to be told. */
-  patienceMs: number;
+  /** What happens to Redis, in place of each kill. */
+  redisFault?: 'killed' | 'rolled back';
 };
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** The game, Discord, a store and the processes of the bot, with everyone logged in. */
-export type Stage = {
-  plan: StagePlan;
-  game: GameService;
-  players: Player[];
-  /** Characters of no player, for messages. */
-  others: string[];
-  bots: Bot[];
-  calls: Call[];
-  redis: RedisServer | undefined;
-  logIn(player: Player): Promise<void>;
-  close(): Promise<void>;
-};
-
-export async function openStage(plan: StagePlan): Promise<Stage> {
+export async function openStage(plan: StagePlan) {
   const folder = mkdtempSync(join(tmpdir(), 'commlink-faults-'));
   const names = Array.from({ length: PLAYERS }, (_, index) => `player${index}`);
   const people = names.map((username, index) => {
@@ -90,16 +77,17 @@ export async function openStage(plan: StagePlan): Promise<Stage> {
   }
   const players = toPlayers(game).map((player, index) => ({ ...player, person: discord.person(`player${index}`) }));
   const taken = new Set(players.flatMap(({ handle, changes }) => [handle, changes[0]?.target.handle]));
-  const stage: Stage = {
+  const stage = {
     plan,
     game,
     players,
+    /** Characters of no player, for messages. */
     others: game.world.characters().flatMap(({ handle }) => (isPlain(handle) && !taken.has(handle) ? [handle] : [])),
     bots,
     calls,
     redis,
     logIn,
-    async close() {
+    async close(): Promise<void> {
       for (const bot of bots) await bot.kill();
       for (const gate of gates) await gate[Symbol.asyncDispose]();
       await sandbox.stop();

@@ -11,19 +11,8 @@ describe('the exact time of a rate limit', () => {
   const inAMinute = String(NOW / 1_000 + 60);
 
   test.each<[what: string, status: number, headers: Record<string, string>]>([
-    ['429 with Retry-After in seconds', 429, { 'retry-after': '60' }],
-    ['429 with Retry-After as a date', 429, { 'retry-after': new Date(NOW + 60_000).toUTCString() }],
-    ['429 with the reset alone', 429, { 'x-ratelimit-reset': inAMinute }],
-    [
-      '400 with nothing remaining, in other words',
-      400,
-      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute, 'x-ratelimit-limit': '600' },
-    ],
-    [
-      '429 of a server whose clock is ten minutes ahead',
-      429,
-      { 'x-ratelimit-reset': String(NOW / 1_000 + 660), date: new Date(NOW + 600_000).toUTCString() },
-    ],
+    ['429 with Retry-After', 429, { 'retry-after': '60' }],
+    ['400 with nothing remaining', 400, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute }],
   ])('%s ends reads and writes after one request, with the time', async (_, status, headers) => {
     await using raw = await startRawGame(
       toError(status, 'Too much', { date: new Date(NOW).toUTCString(), ...headers }),

@@ -11,6 +11,10 @@ test.each([
   [{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-1' }, {}],
   [{ 'x-ratelimit-reset': String(START / 1_000 + 60) }, { resetInMs: 60_000 }],
   [{ 'x-ratelimit-reset': '60' }, { resetInMs: 60_000 }],
+  [
+    { 'x-ratelimit-reset': String(START / 1_000 + 660), date: new Date(START + 600_000).toUTCString() },
+    { resetInMs: 60_000 },
+  ],
   [{ 'x-ratelimit-resettime': new Date(START + 60_000).toUTCString() }, { resetInMs: 60_000 }],
   [{ 'x-ratelimit-resettime': new Date(START + 60_000).toISOString() }, { resetInMs: 60_000 }],
   [{ 'x-ratelimit-reset': '60', 'x-ratelimit-resettime': new Date(START).toUTCString() }, { resetInMs: 60_000 }],

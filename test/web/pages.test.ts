@@ -142,20 +142,6 @@ describe('the login pages', () => {
     expect(html).toMatch(/data-code>\d{6}</);
   });
 
-  test('a callback works once; only the same browser can load the code again', async () => {
-    const { cookie, page: elsewhere } = await consentElsewhere(world.player);
-    const exchanges = world.game.world.requests('oauth.token');
-    const page = await finishWith(elsewhere.url, cookie);
-    expect(page.html).toMatch(/data-code>\d{6}</);
-    expect((await openWith(at('login/code'), cookie)).html).toBe(page.html);
-    for (const stranger of ['', 'commlink_login=forged']) {
-      expect([400, 403]).toContain((await openWith(elsewhere.url, stranger)).status);
-      expectProblem(await openWith(at('login/code'), stranger), 400, EXPIRED);
-    }
-    expectProblem(await openWith(elsewhere.url, cookie), 400, EXPIRED);
-    expect(world.game.world.requests('oauth.token')).toBe(exchanges + 1);
-  });
-
   test('the pages show a name with HTML in it as text, beside the unique username', async () => {
     const { user } = world.visitor.account;
     const before = user.global_name;
