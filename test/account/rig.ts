@@ -12,11 +12,10 @@ import { LoginProblem } from '../../src/account/loginProblem.ts';
 import type { DiscordUser } from '../../src/account/logins.ts';
 import { createOAuth, type OAuth, type Tokens } from '../../src/account/oauth.ts';
 import { createSealer } from '../../src/account/seal.ts';
-import { createGameClient } from '../../src/game/client.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createRig, createSource } from '../game/rig.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -79,12 +78,7 @@ export function startProcess({ outside, store, isLive = false, replaceLink, ...o
   const now = () => clock.now;
   const sealer = createSealer(keys);
   const links = createLinks(store, sealer);
-  const game = createGameClient({
-    baseUrl: new URL(service.baseUrl),
-    queue: openQuota({ perToken: 1_000_000 }),
-    log: silent,
-    pause: async () => {},
-  });
+  const { client: game } = createRig(service);
   const endpoint = (name: string): URL => new URL(`/ws/oauth2/${name}`, service.url);
   const server = isLive
     ? { authorizationUrl: endpoint('auth/'), tokenUrl: endpoint('token/'), revocationUrl: endpoint('revoke') }
@@ -204,8 +198,7 @@ export async function problemOf(step: Promise<unknown>): Promise<string> {
 
 /** Whether the game accepts this access token. */
 export async function isAlive({ game }: Pick<Process, 'game'>, accessToken: string | undefined): Promise<boolean> {
-  const source = { budget: 'test', accessToken: async () => accessToken ?? '', renew: async () => undefined };
-  return await succeeds(game.actingAs(source).character.me());
+  return await succeeds(game.actingAs(createSource(accessToken ?? '')).character.me());
 }
 
 /** Whether the OAuth server accepts this refresh token, which uses it up. */

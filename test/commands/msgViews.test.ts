@@ -11,10 +11,9 @@ import { checkingView, type SendOutcome, sendView } from '../../commands/msg/sen
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { PAGER } from '../../src/view/pager.ts';
 import { excerpt } from '../../src/view/text.ts';
 import { idsOf } from '../support/ids.ts';
-import { labelsOf, textOf } from '../support/messages.ts';
+import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, messagesOf, RUNS } from '../support/sendable.ts';
 
 const ME = { uid: '1:1001' };
@@ -68,13 +67,6 @@ test.each(inAll({ en, de }))('Discord takes a full page of the longest messages 
     sentAt: new Date(8_640_000_000_000_000),
   }));
   expectSendable(messagesView(said, ME, START, toPage(items), idFor));
-});
-
-test('there is a pager as soon as there are two pages', () => {
-  const labelsFor = (total: number) =>
-    labelsOf(messagesView(english, ME, START, toPage([{ messageId: '1', subject: 'x' }], total), idFor));
-  expect(labelsFor(MESSAGES_A_PAGE)).not.toContain(PAGER.next);
-  expect(labelsFor(MESSAGES_A_PAGE + 1)).toContain(PAGER.next);
 });
 
 test('Discord takes every message; what does not fit is in a file, whole', () => {

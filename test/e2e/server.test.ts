@@ -1,15 +1,11 @@
 import { DiscordAPIError } from 'discord.js';
 import { type APIMessage, Locale } from 'discord-api-types/v10';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { de } from '../../commands/server/de.ts';
 import { en } from '../../commands/server/messages.ts';
 import { server } from '../../commands/server/server.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { type Audit, createAudit } from '../../src/account/audit.ts';
 import type { Executable } from '../../src/discord/command.ts';
-import { openStore } from '../../src/store/openStore.ts';
-import type { Store } from '../../src/store/store.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
@@ -124,21 +120,13 @@ describe('a server that has an audit channel', () => {
 });
 
 describe('where Discord refuses', () => {
-  let store: Store;
-  let audit: Audit;
-  beforeAll(async () => {
-    const log = pino({ level: 'silent' });
-    store = await openStore({ file: ':memory:' }, log);
-    audit = createAudit(store, log, async () => {});
-  });
-  afterAll(() => store?.close());
-
   /** What the handler rejects with, and how often it posted, in a server whose Discord answers in this way. No channel may be stored. */
   async function choose(choice: Partial<Choice>) {
     const { mayManage, failure, where }: Partial<Choice> = { mayManage: true, where: '7', ...choice };
     const entry = 'subcommands' in server ? server.subcommands['audit'] : undefined;
     const channel = entry && 'subcommands' in entry ? entry.subcommands['channel'] : undefined;
     const run = channel?.run as unknown as (context: object) => ReturnType<Executable['run']>;
+    const setChannel = vi.fn();
     const post = vi.fn(async () => {
       if (failure) throw failure;
     });
@@ -147,9 +135,9 @@ describe('where Discord refuses', () => {
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
       messages: inLanguage({ en, de }, 'en'),
-      services: { audit, sendToChannel: post, serverOfChannel: async () => where },
+      services: { audit: { setChannel }, sendToChannel: post, serverOfChannel: async () => where },
     }).catch((reason: unknown) => reason);
-    expect(await audit.channelOf('7')).toBeUndefined();
+    expect(setChannel).not.toHaveBeenCalled();
     return { error, posts: post.mock.calls.length };
   }
   type Choice = { mayManage: boolean; failure: Error; where: string | undefined };

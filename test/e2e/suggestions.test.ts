@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { commands } from '../../commands/index.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { toRegistrations } from '../../src/discord/registration.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkCharacter } from '../support/world.ts';
@@ -15,32 +13,24 @@ beforeEach(() => {
 const valuesOf = async (path: string, options: Record<string, string | number>, name: string): Promise<string[]> =>
   (await player.autocomplete(path, options, name)).map(({ value }) => String(value));
 
-type Option = { name: string; autocomplete?: boolean; options?: Option[] };
-const optionsIn = ({ options = [] }: { options?: Option[] }): Option[] =>
-  options.flatMap((option) => [option, ...optionsIn(option)]);
-
-test('every option for a character has suggestions', () => {
-  const names = ['character', 'recipient', 'handle', 'to'];
-  const all = (toRegistrations(commands) as { options?: Option[] }[]).flatMap(optionsIn);
-  const asking = all.filter(({ name }) => names.includes(name));
-  expect(asking.length).toBeGreaterThan(8);
-  for (const { name, autocomplete } of asking) expect([name, autocomplete]).toEqual([name, true]);
-});
-
 test('recent correspondents are suggested for every option that takes a character, with one request in all', async () => {
   await linkCharacter(player, 'Vael Ondar');
   const before = world.game.world.requests();
   const [name = ''] = await valuesOf('credits transfer', { amount: 1, recipient: '' }, 'recipient');
   expect(world.game.world.characters().some(({ handle }) => handle === name)).toBe(true);
   const typed = name.slice(0, 4).toUpperCase();
-  for (const [path, option] of [
-    ['profile', 'character'],
-    ['skills', 'character'],
-    ['lookup', 'handle'],
-    ['privileges list', 'character'],
+  const ship = { group: 'ship', privilege: 'view_ships' };
+  for (const [path, others] of [
+    ['profile', {}],
+    ['skills', {}],
+    ['privileges list', {}],
+    ['privileges show', ship],
+    ['privileges grant', ship],
+    ['privileges revoke', ship],
+    ['permissions check', { permission: 'X' }],
   ] as const)
-    expect(await valuesOf(path, { [option]: typed }, option)).toContain(name);
-  expect(await valuesOf('permissions check', { permission: 'X', character: typed }, 'character')).toContain(name);
+    expect(await valuesOf(path, { ...others, character: typed }, 'character')).toContain(name);
+  expect(await valuesOf('lookup', { handle: typed }, 'handle')).toContain(name);
   expect(await valuesOf('msg send', { to: `Pell; ${typed}` }, 'to')).toContain(`Pell;${name}`);
   expect(world.game.world.requests()).toBe(before + 1);
 });

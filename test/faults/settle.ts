@@ -6,19 +6,7 @@ import { answerOf, type Load, type Loss } from './load.ts';
 import { asksToLogIn, failed } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
-/** What remains after the last kill. `excused` links are lost because a process died with a token that the game had just rotated. */
-export type Aftermath = {
-  kills: number;
-  confirmations: number;
-  doubled: number;
-  untold: number;
-  unknown: number;
-  lies: number;
-  lost: number;
-  excused: number;
-  /** A line for each failure, the worst first. */
-  examples: string[];
-};
+export type Aftermath = Awaited<ReturnType<typeof settle>>;
 
 /** A process killed so soon after a token reached it may not have stored it. */
 const STORING_MS = 500;
@@ -30,7 +18,7 @@ const MAX_TRIES = 4;
 const PATIENCE_MS = 75_000;
 
 /** Waits until everyone was told, at most for {@link PATIENCE_MS}; presses once more, asks once more, and judges. */
-export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
+export async function settle(stage: Stage, load: Load) {
   const { plan, players, bots } = stage;
   const kills = bots.flatMap((bot) => bot.kills);
   const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
@@ -59,7 +47,9 @@ export async function settle(stage: Stage, load: Load): Promise<Aftermath> {
     unknown: endings.filter(({ told }) => told === 'unknown').length,
     lies: lies.length,
     lost: unexcused.length,
+    /** Lost because a process died with a token that the game had just rotated. */
     excused: losses.length - unexcused.length,
+    /** A line for each failure, the worst first. */
     examples: [
       ...doubled.map(toLine('doubled')),
       ...lies.map(toLine('false')),

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../src/store/store.ts';
 import { createTinyBrowser } from '../support/browser.ts';
 import { textFrom } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { beginLogin, dmAfter, loginUrlOf, signIn } from '../support/world.ts';
+import { beginLogin, loginUrlOf, signIn } from '../support/world.ts';
 import { createFailingWeb } from './failingWeb.ts';
 
 const EXPIRED = 'This login link has expired or is invalid';
@@ -108,6 +108,7 @@ describe('the login pages', () => {
       const { status, html, cookies } = await open(link, { method });
       expect({ status, cookies }).toEqual({ status: 200, cookies: [] });
       expect(html.includes('Kestrel')).toBe(method === 'GET');
+      expect(html).not.toContain('This lets the bot send your credits');
     }
     await start(link);
   });
@@ -183,17 +184,6 @@ describe('the login pages', () => {
     const script = await open(at('login/copyCode.js'));
     expect(script.headers.get('content-type')).toContain('text/javascript');
     expect(script.html).toContain('clipboard');
-  });
-
-  test('only the permission to send credits has a warning', async () => {
-    const pageFor = async (permissions: string): Promise<string> => {
-      const invitation = await dmAfter(world.visitor, world.visitor.run('login', { permissions }));
-      return (await open(loginUrlOf(invitation))).html;
-    };
-    expect(await pageFor('lookAround')).not.toContain('This lets the bot send your credits');
-    const grave = await pageFor('everything');
-    expect(grave).toContain('send your credits to others');
-    expect(grave).toContain('This lets the bot send your credits');
   });
 
   test.each([
