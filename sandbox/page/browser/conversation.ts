@@ -6,11 +6,7 @@ export function compareIds(one: string, other: string): number {
 }
 
 /** The messages of one channel as far as they are loaded, oldest first. */
-export interface Conversation {
-  messages: APIMessage[];
-  hasMore: boolean;
-  loaded: boolean;
-}
+export type Conversation = { messages: APIMessage[]; hasMore: boolean; loaded: boolean };
 
 export const EMPTY_CONVERSATION: Conversation = { messages: [], hasMore: false, loaded: false };
 
