@@ -395,16 +395,6 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     await vi.waitFor(async () => expect(await isAlive(here, tokens.accessToken)).toBe(false));
   });
 
-  test('all logins of a user can be ended at once: tokens are revoked, nothing is left', async () => {
-    const pending = [await begin(), await signIn(there, user)];
-    const other = await signIn(here, newUser(), 'Pell');
-    await there.login.endAllOf(user.id);
-    for (const { loginId } of pending) expect(await rawText(engine, loginId)).toBe('');
-    expect(await rawText(engine, user.id)).toBe('');
-    expect(await isAlive(here, there.given[0]?.accessToken)).toBe(false);
-    expect(await problemOf(here.login.showCode(other.cookie))).toBe('done');
-  });
-
   test('linking another character revokes the previous one’s tokens', async () => {
     const first = await linkUp(here, user);
     const second = await linkUp(there, user, 'Pell');

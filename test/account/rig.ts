@@ -214,12 +214,10 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
 export async function rawText(engine: string, about: string): Promise<string> {
   if (engine === 'SQLite') {
     const database = new DatabaseSync(sqliteFile, { readOnly: true });
-    const rows = database.prepare('SELECT namespace, key, value FROM entry').all();
+    const select = database.prepare('SELECT namespace || key || value AS text FROM entry WHERE instr(text, ?)');
+    const rows = select.all(about);
     database.close();
-    return rows
-      .map((row) => JSON.stringify(row))
-      .filter((text) => text.includes(about))
-      .join('\n');
+    return rows.map(({ text }) => text).join('\n');
   }
   const client = await createClient({ url: inject('redisUrl') }).connect();
   const found: string[] = [];

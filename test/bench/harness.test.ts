@@ -1,27 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { judge, measure, median, noiseOf, type Target, toExitCode } from './harness.ts';
+import { judge, measure, type Target, toExitCode } from './harness.ts';
 import { rows, titleOf } from './rows.ts';
 
 const atLeast = (bound: number): Target => ({ of: 'ratio', atLeast: bound });
 const rounds = (...ratios: number[]) => ratios.map((ratio) => ({ ours: ratio * 10, peer: 10 }));
 
 describe('the arithmetic of the benchmark', () => {
-  test.each([
-    [[5, 1, 300], 5],
-    [[4, 1, 3, 2], 2.5],
-    [[], Number.NaN],
-  ])('the median of %j is %d', (values, expected) => {
-    expect(median(values)).toBe(expected);
-  });
-
-  test.each([
-    [[1, 2, 3, 4, 5], 1],
-    [[1, 2, 3, 4, 500], 1],
-    [[7], 0],
-  ])('the noise of %j is half the distance between the quartiles, %d', (values, expected) => {
-    expect(noiseOf(values)).toBe(expected);
-  });
-
   test('takes the ratio of each round before the median, so that a slow round costs both sides', () => {
     const slowRound = { ours: 1, peer: 2 };
     const { ratio } = judge([slowRound, { ours: 60, peer: 100 }, { ours: 70, peer: 100 }], atLeast(0.6));

@@ -111,12 +111,12 @@ export function toExitCode(results: readonly Pick<Result, 'verdict'>[]): 0 | 1 {
   return results.some(({ verdict }) => verdict === 'missed') ? 1 : 0;
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
 /** Half the distance between the quartiles; 0 for a single value. */
-export function noiseOf(values: readonly number[]): number {
+function noiseOf(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
 }
 

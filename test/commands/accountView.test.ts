@@ -6,9 +6,7 @@ import { en } from '../../commands/account/messages.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { inLanguage } from '../../src/view/language.ts';
 import { idsOf } from '../support/ids.ts';
-import { textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
 
 const idFor = idsOf('account');
@@ -80,20 +78,3 @@ test.each(inAll({ en, de }))(
     expectSendable(exportedView(messages, { a: 1 }));
   },
 );
-
-test("a person's own changes name the character, not the Discord user who reads them", () => {
-  const entry: AuditEntry = {
-    at: 1_767_261_600_000,
-    discordUserId: '1',
-    character: { uid: '1:1', name: 'Pell' },
-    action: 'credits.transfer',
-    targets: [{ uid: '1:3', name: 'Dorn Hesk' }],
-    detail: '25',
-    result: 'done',
-  };
-  const quota = { limit: 600, used: 0, left: 600, nextFreeAt: undefined, allFreeAt: undefined };
-  const one = { link: undefined, scopes: [], problem: undefined, quota, isDiscoverable: false, changes: [entry] };
-  const shown = textOf(accountView(inLanguage({ en, de }, 'en'), one, idFor));
-  expect(shown).toContain('- <t:1767261600:f> **Pell** sent credits to Dorn Hesk: 25 · done');
-  expect(shown).not.toContain('<@');
-});

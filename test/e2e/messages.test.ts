@@ -71,12 +71,6 @@ describe('/msg send', () => {
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
   });
 
-  test('says when no handle is known, and how to write handles', async () => {
-    const shown = textOf(await send('Nobody At All', 'Hello'));
-    expect(shown).toMatch(/## Not delivered\n\*\*Not delivered to:\*\* Nobody At All/);
-    expect(shown).toContain('`to: Jane Doe;John Roe`');
-  });
-
   const many = Array.from({ length: 26 }, (_, index) => `Handle ${index}`).join(';');
   test.each([
     [{ to: many, text: 'x' }, /at most 25 recipients, and you entered 26/],
@@ -124,7 +118,7 @@ describe('/msg send', () => {
     }
     expect(changes()).toEqual({ requests: 1, arrived: 1 });
     expect(await textFrom(player.run('account'))).toMatch(
-      /sent a message to Dorn Hesk · done\n.*sent a message to No Body · outcome unknown/,
+      /\*\*Vael Ondar\*\* sent a message to Dorn Hesk · done\n.*sent a message to No Body · outcome unknown/,
     );
   });
 

@@ -50,12 +50,6 @@ describe.each([
     database.close();
   };
 
-  test('returns what was set, to another process too', async () => {
-    await store.collection(name, ship).set('a', { name: 'Öre “*_`', crew: 3 });
-    expect(await other.collection(name, ship).get('a')).toEqual({ name: 'Öre “*_`', crew: 3 });
-    expect(await other.collection(name, ship).get('b')).toBeUndefined();
-  });
-
   test('keeps collections apart, whatever their keys', async () => {
     await store.collection(name, ship).set('a', { name: 'one', crew: 1 });
     await store.collection(`${name}:a`, ship).set('', { name: 'two', crew: 2 });
