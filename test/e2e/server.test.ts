@@ -14,8 +14,8 @@ import { linkWithEverything } from '../support/world.ts';
 
 const PILOT = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 
-describe('/server audit channel', () => {
-  const world = useWorld('all');
+describe('/server audit channel in a German server', () => {
+  const world = useWorld('all', { discord: { serverLocale: Locale.German } });
   let officer: Person;
   let channelId: string;
   beforeAll(async () => {
@@ -41,10 +41,10 @@ describe('/server audit channel', () => {
     await change('grant');
     expect(posted()).toHaveLength(before + 2);
     expect(posted().at(-1)).toMatch(
-      /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) granted a privilege to Dorn Hesk: ship\/pilot\\_ships, Meridian Compact · done$/,
+      /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) erteilte ein Recht an Dorn Hesk: ship\/pilot\\_ships, Meridian Compact · erledigt$/,
     );
     await change('revoke');
-    expect(posted().at(-1)).toContain('revoked a privilege from Dorn Hesk');
+    expect(posted().at(-1)).toContain('widerrief ein Recht von Dorn Hesk');
 
     expect(await turnOff()).toContain('no longer posted in this server');
     await change('grant');
@@ -58,7 +58,7 @@ describe('/server audit channel', () => {
     world.game.faults.add({ operation: 'character.privileges.update', fault: { kind: 'cut', at: 'after' } });
     const before = posted().length;
     await change('grant');
-    expect(posted().slice(before)).toEqual([expect.stringMatching(/ · done$/)]);
+    expect(posted().slice(before)).toEqual([expect.stringMatching(/ · erledigt$/)]);
     await change('revoke');
   });
 
@@ -68,22 +68,6 @@ describe('/server audit channel', () => {
     await change('grant', { channel: 'dm' });
     await change('revoke', { channel: 'dm' });
     expect(posted()).toHaveLength(before);
-  });
-
-  test("members who may not manage the server don't see the command", () => {
-    expect(() => world.player.run('server audit channel')).toThrow();
-  });
-});
-
-describe('a server that has an audit channel', () => {
-  const NOTICE = 'This will be posted in <#';
-  const world = useWorld('all', { discord: { serverLocale: Locale.German } });
-  let officer: Person;
-  let channelId: string;
-  beforeAll(async () => {
-    ({ officer } = world);
-    channelId = officer.view.channel('trade').id;
-    await linkWithEverything(officer, 'Marshal Iri Tosk');
   });
 
   /** What each kind of change asks before it is made. */
@@ -96,14 +80,21 @@ describe('a server that has an audit channel', () => {
     ]);
   };
 
-  test("each preview in it says where the change will be posted, although it's private; elsewhere none does", async () => {
-    for (const preview of await previews()) expect(preview).not.toContain(NOTICE);
-    await officer.run('server audit channel', { channel: channelId }).response();
-    for (const preview of await previews()) expect(preview).toContain(`${NOTICE}${channelId}>`);
-    for (const preview of await previews({ channel: 'dm' })) expect(preview).not.toContain(NOTICE);
+  test("members who may not manage the server don't see the command", () => {
+    expect(() => world.player.run('server audit channel')).toThrow();
+  });
+
+  test("while it's on, each preview says where the change will be posted, although it's private; elsewhere none does", async () => {
+    const notice = `This will be posted in <#${channelId}>`;
+    await turnOff();
+    for (const preview of await previews()) expect(preview).not.toContain(notice);
+    await turnOn();
+    for (const preview of await previews()) expect(preview).toContain(notice);
+    for (const preview of await previews({ channel: 'dm' })) expect(preview).not.toContain(notice);
   });
 
   test("a transfer is posted in the server's language, without its reason, which its sender sees, and pings no one", async () => {
+    await turnOn();
     const options = { amount: 5, recipient: 'Vael Ondar', reason: 'for the secret base' };
     await officer.press(await officer.run('credits transfer', options).response(), 'Send 5 credits').response();
     const post = await officer.waitForMessage(

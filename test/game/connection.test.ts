@@ -46,11 +46,4 @@ describe('a service that can’t be reached', () => {
       expect({ host, code, pauses: rig.pauses }).toEqual({ host, code: 'service_unavailable', pauses: [] });
     }
   });
-
-  test('a read is tried three times', async () => {
-    await using rig = createRig({ baseUrl: `http://127.0.0.1:${PORT}/` });
-    const error = await failureOf(rig.client.actingAs(undefined).character.getByHandle({ handle: 'x' }));
-    expect(error.code).toBe('service_unavailable');
-    expect(rig.pauses).toHaveLength(MAX_ATTEMPTS - 1);
-  });
 });
