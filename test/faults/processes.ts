@@ -87,21 +87,21 @@ export async function startRedis() {
     child?.kill('SIGKILL');
     if (child) await once(child, 'exit');
   };
+  const replace = (folder: string, by: string): void => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(by, folder, { recursive: true });
+  };
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     /** SIGKILL, and up again. */
     crash: () => kill().then(start),
-    /** Keeps what is on the disk now, for {@link rollBack}. */
-    snapshot(): void {
-      rmSync(copy, { recursive: true, force: true });
-      cpSync(data, copy, { recursive: true });
-    },
+    /** Keeps what is on the disk now, for `rollBack`. */
+    snapshot: () => replace(copy, data),
     /** SIGKILL, and up again with the data of the last snapshot. */
     async rollBack(): Promise<void> {
       await kill();
-      rmSync(data, { recursive: true });
-      cpSync(copy, data, { recursive: true });
+      replace(data, copy);
       await start();
     },
     async stop(): Promise<void> {
