@@ -52,7 +52,11 @@ export function failed(message: APIMessage): boolean {
 /** Whether a message names this: an amount of credits, a recipient, a privilege, as whole words. Escapes do not matter. */
 export function mentions(message: APIMessage, name: string): boolean {
   const text = textOf(message).replaceAll('\\', '');
-  return new RegExp(`(?<![\\w,])${RegExp.escape(name)}(?!\\w)`).test(text);
+  const isPart = (character: string): boolean => /[\w,]/.test(character);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!isPart(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length))) return true;
+  }
+  return false;
 }
 
 /** Whether a message asks to log in. */
