@@ -1,0 +1,175 @@
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { type GameFailure, isGameError } from '../game/errors.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+
+/** How far a run is, in whatever the job counts. */
+export type JobProgress = { done: number; total?: number | undefined };
+
+/** What a step tells: where the run goes on, after `afterMs` (at once by default); or that it's over. */
+export type JobStep<Cursor> =
+  | { cursor: Cursor; progress?: JobProgress; afterMs?: number }
+  | { nextRunInMs: number; problem?: string };
+
+/** Work that no one waits for. A process that dies in a step leaves it to another, which repeats it:
+ * a step may be done twice, so it must do no harm then. */
+export type Job<Cursor> = {
+  name: string;
+  /** JSON. A stored cursor that no longer fits begins a new run. */
+  cursor: z.ZodType<Cursor>;
+  /** Less than {@link MAX_STEP_MS} of work; `cursor` is undefined at the start of a run. Its game
+   * calls are background requests: with none left, the same step is due again when one frees. */
+  // A method, whose parameters TypeScript compares less strictly: every job is an AnyJob.
+  step(cursor: Cursor | undefined, signal: AbortSignal): Promise<JobStep<Cursor>>;
+};
+
+export type AnyJob = Job<unknown>;
+
+const STATE = z.object({
+  cursor: z.unknown().optional(),
+  progress: z.object({ done: z.number(), total: z.number().optional() }).optional(),
+  startedAt: z.number().optional(),
+  finishedAt: z.number().optional(),
+  /** When the next step is due. */
+  dueAt: z.number(),
+  failures: z.number().default(0),
+  /** Why the last run ended early, or why a step failed. */
+  problem: z.string().optional(),
+});
+
+/** What is stored of a job; times in ms since the epoch. */
+export type JobState = z.infer<typeof STATE>;
+
+export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollMs?: number };
+
+/** A step's time; another process may take over the job when it has had half as much again. */
+export const MAX_STEP_MS = 40_000;
+const LEASE_MS = 60_000;
+const POLL_MS = 2_000;
+const NOTE_EVERY_MS = 15_000;
+const FIRST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 60 * 60_000;
+
+/** Runs jobs: each in one process at a time, at its next time, over restarts. */
+export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: JobsOptions) {
+  const { store, log, now = Date.now, pollMs = POLL_MS } = options;
+  const states = store.collection('jobs', STATE);
+  const schedule = store.schedule('jobs');
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const notedAt = new Map<string, number>();
+  let polling: Promise<void> = Promise.resolve();
+
+  /** A job that was never scheduled, or whose schedule the store lost, is due now. */
+  const ensureScheduled = (name: string): Promise<void> =>
+    // Of processes that start together, the last one would undo what the first has done by then.
+    store.withLock(`jobs:${name}`, async () => {
+      const state = await states.get(name).catch(() => undefined);
+      if (state && state.dueAt > now() - LEASE_MS * 2) return;
+      await states.set(name, { ...state, failures: 0, dueAt: now() });
+      await schedule.set(name, 0);
+    });
+
+  const putOff = async (name: string, state: Omit<JobState, 'dueAt'>, ms: number): Promise<void> => {
+    await states.set(name, { ...state, dueAt: now() + ms });
+    await schedule.set(name, ms);
+  };
+
+  const noteProgress = (name: string, progress: JobProgress | undefined): void => {
+    if (!progress || now() < (notedAt.get(name) ?? 0) + NOTE_EVERY_MS) return;
+    notedAt.set(name, now());
+    log.info({ job: name, ...progress }, 'a job goes on');
+  };
+
+  /** One step, and what is stored of it. True if the next is due at once: the lease goes on. */
+  const runStep = async (job: AnyJob): Promise<boolean> => {
+    const { name } = job;
+    const state = await states.get(name).catch(() => undefined);
+    const cursor = job.cursor.safeParse(state?.cursor).data;
+    const startedAt = cursor === undefined ? now() : state?.startedAt;
+    const finishedAt = state?.finishedAt;
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_STEP_MS)]);
+    try {
+      const step: JobStep<unknown> = await job.step(cursor, signal);
+      if ('cursor' in step) {
+        const { afterMs = 0, ...next } = step;
+        noteProgress(name, step.progress);
+        const goesOn = afterMs === 0 && !stopping.signal.aborted;
+        await putOff(name, { ...next, startedAt, finishedAt, failures: 0 }, goesOn ? LEASE_MS : afterMs);
+        return goesOn;
+      }
+      const { nextRunInMs, problem } = step;
+      const isDone = problem === undefined;
+      await putOff(name, { startedAt, finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
+      log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
+    } catch (err) {
+      const isFailure = !stopping.signal.aborted && !isGameError(err, 'rate_limited');
+      const failures = isFailure ? (state?.failures ?? 0) + 1 : 0;
+      const retryInMs = stopping.signal.aborted ? 0 : toRetryMs(err, failures, now());
+      if (isFailure) log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
+      const problem = isFailure ? toProblem(err) : undefined;
+      await putOff(name, { ...state, startedAt, problem, failures }, retryInMs);
+    }
+    return false;
+  };
+
+  const run = async (name: string): Promise<void> => {
+    const job = byName.get(name);
+    // A job of another release.
+    if (!job) await schedule.delete(name);
+    while (job && (await runStep(job)));
+  };
+
+  const runDue = async (): Promise<void> => {
+    for (const name of await schedule.take(byName.size, LEASE_MS)) {
+      const work = run(name).catch((err: unknown) => log.warn({ err, job: name }, 'a job’s state could not be stored'));
+      running.add(work);
+      void work.then(() => running.delete(work));
+    }
+  };
+
+  const poll = async (): Promise<void> => {
+    let isScheduled = false;
+    while (!stopping.signal.aborted) {
+      try {
+        if (!isScheduled) for (const name of byName.keys()) await ensureScheduled(name);
+        isScheduled = true;
+        await runDue();
+      } catch (err) {
+        log.warn({ err }, 'could not look for jobs that are due');
+      }
+      await setTimeout(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  return {
+    /** Begins to look for jobs that are due. */
+    start(): void {
+      polling = poll();
+    },
+    /** Resolves after the steps that run, which are told to stop. Others can go on at once. */
+    async stop(): Promise<void> {
+      stopping.abort(new Error('the process is stopping'));
+      await polling;
+      await Promise.all(running);
+    },
+    /** Undefined until the job was first scheduled. Throws StoreUnavailable. */
+    stateOf: (name: string): Promise<JobState | undefined> => states.get(name),
+  };
+}
+
+function toRetryMs(error: unknown, failures: number, now: number): number {
+  if (isGameError(error, 'rate_limited')) return Math.max(1_000, until(error.failure) - now);
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+}
+
+function until(failure: GameFailure): number {
+  return failure.code === 'rate_limited' ? failure.until.getTime() : 0;
+}
+
+/** A sentence without anything of a person: jobs act for no one. */
+function toProblem(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';
+}
