@@ -16,6 +16,8 @@ export interface FixedPerson {
   privileges: 'all' | 'officer' | 'some' | 'none';
   credits: number;
   isPrivate?: boolean;
+  /** The UID of a place with coordinates; anywhere if it isn't given. */
+  place?: string;
 }
 
 /** The fixed people. Vael Ondar's balance is where 2500 entries of credit log have led, so it is not given here. */
@@ -29,6 +31,7 @@ export const fixedPeople: readonly FixedPerson[] = [
     secondFaction: 5,
     privileges: 'some',
     credits: 0,
+    place: '9:2025',
   },
   {
     uid: '1:1002',

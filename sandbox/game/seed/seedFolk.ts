@@ -79,7 +79,12 @@ export function seedFolk(
       isPrivate: random.oneIn(8),
     });
   }
-  for (const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate } of people) {
+  // Draws in any case, so that a fixed place changes nothing else of the world.
+  const toPlace = (fixed: string | undefined): string => {
+    const drawn = places[random.between(0, places.length - 1)] ?? '';
+    return fixed ?? drawn;
+  };
+  for (const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate, place } of people) {
     const race = random.pick(races);
     const xpLevel = random.between(1, 30);
     database.run(
@@ -98,7 +103,7 @@ export function seedFolk(
       xpLevel * 900 + random.between(0, 899),
       xpLevel,
       startedAt - random.between(0, 90 * 86_400),
-      places[random.between(0, places.length - 1)] ?? '',
+      toPlace(place),
       credits,
     );
     if (faction !== undefined) join(uid, faction, true, privileges);

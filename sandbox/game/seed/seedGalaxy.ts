@@ -4,6 +4,9 @@ import { factionNames, factionUid } from './people.ts';
 import type { Random } from './random.ts';
 
 const counts = { sectors: 160, systems: 1080, planets: 4320, stations: 560, cities: 880 } as const;
+/** Every so many cities is Marshal Iri Tosk's. */
+const citiesPerOwner = 40;
+const cityOwner = '1:1002';
 const sectorsAcross = 16;
 const sectorWidth = 60;
 const stationTypes = ['Trading Post', 'Shipyard', 'Relay', 'Refinery', 'Garrison', 'Waystation'] as const;
@@ -36,12 +39,14 @@ interface NewPlace {
   galaxy?: readonly [number, number];
   local?: readonly [number, number];
   placeType?: string;
+  /** The UID of the character whose it is; of a faction's places, none. */
+  owner?: string;
 }
 
 /** Invents the map and writes it. Gives the uids of all systems and stations: the places where characters can be. */
 export function seedGalaxy(database: Database, random: Random, names: Names): string[] {
   const positions = new Map<string, number>();
-  const put = ({ kind, type, id, name, parent, population, galaxy, local, placeType }: NewPlace): string => {
+  const put = ({ kind, type, id, name, parent, population, galaxy, local, placeType, owner }: NewPlace): string => {
     const uid = `${type}:${id}`;
     const position = (positions.get(kind) ?? 0) + 1;
     positions.set(kind, position);
@@ -53,7 +58,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
       position,
       name,
       parent ?? null,
-      controller,
+      owner ?? controller,
       population,
       galaxy?.[0] ?? null,
       galaxy?.[1] ?? null,
@@ -157,6 +162,7 @@ export function seedGalaxy(database: Database, random: Random, names: Names): st
       population: random.between(1, 60_000) * 50,
       galaxy: planet.galaxy,
       local: nearby(),
+      ...(index % citiesPerOwner === 0 && { owner: cityOwner }),
     });
   }
   return [...systems.map(({ uid }) => uid), ...stations];

@@ -67,7 +67,11 @@ export function toWirePlace(writer: Writer, place: Place): Record<string, unknow
   const { kind, uid, name, position, population, type } = place;
   return {
     attributes: { uid, name, href: hrefs.of(uid) },
-    controlledby: toWireReference(hrefs, place.controlledBy, 'faction'),
+    controlledby: toWireReference(
+      hrefs,
+      place.controlledBy,
+      place.controlledBy?.uid.startsWith('1:') ? 'character' : 'faction',
+    ),
     population: position % 5 === 2 ? number(population) : population,
     location: toWireLocation(writer, place, place.within),
     ...(kind === 'sector' ? { knownsystems: number(place.knownSystems) } : {}),

@@ -39,9 +39,9 @@ export function createGalaxy(database: Database): Galaxy {
     controllerName: string | null;
   }
   const select = `SELECT places.uid, kind, places.name, position, population, x, y, local_x AS localX, local_y AS localY, type, parent,
-      controlled_by AS controller, factions.name AS controllerName,
+      controlled_by AS controller, coalesce(factions.name, characters.handle) AS controllerName,
       CASE kind WHEN 'sector' THEN (SELECT count(*) FROM places AS systems WHERE systems.parent = places.uid) ELSE 0 END AS knownSystems
-    FROM places LEFT JOIN factions ON factions.uid = controlled_by`;
+    FROM places LEFT JOIN factions ON factions.uid = controlled_by LEFT JOIN characters ON characters.uid = controlled_by`;
   const ancestors = (parent: string | null): Place['within'] => {
     if (parent === null) return [];
     const row = database.first<Place['within'][number] & { parent: string | null }>(
