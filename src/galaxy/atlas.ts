@@ -1,0 +1,139 @@
+import { isUid } from '../game/parameters.ts';
+import type { Reference } from '../game/wire.ts';
+import { type GalaxyPlace, KINDS, type Kind, type Point } from './places.ts';
+import { createSearch } from './search.ts';
+
+/** What places refer to, such as their owner. */
+export type PickReference = (place: GalaxyPlace) => Reference | undefined;
+
+/** Longer ones fit into no button; the game's have about eight characters. */
+const MAX_UID_LENGTH = 24;
+
+/** What a place may be in directly, the most exact first. */
+const OUTER: Record<Kind, readonly PickReference[]> = {
+  sectors: [],
+  systems: [({ sector, container }) => sector ?? container],
+  planets: [({ system, container }) => system ?? container],
+  stations: [({ system, container }) => system ?? container],
+  cities: [({ planet, container }) => planet ?? container, ({ system }) => system],
+};
+
+/** The places that are known, and what can be asked of them without a request. */
+export class Atlas {
+  readonly #byKind = new Map<Kind, Map<string, GalaxyPlace>>(KINDS.map((kind) => [kind, new Map()]));
+  /** Places by the UID, else the name, of what they're in. */
+  readonly #inside = new Map<string, Map<string, GalaxyPlace>>();
+  /** What {@link populationOf} found, until a place is added. */
+  readonly #populations = new Map<GalaxyPlace, number | undefined>();
+  readonly #search = createSearch();
+
+  /** Adds a page of a list; a place that is known already is replaced. Without a UID there is no place. */
+  add(kind: Kind, places: readonly Omit<GalaxyPlace, 'kind'>[]): void {
+    this.#populations.clear();
+    for (const each of places.filter(({ uid }) => isUid(uid) && uid.length <= MAX_UID_LENGTH)) {
+      const place: GalaxyPlace = { ...each, kind };
+      this.#list(kind).set(place.uid, place);
+      for (const { uid, name } of OUTER[kind].flatMap((pick) => pick(place) ?? [])) {
+        const inside = this.#inside.get(uid ?? name) ?? new Map<string, GalaxyPlace>();
+        this.#inside.set(uid ?? name, inside.set(place.uid, place));
+      }
+      this.#search.add(place);
+    }
+  }
+
+  get size(): number {
+    return this.#all().length;
+  }
+
+  list(kind: Kind): GalaxyPlace[] {
+    return [...this.#list(kind).values()];
+  }
+
+  find(uid: string): GalaxyPlace | undefined {
+    for (const list of this.#byKind.values()) {
+      const place = list.get(uid);
+      if (place) return place;
+    }
+    return undefined;
+  }
+
+  /** The places whose names fit best, best first, by prefixes and whatever the accents and typing errors; if none fits, those like it. */
+  search(text: string, limit: number, kinds?: readonly Kind[]): GalaxyPlace[] {
+    return this.#search.find(text, limit, kinds).flatMap((uid) => this.find(uid) ?? []);
+  }
+
+  /** What places refer to, each once, the most frequent first. */
+  references(pick: PickReference): { uid: string; name: string }[] {
+    const named = this.#all().flatMap((place) => {
+      const { uid, name } = pick(place) ?? {};
+      return uid === undefined || name === undefined ? [] : [{ uid, name }];
+    });
+    return [...Map.groupBy(named, ({ uid }) => uid).values()]
+      .sort((one, other) => other.length - one.length)
+      .flatMap(([first]) => (first && isUid(first.uid) ? first : []));
+  }
+
+  /** What the reference names, if it's in the copy. */
+  resolve(kind: Kind, reference: Reference | undefined): GalaxyPlace | undefined {
+    if (!reference) return undefined;
+    if (reference.uid !== undefined) return this.#list(kind).get(reference.uid);
+    return this.list(kind).find(({ name }) => name === reference.name);
+  }
+
+  /** The system that the place is in; of a system, itself. */
+  systemOf(place: GalaxyPlace): GalaxyPlace | undefined {
+    if (place.kind === 'systems') return place;
+    const direct = this.resolve('systems', place.system ?? (place.kind === 'cities' ? undefined : place.container));
+    if (direct || place.kind !== 'cities') return direct;
+    const planet = this.resolve('planets', place.planet ?? place.container);
+    return planet && this.systemOf(planet);
+  }
+
+  sectorOf(place: GalaxyPlace): GalaxyPlace | undefined {
+    const system = this.systemOf(place);
+    return this.resolve('sectors', place.sector ?? system?.sector ?? system?.container);
+  }
+
+  /** Where the place is, by its own coordinates or its system's; undefined if no one says. */
+  positionOf(place: GalaxyPlace): Point | undefined {
+    const { x, y } = place;
+    if (x !== undefined && y !== undefined) return { x, y };
+    const system = this.systemOf(place);
+    return system && system !== place ? this.positionOf(system) : undefined;
+  }
+
+  /** Of a sector its systems, of a planet its cities; of a system also the cities of its planets. */
+  contentOf(outer: GalaxyPlace): GalaxyPlace[] {
+    const direct = this.#insideOf(outer);
+    const cities = direct.filter(({ kind }) => kind === 'planets').flatMap((planet) => this.#insideOf(planet));
+    return [...new Set([...direct, ...cities])];
+  }
+
+  /** As the service says, else the sum of what is inside; undefined if no one says. */
+  populationOf(place: GalaxyPlace): number | undefined {
+    if (place.population !== undefined) return place.population;
+    if (!this.#populations.has(place)) this.#populations.set(place, this.#sumPopulation(place));
+    return this.#populations.get(place);
+  }
+
+  #sumPopulation(place: GalaxyPlace): number | undefined {
+    // From the outside in, whatever places the service puts into each other.
+    const inner = { sectors: 'systems', systems: 'planets', planets: '', stations: '', cities: '' }[place.kind];
+    const parts = this.#insideOf(place).filter(({ kind }) => kind === inner);
+    const known = parts.map((part) => this.populationOf(part)).filter((people) => people !== undefined);
+    return known.length === 0 ? undefined : known.reduce((sum, part) => sum + part, 0);
+  }
+
+  #all(): GalaxyPlace[] {
+    return KINDS.flatMap((kind) => this.list(kind));
+  }
+
+  #list(kind: Kind): Map<string, GalaxyPlace> {
+    return this.#byKind.get(kind) ?? new Map();
+  }
+
+  #insideOf(place: GalaxyPlace): GalaxyPlace[] {
+    const inside = this.#inside.get(place.uid) ?? this.#inside.get(place.name);
+    return [...(inside?.values() ?? [])];
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Place } from '../game/galaxy.ts';
+import type { Store } from '../store/store.ts';
+import { KINDS, type Kind } from './places.ts';
+
+export const WALK = z.object({
+  id: z.string(),
+  /** In ms since the epoch; missing while the walk is under way. */
+  finishedAt: z.number().optional(),
+  /** How many pages of each list are stored. */
+  pages: z.record(z.enum(KINDS), z.number()),
+});
+
+/** One reading of all five lists. */
+export type Walk = z.infer<typeof WALK>;
+
+/** The service may be away for months: an old map is better than none, and says its age. */
+const PAGE_TTL_MS = 180 * 24 * 60 * 60_000;
+
+export type GalaxyCopy = ReturnType<typeof createGalaxyCopy>;
+
+/** The galaxy as it's kept in the store: page by page, as the service gave it. */
+export function createGalaxyCopy(store: Store) {
+  const walks = store.collection('galaxy', WALK);
+  const pages = store.collection('galaxy-places', z.custom<Place[]>(Array.isArray));
+  const toKey = (walk: Walk, kind: Kind, page: number): string => `${walk.id}:${kind}:${page}`;
+  /** The last complete walk; before there is one, the one under way. */
+  const read = (): Promise<Walk | undefined> => walks.get('walk');
+  return {
+    read,
+    /** Everyone reads this walk from now on; another one's pages are deleted. */
+    async show(walk: Walk): Promise<void> {
+      const before = await read();
+      await walks.set('walk', walk);
+      if (before === undefined || before.id === walk.id) return;
+      for (const kind of KINDS) {
+        for (let page = 0; page < before.pages[kind]; page += 1) await pages.delete(toKey(before, kind, page));
+      }
+    },
+    /** A page that is gone is empty. */
+    readPage: async (walk: Walk, kind: Kind, page: number): Promise<Place[]> =>
+      (await pages.get(toKey(walk, kind, page))) ?? [],
+    writePage: (walk: Walk, kind: Kind, page: number, places: Place[]) =>
+      pages.set(toKey(walk, kind, page), places, PAGE_TTL_MS),
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { Atlas } from './atlas.ts';
+import type { GalaxyCopy, Walk } from './copy.ts';
+import { KINDS } from './places.ts';
+
+/** The galaxy as this process knows it. `completedAt` is missing until the first walk is complete. */
+export type Galaxy = { atlas: Atlas; completedAt: Date | undefined };
+
+const EARLY_POLL_MS = 2_000;
+const POLL_MS = 60_000;
+/** Between pauses, so that a command isn't held up while thousands of places are read. */
+const PAGES_AT_ONCE = 4;
+
+export type GalaxyReader = ReturnType<typeof createGalaxyReader>;
+
+/** Follows the copy in the store: during the first walk page by page, later walk by walk. */
+export function createGalaxyReader(copy: GalaxyCopy, log: Logger) {
+  let galaxy: Galaxy = { atlas: new Atlas(), completedAt: undefined };
+  let known: Walk | undefined;
+  const stopping = new AbortController();
+  let following: Promise<void> = Promise.resolve();
+
+  /** Reads what is new in the store. */
+  const refresh = async (): Promise<void> => {
+    const walk = await copy.read();
+    const isSame = walk?.id === known?.id;
+    if (!walk || (isSame && known?.finishedAt !== undefined)) return;
+    const atlas = isSame ? galaxy.atlas : new Atlas();
+    for (const kind of KINDS) {
+      for (let page = isSame ? (known?.pages[kind] ?? 0) : 0; page < walk.pages[kind]; page += 1) {
+        atlas.add(kind, await copy.readPage(walk, kind, page));
+        if (page % PAGES_AT_ONCE === 0) await setTimeout(0);
+      }
+    }
+    known = walk;
+    galaxy = { atlas, completedAt: walk.finishedAt === undefined ? undefined : new Date(walk.finishedAt) };
+  };
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await refresh().catch((err: unknown) => log.warn({ err }, 'could not read the copy of the galaxy'));
+      const pauseMs = galaxy.completedAt ? POLL_MS : EARLY_POLL_MS;
+      await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  return {
+    now: (): Galaxy => galaxy,
+    refresh,
+    start(): void {
+      following = follow();
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await following;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Game } from '../game/client.ts';
+import { isGameError } from '../game/errors.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { type GalaxyCopy, WALK } from './copy.ts';
+import { KINDS } from './places.ts';
+
+const CURSOR = z.object({
+  walk: WALK,
+  kind: z.enum(KINDS),
+  startIndex: z.number(),
+  /** Places read so far, and how many there are in the lists that were begun. */
+  read: z.number(),
+  known: z.number(),
+});
+
+type Cursor = z.infer<typeof CURSOR>;
+
+export const WALK_JOB = 'galaxy';
+
+/** The most that the service gives at once. */
+const ITEMS_PER_PAGE = 50;
+/** A refresh is spread: 140 pages take about an hour. The first walk runs at once. */
+const REFRESH_PAUSE_MS = 25_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** A list that never ends isn't the galaxy's. */
+const MAX_PAGES = 5_000;
+
+/** Reads the five lists, one page a step, as no one: no person's token is spent on it. */
+export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => Game): Job<Cursor> {
+  return {
+    name: WALK_JOB,
+    cursor: CURSOR,
+    async step(cursor = begin(), signal) {
+      const { walk, kind, startIndex } = cursor;
+      const paging = { start_index: startIndex, item_count: ITEMS_PER_PAGE };
+      const page = await game(signal).galaxy[kind].list(paging).catch(undefinedIfTokenNeeded);
+      if (!page) {
+        return { nextRunInMs: DAY_MS, problem: 'the game demands a token for the galaxy; its copy needs none' };
+      }
+      const number = walk.pages[kind];
+      await copy.writePage(walk, kind, number, page.items);
+      const read = { ...walk, pages: { ...walk.pages, [kind]: number + 1 } };
+      const goesOn = page.hasMore && number < MAX_PAGES;
+      const nextKind = goesOn ? kind : KINDS[KINDS.indexOf(kind) + 1];
+      if (nextKind === undefined) {
+        await copy.show({ ...read, finishedAt: Date.now() });
+        return { nextRunInMs: DAY_MS };
+      }
+      const isFirst = (await copy.read())?.finishedAt === undefined;
+      if (isFirst) await copy.show(read);
+      const next = {
+        walk: read,
+        kind: nextKind,
+        startIndex: goesOn ? startIndex + page.items.length : 1,
+        read: cursor.read + page.items.length,
+        known: number === 0 ? cursor.known + page.total : cursor.known,
+      };
+      const progress = { done: next.read, total: next.known };
+      return { cursor: next, progress, afterMs: isFirst ? 0 : REFRESH_PAUSE_MS };
+    },
+  };
+}
+
+function begin(): Cursor {
+  const pages = { sectors: 0, systems: 0, planets: 0, stations: 0, cities: 0 };
+  return { walk: { id: String(Date.now()), pages }, kind: KINDS[0], startIndex: 1, read: 0, known: 0 };
+}
+
+function undefinedIfTokenNeeded(error: unknown): undefined {
+  if (!isGameError(error, 'not_linked')) throw error;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { Atlas } from '../../src/galaxy/atlas.ts';
+
+const ref = (uid: string, name: string) => ({ uid, name });
+
+function createAtlas(): Atlas {
+  const atlas = new Atlas();
+  atlas.add('sectors', [{ uid: '25:1', name: 'Corellian' }]);
+  atlas.add('systems', [
+    { uid: '9:1', name: 'Corellia', sector: ref('25:1', 'Corellian'), x: 0, y: 0 },
+    { uid: '9:2', name: 'D’Qár', sector: ref('25:1', 'Corellian'), x: 3, y: 4 },
+    { uid: '9:3', name: 'Nowhere' },
+  ]);
+  atlas.add('planets', [
+    { uid: '8:1', name: 'Corellia Prime', system: ref('9:1', 'Corellia'), population: 3_000 },
+    { uid: '8:2', name: 'Drall', system: ref('9:1', 'Corellia'), population: 500 },
+  ]);
+  atlas.add('stations', [{ uid: '5:1', name: 'Centerpoint', container: ref('9:1', 'Corellia') }]);
+  atlas.add('cities', [{ uid: '4:1', name: 'Coronet', planet: ref('8:1', 'Corellia Prime') }]);
+  return atlas;
+}
+
+describe('an atlas', () => {
+  const atlas = createAtlas();
+  const place = (uid: string) => {
+    const found = atlas.find(uid);
+    if (!found) throw new Error(uid);
+    return found;
+  };
+  const names = (places: readonly { name: string }[]) => places.map(({ name }) => name);
+
+  test.each([
+    ['coronet', 'Coronet'],
+    ['CENTER', 'Centerpoint'],
+    ['dqar', 'D’Qár'],
+    ["d'qar", 'D’Qár'],
+    ['corelia', 'Corellia'],
+    ['prime', 'Corellia Prime'],
+    ['corellia', 'Corellia'],
+  ])('%s is found as %s', (typed, name) => {
+    expect(atlas.search(typed, 5)[0]?.name).toBe(name);
+  });
+
+  test('what fits nothing finds nothing', () => {
+    expect(atlas.search('zzzz', 5)).toEqual([]);
+    expect(atlas.search('', 5)).toEqual([]);
+    expect(atlas.search('’', 5)).toEqual([]);
+  });
+
+  test('a place that is added again isn’t there twice', () => {
+    const twice = createAtlas();
+    twice.add('systems', [{ uid: '9:3', name: 'Somewhere' }]);
+    expect(names(twice.search('nowhere', 5))).not.toContain('Nowhere');
+    expect(names(twice.search('somewhere', 5))).toEqual(['Somewhere']);
+    expect(twice.size).toBe(8);
+  });
+
+  test('a system has its planets and stations, and the cities of its planets', () => {
+    const content = ['Corellia Prime', 'Drall', 'Centerpoint', 'Coronet'];
+    expect(names(atlas.contentOf(place('9:1')))).toEqual(content);
+  });
+
+  test('a city is in the system and sector of its planet, and where that is', () => {
+    expect(atlas.systemOf(place('4:1'))?.name).toBe('Corellia');
+    expect(atlas.sectorOf(place('4:1'))?.name).toBe('Corellian');
+    expect(atlas.positionOf(place('4:1'))).toEqual({ x: 0, y: 0 });
+    expect(atlas.positionOf(place('9:3'))).toBeUndefined();
+  });
+
+  test('populations add up where the service says none', () => {
+    expect(atlas.populationOf(place('25:1'))).toBe(3_500);
+    expect(atlas.populationOf(place('9:2'))).toBeUndefined();
+  });
+
+  test('a planet that has its system’s UID doesn’t hold itself', () => {
+    const odd = new Atlas();
+    odd.add('systems', [{ uid: '1:1', name: 'Twin' }]);
+    odd.add('planets', [{ uid: '1:1', name: 'Twin', system: ref('1:1', 'Twin') }]);
+    expect(odd.populationOf({ uid: '1:1', name: 'Twin', kind: 'systems' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import { pino } from 'pino';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { createGameService, type GameServiceOptions } from '../../sandbox/game/service.ts';
+import { createGalaxyCopy } from '../../src/galaxy/copy.ts';
+import { createGalaxyReader } from '../../src/galaxy/galaxy.ts';
+import { createWalkJob, WALK_JOB } from '../../src/galaxy/walk.ts';
+import { createGameClient } from '../../src/game/client.ts';
+import { createJobs } from '../../src/jobs/jobs.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
+
+const log = pino({ level: 'silent' });
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A game, and a process that walks its galaxy; `again` is another process over the same store. */
+async function startWalk(where: 'Redis' | 'SQLite', options: GameServiceOptions = {}, perToken = 600) {
+  const service = await createGameService(options);
+  closing.push(() => service.close());
+  const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
+  const store = await openStore({ redisUrl, file: ':memory:' }, log);
+  closing.push(() => store.close());
+  const queue = openQuota({ perToken, toScript: store.toScript });
+  const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log, pause: async () => {} });
+  closing.push(() => client.close());
+  const copy = createGalaxyCopy(store);
+  const begin = () => {
+    const reader = createGalaxyReader(copy, log);
+    const job = createWalkJob(copy, (signal) => client.actingAs(undefined, { priority: 'background', signal }));
+    const jobs = createJobs([job], { store, log, pollMs: 5 });
+    jobs.start();
+    closing.push(jobs.stop);
+    return { reader, jobs };
+  };
+  return { service, copy, begin, store };
+}
+
+const LISTS = ['sectors', 'systems', 'planets', 'stations', 'cities'] as const;
+
+describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
+  test('the first walk reads every list once, and another process then knows every place', async () => {
+    const { service, begin } = await startWalk(where);
+    const { jobs } = begin();
+    await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+    const { reader } = begin();
+    await reader.refresh();
+    const { atlas, completedAt } = reader.now();
+    expect(completedAt).toBeInstanceOf(Date);
+    let requests = 0;
+    for (const kind of LISTS) {
+      const response = await fetch(new URL(`galaxy/${kind}/?start_index=1&item_count=1`, service.baseUrl), {
+        headers: { accept: 'application/json' },
+      });
+      const total = Number(/"total":"?(\d+)/.exec(await response.text())?.[1]);
+      expect(atlas.list(kind).length, kind).toBe(total);
+      requests += Math.ceil(total / 50);
+    }
+    const asked = LISTS.reduce((sum, kind) => sum + service.world.requests(`galaxy.${kind}.list`), 0);
+    expect(asked).toBe(requests + LISTS.length);
+  });
+
+  test('a walk that was stopped goes on where it was; until it’s complete, what is there can be searched', async () => {
+    const { service, begin } = await startWalk(where);
+    const held = service.faults.add({
+      operation: 'galaxy.planets.list',
+      nth: 2,
+      fault: { kind: 'hold', at: 'before' },
+    });
+    const first = begin();
+    await held.reached;
+    await first.reader.refresh();
+    expect(first.reader.now().completedAt).toBeUndefined();
+    expect(first.reader.now().atlas.list('systems').length).toBeGreaterThan(0);
+    const systems = service.world.requests('galaxy.systems.list');
+    const stopped = first.jobs.stop();
+    held.remove();
+    await stopped;
+    const { jobs } = begin();
+    await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+    expect(service.world.requests('galaxy.systems.list')).toBe(systems);
+  });
+});
+
+test('the walk leaves a fifth of the public budget to people, and goes on when more frees', async () => {
+  const { service, begin } = await startWalk('SQLite', { limitPerHour: 10 }, 10);
+  const { jobs } = begin();
+  await vi.waitFor(
+    async () => expect((await jobs.stateOf(WALK_JOB))?.dueAt).toBeGreaterThan(Date.now() + 60_000),
+    15_000,
+  );
+  expect(LISTS.reduce((sum, kind) => sum + service.world.requests(`galaxy.${kind}.list`), 0)).toBe(8);
+  expect(await jobs.stateOf(WALK_JOB)).toMatchObject({ failures: 0, progress: { done: expect.any(Number) } });
+});
+
+test('a game that demands a token for its galaxy ends the walk with a problem for the operator', async () => {
+  const { service, begin } = await startWalk('SQLite');
+  service.faults.add({
+    operation: 'galaxy.sectors.list',
+    times: Number.POSITIVE_INFINITY,
+    fault: { kind: 'status', status: 401 },
+  });
+  const { jobs, reader } = begin();
+  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.problem).toContain('token'), 15_000);
+  await reader.refresh();
+  expect(reader.now()).toMatchObject({ completedAt: undefined });
+  expect((await jobs.stateOf(WALK_JOB))?.dueAt).toBeGreaterThan(Date.now() + 3_600_000);
+});
+
+test('a galaxy that shrinks while it’s walked ends the walk, and no place is there twice', async () => {
+  const { service, begin } = await startWalk('SQLite');
+  const empty = { attributes: { start: 1, total: 0, count: 0 } };
+  service.faults.add({
+    operation: 'galaxy.planets.list',
+    nth: 2,
+    fault: { kind: 'status', status: 200, body: JSON.stringify({ swcapi: { planets: empty } }) },
+  });
+  const { jobs, reader } = begin();
+  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
+  await reader.refresh();
+  expect(reader.now().atlas.list('planets')).toHaveLength(50);
+});
+
+test('a service that is down is asked again later, from the same place', async () => {
+  const { service, begin } = await startWalk('SQLite');
+  service.faults.add({ operation: 'galaxy.systems.list', nth: 1, times: 3, fault: { kind: 'status', status: 503 } });
+  const { jobs } = begin();
+  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.failures).toBe(1), 15_000);
+  expect(await jobs.stateOf(WALK_JOB)).toMatchObject({ cursor: { kind: 'systems', startIndex: 1 } });
+});
