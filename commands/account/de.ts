@@ -28,7 +28,7 @@ export const de: AccountMessages & { names: Record<string, string> } = {
   erase: 'Alles löschen',
   eraseTitle: 'Alles löschen?',
   eraseText:
-    'Das widerruft meinen Zugriff auf das Spiel und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Einstellung zur Auffindbarkeit und alle offenen Anmeldungen und Befehle. Wenn ich noch nicht weiß, ob eine Änderung geklappt hat, prüfe ich das zuerst. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde gespeichert, unter einem Code, der dich nicht erkennen lässt. Was du im Spiel getan hast, bleibt dort. Du kannst das nicht rückgängig machen.',
+    'Das widerruft meinen Zugriff auf das Spiel und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Lesezeichen, deine Einstellung zur Auffindbarkeit und alle offenen Anmeldungen und Befehle. Wenn ich noch nicht weiß, ob eine Änderung geklappt hat, prüfe ich das zuerst. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde gespeichert, unter einem Code, der dich nicht erkennen lässt. Was du im Spiel getan hast, bleibt dort. Du kannst das nicht rückgängig machen.',
   keep: 'Alles behalten',
   erased:
     'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',

@@ -24,7 +24,7 @@ export const en = {
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
   eraseText:
-    "This revokes my access to the game and erases your link, the list of your changes, your discoverability setting, and every pending login and command. If I don't know yet whether a change worked, I check that first. Only your request count stays for up to an hour, under a code that doesn't identify you. What you did in the game stays there. You can't undo this.",
+    "This revokes my access to the game and erases your link, the list of your changes, your bookmarks, your discoverability setting, and every pending login and command. If I don't know yet whether a change worked, I check that first. Only your request count stays for up to an hour, under a code that doesn't identify you. What you did in the game stays there. You can't undo this.",
   keep: 'Keep everything',
   erased:
     "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",

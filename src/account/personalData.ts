@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
+import type { Bookmarks } from './bookmarks.ts';
 import type { Links } from './links.ts';
 import type { LoggedOut, Login } from './login.ts';
 
@@ -8,7 +9,7 @@ type Parts = { login: Login; links: Links; audit: Audit; store: Store };
 
 /** Everything stored about a Discord user except the tokens; times in ISO 8601. */
 export async function exportPersonalData(
-  { links, audit, store }: Omit<Parts, 'login'>,
+  { links, audit, bookmarks, store }: Omit<Parts, 'login'> & { bookmarks: Bookmarks },
   discordUserId: string,
 ): Promise<Record<string, unknown>> {
   const link = await links.get(discordUserId);
@@ -24,6 +25,7 @@ export async function exportPersonalData(
         }
       : null,
     discoverable: await createDiscoverability(store).isDiscoverable(discordUserId),
+    bookmarks: await bookmarks.of(discordUserId),
     changesInTheGame: changes.map(({ at, ...change }) => ({ at: toIso(at), ...change })),
   };
 }
@@ -39,7 +41,7 @@ export async function erasePersonalData(
   await login.endAllOf(discordUserId);
   await audit.erase(discordUserId);
   await createDiscoverability(store).setDiscoverable(discordUserId, false);
-  // The keys of tickets and suggestions begin with the user's id and a colon.
+  // The keys of tickets, suggestions and bookmarks begin with the user's id and a colon.
   await store.deleteAll(`${discordUserId}:`);
   return loggedOut;
 }
