@@ -1,5 +1,6 @@
 import type { IdFor } from '../../src/discord/customId.ts';
 import type { Finished } from '../../src/discord/writeKind.ts';
+import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -82,7 +83,7 @@ export function transferOutcomeView(
       tone,
       text(`## ${title}`, sentence),
       factsOf(messages, data, balance),
-      buttons(button(outcome.openLog, idFor('log'))),
+      buttons(button(outcome.openLog, idFor('log')), gameButton(messages.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { IdFor } from '../../src/discord/customId.ts';
+import { type IdFor, idIfFits } from '../../src/discord/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
 /** Which messages a list shows; how options and custom ids say it. */
@@ -40,14 +40,4 @@ export function profileButton(
 ): APIButtonComponent | undefined {
   const id = uid?.startsWith('1:') ? idIfFits(() => idFor('profile/show', { uid })) : undefined;
   return id === undefined ? undefined : button(label, id, look);
-}
-
-function idIfFits(toId: () => string): string | undefined {
-  try {
-    return toId();
-  } catch (error) {
-    // A lone surrogate can't be encoded: a URIError.
-    if (error instanceof RangeError || error instanceof URIError) return undefined;
-    throw error;
-  }
 }

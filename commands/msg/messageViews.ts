@@ -4,6 +4,7 @@ import type { IdFor } from '../../src/discord/customId.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
+import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -110,6 +111,7 @@ export function readView(messages: Said, me: Me, item: Message, place: Place, id
       correspondent && profileButton(idFor, read.profile, correspondent),
       deleteButton(idFor, read.delete, { messageId, place }, { style: 'danger' }),
       button(showList, idFor('page', place)),
+      gameButton(messages.openInGame, { page: 'messages' }),
     ),
   );
   return { ...view, files: body.files };

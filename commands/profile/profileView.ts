@@ -1,5 +1,6 @@
 import type { Character } from '../../src/game/character.ts';
 import type { Location, Reference } from '../../src/game/wire.ts';
+import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, pictured, text } from '../../src/view/message.ts';
 import { gameDay, plain, plainLines, shorten, timestamp } from '../../src/view/text.ts';
@@ -37,7 +38,10 @@ export function profileView(
     biography !== '' && divider(),
     biography !== '' && text(biography),
     isPrivate && text(`-# ${isOwn ? messages.ownPrivate : messages.private}`),
-    composeId !== undefined && buttons(button(messages.write, composeId)),
+    buttons(
+      composeId !== undefined && button(messages.write, composeId),
+      gameButton(messages.openInGame, { page: 'character', handle: character.name }),
+    ),
   );
 }
 

@@ -114,6 +114,17 @@ function encodePart(part: string): string {
   return encodeURIComponent(part).replaceAll('~', '%7E').replaceAll('%20', '+');
 }
 
+/** The custom ids; undefined if what one of them carries doesn't fit. */
+export function idIfFits<T = string>(toIds: () => T): T | undefined {
+  try {
+    return toIds();
+  } catch (error) {
+    // A lone surrogate can't be encoded: a URIError.
+    if (error instanceof RangeError || error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
 type WithActions = { name: string; actions?: Readonly<Record<string, { args?: Args }>> };
 
 /** Creates custom ids from the arguments that these commands' actions declare. */

@@ -17,6 +17,7 @@ import {
 } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { withGameLinks } from '../view/gameSite.ts';
 import type { MessageView } from '../view/message.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
 import { CommandMentions } from './mentions.ts';
@@ -29,7 +30,11 @@ const READY_TIMEOUT_MS = 30_000;
 const HANDLER_SWEEP_MS = 5 * 60_000;
 
 /** Discord's gateway and REST. Slash commands need no intents. */
-export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Config['discord'], log: Logger) {
+export function createDiscordConnection(
+  { token, apiUrl, cdnUrl, guildId }: Config['discord'],
+  log: Logger,
+  gameSite?: URL | undefined,
+) {
   const client = new Client({
     intents: [],
     rest: {
@@ -57,13 +62,15 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
     mentions.learn((await client.rest.get(route)) as APIApplicationCommand[]);
   };
 
+  const render = (view: MessageView): MessageView => withGameLinks(gameSite, mentions.render(view));
+
   return {
-    /** Makes the commands in a view clickable. */
-    render: mentions.render,
+    /** Makes the commands in a view clickable, and its game buttons lead to the game's site. */
+    render,
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
     async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
       try {
-        const { url } = await client.users.send(userId, toPublicPayload(mentions.render(view)));
+        const { url } = await client.users.send(userId, toPublicPayload(render(view)));
         return new URL(url);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
@@ -77,7 +84,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
     async sendToChannel(channelId: string, view: MessageView): Promise<void> {
       // REST only: without the guild intent, channels aren't in the client's cache.
       const body = {
-        components: mentions.render(view).components,
+        components: render(view).components,
         flags: MessageFlags.IsComponentsV2,
         allowed_mentions: { parse: [] },
         nonce: randomBytes(12).toString('base64url'),
@@ -90,7 +97,7 @@ export function createDiscordConnection({ token, apiUrl, cdnUrl, guildId }: Conf
       { applicationId, token }: { applicationId: string; token: string },
       view: MessageView,
     ): Promise<boolean> {
-      const { components } = mentions.render(view);
+      const { components } = render(view);
       const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
       try {
         // The token in the URL is the only authorization.

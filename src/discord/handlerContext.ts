@@ -14,7 +14,7 @@ import type { Ids } from './customId.ts';
 import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
-  /** Prepares every view before it's shown: {@link CommandMentions.render}. */
+  /** Prepares every view before it's shown: clickable commands, links to the game's site. */
   render: (view: MessageView) => MessageView;
   ids: Ids;
   services: Services;

@@ -11,6 +11,8 @@ export const de: KitMessages = {
   gameTime: ({ year, day }) => `Jahr ${year} Tag ${day}`,
   permissions: describeScopes('de'),
 
+  openInGame: 'Im Spiel öffnen',
+
   pager: {
     position: (page, pages) => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from, to, total) => `${numbers.format(from)}–${numbers.format(to)} von ${numbers.format(total)}`,

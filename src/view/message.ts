@@ -97,6 +97,11 @@ export function file(name: string): APIComponentInContainer {
   return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }
 
+/** A picture of the view's `files`, by name; `description` is its alt text, at most 1,024 characters. */
+export function picture(name: string, description: string): APIComponentInContainer {
+  return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, description }] };
+}
+
 /** Text beside a picture. */
 export function pictured(
   content: string,

@@ -14,6 +14,9 @@ export const en = {
   gameTime: ({ year, day }: { year: number; day: number }): string => `Year ${year} Day ${day}`,
   permissions: describeScopes('en'),
 
+  /** The button that leads to a page of the game's website. */
+  openInGame: 'Open in the game',
+
   pager: {
     position: (page: number, pages: number): string => `${numbers.format(page)} / ${numbers.format(pages)}`,
     range: (from: number, to: number, total: number): string =>

@@ -139,8 +139,8 @@ test.each<[TransferOutcome, string[]]>([
   [{ outcome: 'notFound', checkedAt: 5 * MINUTE_MS }, ['Check again', 'Start over']],
   [{ outcome: 'notFound' }, ['Check again']],
   [{ outcome: 'unreadable', checkedAt: 5 * MINUTE_MS }, ['Check again']],
-  [{ outcome: 'sent' }, ['Open the credit log']],
-  [{ outcome: 'found', transactionId: '7' }, ['Open the credit log']],
+  [{ outcome: 'sent' }, ['Open the credit log', 'Open in the game']],
+  [{ outcome: 'found', transactionId: '7' }, ['Open the credit log', 'Open in the game']],
 ])('after %o the buttons are %o', (outcome, labels) => {
   expect(labelsOf(shown(outcome))).toEqual(labels);
 });

@@ -5,6 +5,7 @@ import type { DiscordProblem } from '../../sandbox/discord/problem.ts';
 import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
 import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
 import { de } from '../../src/view/de.ts';
+import { withGameLinks } from '../../src/view/gameSite.ts';
 import { inLanguage, type Messages, type Translations } from '../../src/view/language.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { en } from '../../src/view/messages.ts';
@@ -41,7 +42,8 @@ export function inAll<M extends object>(translations: Translations<M>): Messages
 }
 
 /** Fails if Discord would refuse the message, by its published schema and limits, or show it otherwise than it is written. */
-export function expectSendable(view: MessageView): void {
+export function expectSendable(made: MessageView): void {
+  const view = withGameLinks(new URL('https://game.example/'), made);
   const files = new Map((view.files ?? []).map(({ name }, index) => [`${index}`, { filename: name }]));
   const body = { components: view.components, flags: MessageFlags.IsComponentsV2 };
   expectNoFault(() => checkMessage('channelCreate', JSON.parse(JSON.stringify(body)), { files }));

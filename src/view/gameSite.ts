@@ -1,0 +1,58 @@
+import { type APIMessageTopLevelComponent, ComponentType } from 'discord-api-types/v10';
+import { linkButton, type MessageView } from './message.ts';
+
+/** A page of the game's website; a place by the UID's number, which follows its colon. */
+export type GamePage =
+  | { page: 'character'; handle: string }
+  | { page: 'sectors' | 'systems' | 'planets'; uid: string }
+  | { page: 'messages' | 'credits' };
+
+/** The addresses of pages below GAME_SITE_URL, as the live site has them. Stations and cities have none. */
+const PAGES: { readonly [P in GamePage as P['page']]: (page: P) => string } = {
+  character: ({ handle }) => `profiles/index.php?c=1&tHand=${encodeURIComponent(handle.toWellFormed())}`,
+  sectors: ({ uid }) => `rules/?Galaxy_Map&sectorID=${toNumber(uid)}`,
+  systems: ({ uid }) => `rules/?Galaxy_Map&systemID=${toNumber(uid)}`,
+  planets: ({ uid }) => `rules/?Galaxy_Map&planetID=${toNumber(uid)}`,
+  messages: () => 'members/messages/',
+  credits: () => 'members/credits/',
+};
+
+/** Stands for the site in a button's URL until {@link withGameLinks} knows it. */
+const SITE = 'game-site:///';
+/** Discord refuses a longer one. */
+const MAX_URL_LENGTH = 512;
+
+/** A button that opens the page; a view drops it where the site isn't known. */
+export function gameButton(label: string, page: GamePage) {
+  // The type of the row's page is lost here.
+  const path = (PAGES[page.page] as (page: GamePage) => string)(page);
+  return linkButton(label, new URL(`${SITE}${path}`));
+}
+
+/** The view with its game buttons leading to the site, or without them if there's no site. */
+export function withGameLinks(site: URL | undefined, view: MessageView): MessageView {
+  return { ...view, components: toLinked(site, view.components) };
+}
+
+type Linked = { type: ComponentType; url?: unknown; components?: Linked[] };
+
+function toLinked(
+  site: URL | undefined,
+  components: readonly APIMessageTopLevelComponent[],
+): APIMessageTopLevelComponent[] {
+  const link = (component: Linked): Linked[] => {
+    const { type, url, components: inner } = component;
+    if (inner) {
+      const linked = inner.flatMap(link);
+      return linked.length === 0 && type === ComponentType.ActionRow ? [] : [{ ...component, components: linked }];
+    }
+    if (typeof url !== 'string' || !url.startsWith(SITE)) return [component];
+    const address = site && new URL(url.slice(SITE.length), site).href;
+    return address === undefined || address.length > MAX_URL_LENGTH ? [] : [{ ...component, url: address }];
+  };
+  return (components as Linked[]).flatMap(link) as APIMessageTopLevelComponent[];
+}
+
+function toNumber(uid: string): string {
+  return encodeURIComponent(uid.slice(uid.indexOf(':') + 1).toWellFormed());
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type GamePage, gameButton, withGameLinks } from '../../src/view/gameSite.ts';
+import { button, buttons, message, text } from '../../src/view/message.ts';
+
+const site = new URL('https://game.example/');
+
+test.each<[GamePage, string]>([
+  [{ page: 'character', handle: "D'Arc & Söhne" }, "profiles/index.php?c=1&tHand=D'Arc%20%26%20S%C3%B6hne"],
+  [{ page: 'systems', uid: '9:12' }, 'rules/?Galaxy_Map&systemID=12'],
+  [{ page: 'planets', uid: '8:3&x=1' }, 'rules/?Galaxy_Map&planetID=3%26x%3D1'],
+  [{ page: 'sectors', uid: '25:7' }, 'rules/?Galaxy_Map&sectorID=7'],
+  [{ page: 'messages' }, 'members/messages/'],
+  [{ page: 'credits' }, 'members/credits/'],
+])('%j is below the site', (page, path) => {
+  const shown = withGameLinks(site, message('neutral', buttons(gameButton('Open', page))));
+  expect(JSON.stringify(shown)).toContain(JSON.stringify(`https://game.example/${path.replaceAll("'", '%27')}`));
+});
+
+test('without a site its buttons go, and a row with nothing else goes too', () => {
+  const open = gameButton('Open', { page: 'credits' });
+  const view = message('neutral', text('Sent'), buttons(open), buttons(button('Log', 'id'), open));
+  const [container] = withGameLinks(undefined, view).components as { components: { components?: unknown[] }[] }[];
+  expect(container?.components.map(({ components }) => components?.length)).toEqual([undefined, 1]);
+});
+
+test('a button that Discord would refuse as too long goes', () => {
+  const view = message(
+    'neutral',
+    text('x'),
+    buttons(gameButton('Open', { page: 'character', handle: '%'.repeat(200) })),
+  );
+  expect(JSON.stringify(withGameLinks(site, view))).not.toContain('game.example');
+});
