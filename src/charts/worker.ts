@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { Resvg } from '@resvg/resvg-js';
+import { drawMap } from './galaxyMap.ts';
+
+const require = createRequire(import.meta.url);
+const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) =>
+  require.resolve(`@expo-google-fonts/inter/${file}`),
+);
+const OPTIONS = { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' } };
+
+// On Linux a thread has a priority, elsewhere the whole process: commands go first.
+if (process.platform === 'linux') setPriority(10);
+
+// The thread that draws: laying out labels and making pixels would hold up every other command.
+parentPort?.on('message', (json: string) => {
+  const png = new Uint8Array(new Resvg(drawMap(JSON.parse(json)), OPTIONS).render().asPng());
+  parentPort?.postMessage(png, [png.buffer]);
+});
