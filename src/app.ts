@@ -4,6 +4,7 @@ import { commands } from '../commands/index.ts';
 import { lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
+import { createBookmarks } from './account/bookmarks.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
@@ -20,7 +21,11 @@ import { Router } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
 import { createTickets } from './discord/tickets.ts';
 import { createWrites } from './discord/writes.ts';
+import { createGalaxyCopy } from './galaxy/copy.ts';
+import { createGalaxyReader } from './galaxy/galaxy.ts';
+import { createWalkJob } from './galaxy/walk.ts';
 import { createGameClient } from './game/client.ts';
+import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
@@ -88,7 +93,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   closing.push(waitForOAuthServer(oauth, log));
   const login = createLogin({ store, links, oauth, sealer, game, log, publicUrl });
 
-  const discord = createDiscordConnection(config.discord, log);
+  const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
   const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord, running) });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
@@ -113,6 +118,10 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const takeoverParts = { store, sendDirectMessage, editAnswer, running, log };
   const takeover = createTakeover({ kinds, ids, intents, audit, game, tokenSources, ...takeoverParts });
+  const galaxyCopy = createGalaxyCopy(store);
+  const galaxy = createGalaxyReader(galaxyCopy, log);
+  const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
+  const jobs = createJobs([createWalkJob(galaxyCopy, asNoOne)], { store, log });
   const services: Services = {
     login,
     links,
@@ -126,6 +135,8 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     serverOfChannel,
     quotaOf: (budget, person) => queue.use(budget, person),
     budgetOf: (userId) => toBudget(sealer, userId),
+    galaxy,
+    bookmarks: createBookmarks(store, sealed),
     settings: config.transfer,
   };
   const router = new Router({ commands, ids, render, services, tokenSources, game, log, hurry: running.hurry });
@@ -134,6 +145,11 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   });
   await discord.connect();
   closing.push(takeover.start());
+  if (config.galaxy.isCopied) {
+    jobs.start();
+    galaxy.start();
+    closing.push(jobs.stop, galaxy.stop);
+  }
   return { webPort, metricsPort, lost: discord.lost };
 }
 

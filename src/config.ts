@@ -89,6 +89,8 @@ const environment = discordEnvironment.extend({
   TOKEN_KEY: tokenKeys,
   QUOTA_PER_TOKEN: integer(1, 1_000_000).prefault('600'),
   QUOTA_PER_ADDRESS: integerOrNone(1, 1_000_000).prefault('600'),
+  GALAXY_COPY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  GAME_SITE_URL: folderUrl.optional(),
   TRANSFER_TYPED_ABOVE: integer(0, Number.MAX_SAFE_INTEGER).prefault('1000000'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
@@ -139,7 +141,8 @@ function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
   return {
     discord: toDiscordConfig(env),
-    game: { baseUrl: env.GAME_BASE_URL },
+    /** `siteUrl`: the game's website, for links to its pages. */
+    game: { baseUrl: env.GAME_BASE_URL, ...(env.GAME_SITE_URL && { siteUrl: env.GAME_SITE_URL }) },
     oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: oauthServer },
     /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
@@ -149,6 +152,8 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
     tokenKeys: env.TOKEN_KEY,
     /** Requests an hour: of each player, and of all players together if that is limited. */
     quota: { perToken: env.QUOTA_PER_TOKEN, perAddress: env.QUOTA_PER_ADDRESS },
+    /** Whether the bot keeps a copy of the galaxy, for which it reads all lists once a day. */
+    galaxy: { isCopied: env.GALAXY_COPY === 'on' },
     /** Credits above which a transfer is confirmed by typing its amount. */
     transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
     log: { level: env.LOG_LEVEL },

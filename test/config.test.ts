@@ -42,6 +42,7 @@ describe('the configuration', () => {
       store: { file: 'data/commlink.sqlite' },
       tokenKeys: [KEY],
       quota: { perToken: 600, perAddress: 600 },
+      galaxy: { isCopied: true },
       transfer: { typedConfirmationAbove: 1_000_000 },
       log: { level: 'info' },
     });
@@ -65,6 +66,8 @@ describe('the configuration', () => {
     DISCORD_GUILD_ID: ['s3cret'],
     DISCORD_API_URL: ['s3cret', 'http://s3cret.example', 'ftp://s3cret.example'],
     DISCORD_CDN_URL: ['s3cret'],
+    GALAXY_COPY: ['s3cret'],
+    GAME_SITE_URL: ['s3cret', 'javascript:s3cret'],
     GAME_BASE_URL: [
       's3cret',
       'http://s3cret.example/',

@@ -1,58 +1,137 @@
-import { z } from 'zod';
-import { commandsIn, pageIds } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
-import type { Place } from '../../src/game/galaxy.ts';
-import type { Page } from '../../src/game/operation.ts';
-import { type Memory, remember } from '../../src/store/remember.ts';
+import { commandsIn } from '../../src/discord/command.ts';
+import type { Autocomplete, HandlerContext } from '../../src/discord/context.ts';
+import type { LocalizedText, Options } from '../../src/discord/options.ts';
+import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { checkPage, toPaging } from '../../src/view/pager.ts';
+import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';
+import { findAndShow, openCard } from './card.ts';
 import { de } from './de.ts';
-import { type GalaxyResource, galaxyView } from './galaxyView.ts';
+import { showDistance } from './distance.ts';
+import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
+import { showList, showNear, toQuery } from './lists.ts';
+import { COLORS, IN_SYSTEMS, MAP_ARGS, showMap, toMapArgs } from './map.ts';
 import { en, type GalaxyMessages } from './messages.ts';
+import { readWay, SORTS, type Way } from './way.ts';
 
-const { group, subcommand, pages } = commandsIn({ en, de });
+type Context = HandlerContext<undefined, GalaxyMessages>;
 
-const RESOURCES = ['systems', 'planets', 'sectors', 'stations', 'cities'] as const satisfies readonly GalaxyResource[];
-const ITEMS_PER_PAGE = 20;
+const { group, pages, reply, subcommand, update } = commandsIn({ en, de });
 
-/** Cached for everyone: the galaxy hardly changes. */
-const PAGES: Memory<Page<Place>> = { name: 'galaxy-pages', schema: z.custom<Page<Place>>(), ttlMs: 10 * 60_000 };
+const named = (description: LocalizedText<GalaxyMessages>, autocomplete: Autocomplete<GalaxyMessages>) =>
+  ({ kind: 'text', description, maxLength: 100, autocomplete }) as const;
+const PLACE = { ...named(({ find }) => find.name, suggestPlaces()), required: true } as const;
+const SECTOR = named(({ list }) => list.sector, suggestPlaces(['sectors']));
+const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
+
+const LIST_OPTIONS = {
+  page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 },
+  sort: {
+    kind: 'text',
+    description: ({ list }) => list.sort,
+    choices: SORTS.map((value) => ({ value, label: ({ list }: GalaxyMessages) => list.sorts[value] })),
+  },
+  sector: SECTOR,
+  owner: OWNER,
+  type: named(({ list }) => list.type, suggestReferences(typeOf)),
+  'min-population': { kind: 'integer', description: ({ list }) => list.minPopulation, min: 1, max: 1e12 },
+  from: named(({ list }) => list.from, suggestPlaces()),
+} as const satisfies Options<GalaxyMessages>;
+
+/** What would make no sense of a kind, or what the game doesn't say of it. */
+const LACKING: Record<Kind, readonly (keyof typeof LIST_OPTIONS)[]> = {
+  sectors: ['sector', 'type'],
+  systems: ['type'],
+  planets: ['type'],
+  stations: ['min-population'],
+  cities: ['type'],
+};
 
 export const galaxy = group({
   name: 'galaxy',
   description: ({ description }) => description,
-  subcommands: Object.fromEntries(RESOURCES.map((resource) => [resource, listOf(resource)])),
-  actions: pages('page', {
-    args: { resource: RESOURCES },
-    show: ({ args: { resource, page }, ...context }) => showPage(context, resource, page),
-  }),
+  subcommands: {
+    find: subcommand({
+      description: ({ find }) => find.description,
+      visibility: 'public',
+      options: { name: PLACE },
+      run: ({ options: { name }, ...context }) => findAndShow(context, name),
+    }),
+    ...Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])),
+    near: subcommand({
+      description: ({ near }) => near.description,
+      options: {
+        place: named(({ list }) => list.from, suggestPlaces()),
+        radius: { kind: 'integer', description: ({ near }) => near.radius, min: 1, max: 100_000 },
+      },
+      // Where someone is, is for their eyes only.
+      visibility: ({ place }) => (place === undefined ? 'private' : 'public'),
+      run: ({ options: { place, radius }, ...context }) => showNear(context, place, radius),
+    }),
+    distance: subcommand({
+      description: ({ distance }) => distance.description,
+      visibility: 'public',
+      options: { from: PLACE, to: PLACE },
+      run: async ({ options: { from, to }, ...context }) => showDistance(context, from, to),
+    }),
+    bookmark: subcommand({
+      description: ({ bookmarks }) => bookmarks.add,
+      options: { place: PLACE },
+      run: ({ options, ...context }) => addBookmark(context, options.place),
+    }),
+    bookmarks: subcommand({ description: ({ bookmarks }) => bookmarks.description, run: showBookmarks }),
+    map: subcommand({
+      description: ({ map }) => map.description,
+      visibility: 'public',
+      options: {
+        sector: SECTOR,
+        owner: OWNER,
+        around: named(({ map }) => map.around, suggestPlaces(IN_SYSTEMS)),
+        color: {
+          kind: 'text',
+          description: ({ map }) => map.color,
+          choices: COLORS.map((value) => ({ value, label: ({ map }: GalaxyMessages) => map.colors[value] })),
+        },
+      },
+      run: ({ options, ...context }) => showMap(context, toMapArgs(context, options)),
+    }),
+  },
+  actions: {
+    ...pages('page', {
+      args: { way: 'text' },
+      show: ({ args: { way, page }, ...context }) => show(context, readWay(way), page),
+    }),
+    go: update({ args: { way: 'text' }, run: ({ args, ...context }) => show(context, readWay(args.way)) }),
+    open: update({
+      args: { way: 'text' },
+      run: ({ args, values: [card = ''], ...context }) => show(context, [...readWay(args.way), { card }]),
+    }),
+    fromMe: reply({
+      args: { place: 'text' },
+      run: ({ args, ...context }) => showDistance(context, undefined, args.place),
+    }),
+    bookmark: reply({ args: { place: 'text' }, run: ({ args, ...context }) => addBookmark(context, args.place) }),
+    unbookmark: update({ run: ({ values, ...context }) => removeBookmarks(context, values) }),
+    map: update({ args: MAP_ARGS, run: ({ args, ...context }) => showMap(context, args) }),
+  },
 });
 
-function listOf(resource: GalaxyResource) {
+function listOf(kind: Kind) {
+  const fitting = Object.entries(LIST_OPTIONS).filter(([name]) => !LACKING[kind].some((lacking) => lacking === name));
   return subcommand({
-    description: (messages) => messages[resource].description,
-    visibility: 'public',
-    options: { page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 } },
-    run: ({ options: { page = 1 }, ...context }) => showPage(context, resource, page),
+    description: (messages) => messages[kind].description,
+    // What is left out is undefined, as if it weren't given.
+    options: Object.fromEntries(fitting) as typeof LIST_OPTIONS,
+    // The nearest places tell where someone is.
+    visibility: ({ sort, from }) => (sort === 'distance' && from === undefined ? 'private' : 'public'),
+    run: ({ options: { page = 1, ...options }, ...context }) =>
+      showList(context, toQuery(context, kind, options), page),
   });
 }
 
-async function showPage(
-  context: HandlerContext<undefined, GalaxyMessages>,
-  resource: GalaxyResource,
-  number: number,
-): Promise<MessageView> {
-  const page = await readGalaxyPage(context, resource, number);
-  checkPage(context.messages, number, page);
-  return galaxyView(context.messages, resource, page, pageIds(context.idFor, 'page', { resource }));
-}
-
-/** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
-export async function readGalaxyPage(
-  { game, services, usage }: Pick<HandlerContext<undefined>, 'game' | 'services' | 'usage'>,
-  resource: GalaxyResource,
-  number: number,
-): Promise<Page<Place>> {
-  const ask = () => game.galaxy[resource].list(toPaging(number, ITEMS_PER_PAGE));
-  return await remember(services.store, PAGES, `${resource}:${number}`, ask, usage);
+/** The last view of the way; of a list, this page. */
+async function show(context: Context, way: Way, page?: number): Promise<MessageView> {
+  const step = way.at(-1) ?? 'bookmarks';
+  if (step === 'bookmarks') return await showBookmarks(context);
+  if ('card' in step) return await openCard(context, step.card, way);
+  return await showList(context, step.list, page ?? step.page, way.slice(0, -1));
 }

@@ -1,6 +1,8 @@
 import type { Audit } from '../account/audit.ts';
+import type { Bookmarks } from '../account/bookmarks.ts';
 import type { Character, Link, Links } from '../account/links.ts';
 import type { Login } from '../account/login.ts';
+import type { GalaxyReader } from '../galaxy/galaxy.ts';
 import type { Game } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/rule.ts';
@@ -30,6 +32,9 @@ export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChan
   quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
   /** The name of a Discord user's budget. */
   budgetOf: (userId: string) => string;
+  /** The copy of the galaxy as this process knows it; empty before the first walk. */
+  galaxy: Pick<GalaxyReader, 'now'>;
+  bookmarks: Bookmarks;
   settings: Settings;
 };
 

@@ -2,8 +2,13 @@
 export const SCOPES = {
   CHARACTER_READ: {
     wire: 'character_read',
-    en: 'see your character: name, faction, location',
-    de: 'deinen Charakter sehen: Name, Fraktion, Aufenthaltsort',
+    en: 'see your character: name, faction, biography',
+    de: 'deinen Charakter sehen: Name, Fraktion, Biografie',
+  },
+  CHARACTER_LOCATION: {
+    wire: 'character_location',
+    en: 'see where your character is',
+    de: 'sehen, wo dein Charakter ist',
   },
   CHARACTER_SKILLS: { wire: 'character_skills', en: 'see your skills', de: 'deine Fähigkeiten sehen' },
   CHARACTER_CREDITS: {

@@ -1,6 +1,6 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
 import { commands } from '../../commands/index.ts';
 import { toRegistrations } from '../../src/discord/registration.ts';
@@ -23,6 +23,9 @@ const PRIVILEGE = { group: 'ship', privilege: 'view_ships', character: 'Dorn Hes
 
 /** What each command is run with, if it needs more than its name. */
 const RUNS: Record<string, Run> = {
+  'galaxy find': { options: { name: '25:101' } },
+  'galaxy distance': { options: { from: '25:101', to: '25:102' } },
+  'galaxy bookmark': { options: { place: '25:101' } },
   login: { by: 'visitor' },
   logout: { by: 'visitor' },
   'msg send': { options: { to: 'Pell', text: 'Hello there' } },
@@ -48,16 +51,23 @@ const slash = registrations.filter(({ type }) => type === ApplicationCommandType
 const menus = registrations.filter(({ type }) => type === ApplicationCommandType.User).map(({ name }) => name);
 
 let logged: string[] = [];
-const world = useWorld('all', { log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
+const world = useWorld('all', {
+  environment: { GALAXY_COPY: 'on' },
+  log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+});
 const requestsBefore = new Map<string, number>();
 
 beforeAll(async () => {
   const { player, officer } = world;
+  const galaxyIsThere = async () => expect((await player.run('galaxy map').response()).attachments).toHaveLength(1);
+  await vi.waitFor(galaxyIsThere, 20_000);
   await linkWithEverything(player, 'Vael Ondar');
   await linkWithEverything(officer, 'Marshal Iri Tosk');
   // Menus work on users who are discoverable.
   await officer.press(await officer.run('account').response(), account.show).response();
-  for (const name of Object.keys(operations)) requestsBefore.set(name, world.game.world.requests(name));
+  // The galaxy's lists are read once, before any command.
+  const others = Object.keys(operations).filter((name) => !name.startsWith('galaxy.'));
+  for (const name of others) requestsBefore.set(name, world.game.world.requests(name));
 });
 
 test.each([...slash, ...menus])('%s runs without an error', async (name) => {
@@ -82,8 +92,11 @@ const SHARED: Partial<Record<OperationName, OperationName>> = {
   'character.permissions.getScopes': 'character.permissions.list',
 };
 
-test.each(Object.keys(operations) as OperationName[])('%s was reached by one of these commands', async (name) => {
-  const request = SHARED[name] ?? name;
-  // A write's first answer may only say that it is on its way.
-  await expect.poll(() => world.game.world.requests(request)).toBeGreaterThan(requestsBefore.get(request) ?? 0);
-});
+test.each(Object.keys(operations) as OperationName[])(
+  '%s was reached by one of these commands, or by the walk before them',
+  async (name) => {
+    const request = SHARED[name] ?? name;
+    // A write's first answer may only say that it is on its way.
+    await expect.poll(() => world.game.world.requests(request)).toBeGreaterThan(requestsBefore.get(request) ?? 0);
+  },
+);

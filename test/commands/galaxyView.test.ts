@@ -1,73 +1,271 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { cardView } from '../../commands/galaxy/cardView.ts';
 import { de } from '../../commands/galaxy/de.ts';
-import { type GalaxyResource, galaxyView } from '../../commands/galaxy/galaxyView.ts';
+import { listView } from '../../commands/galaxy/listView.ts';
 import { en } from '../../commands/galaxy/messages.ts';
-import { pageIds } from '../../src/discord/command.ts';
-import type { Page } from '../../src/game/operation.ts';
+import { selectPlaces } from '../../commands/galaxy/select.ts';
+import { idsOnWay, type ListQuery, ME, readWay, SORTS, type Way, writeWay } from '../../commands/galaxy/way.ts';
+import { commands } from '../../commands/index.ts';
+import { parseCustomId } from '../../src/discord/customId.ts';
+import { Atlas } from '../../src/galaxy/atlas.ts';
+import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { idsOf, PAGE_IDS } from '../support/ids.ts';
-import { amount, expectSendable, hostile, messagesOf, RUNS, reference } from '../support/sendable.ts';
+import { textOf } from '../support/messages.ts';
+import { amount, expectSendable, hostile, messagesOf, RUNS } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const item = fc.record(
+const german = inLanguage({ en, de }, 'de');
+const idFor = idsOf('galaxy');
+const NOW = new Date();
+
+const uid = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 })).map((parts) => parts.join(':'));
+const reference = fc.record({ uid: fc.oneof(uid, hostile), name: hostile }, { requiredKeys: ['name'] });
+const kind = fc.constantFrom(...KINDS);
+const place: fc.Arbitrary<GalaxyPlace> = fc.record(
   {
-    uid: hostile,
+    kind,
+    uid,
     name: hostile,
     controlledBy: reference,
     population: amount,
     sector: reference,
     system: reference,
     planet: reference,
+    container: reference,
     type: reference,
     x: amount,
     y: amount,
     knownSystems: amount,
   },
-  { requiredKeys: ['uid', 'name'] },
+  { requiredKeys: ['kind', 'uid', 'name'] },
 );
-const natural = fc.integer({ min: 1, max: 1_000_000 });
-const page: fc.Arbitrary<Page<{ uid: string; name: string }>> = fc.record({
-  items: fc.array(item, { maxLength: 30, size: 'max' }),
-  startIndex: natural,
-  itemCount: natural,
-  total: fc.nat(),
-  hasMore: fc.boolean(),
+const galaxies = fc.array(place, { minLength: 1, maxLength: 30, size: 'max' }).map(toGalaxy);
+
+function toGalaxy(places: readonly GalaxyPlace[]) {
+  const atlas = new Atlas();
+  for (const each of places) atlas.add(each.kind, [each]);
+  return { atlas, completedAt: NOW as Date | undefined };
+}
+
+const toPage = <T>(items: readonly T[], total = items.length) => ({
+  items: items.slice(0, 20),
+  startIndex: 1,
+  itemCount: 20,
+  total,
+  hasMore: total > 20,
 });
 
-test.each<GalaxyResource>(['systems', 'planets', 'sectors', 'stations', 'cities'])(
-  'Discord takes every page of %s, whatever the game says',
-  (resource) => {
-    fc.assert(
-      fc.property(messagesOf({ en, de }), page, (messages, list) => {
-        expectSendable(galaxyView(messages, resource, list, pageIds(idsOf('galaxy'), 'page', { resource })));
-      }),
-      RUNS,
+function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, messages = english) {
+  const list = toPage(selectPlaces(galaxy.atlas, query, query.from ? { x: 0, y: 0 } : undefined));
+  return listView(messages, galaxy, {
+    query,
+    list,
+    isFromCopy: true,
+    ids: PAGE_IDS,
+    idFor,
+    way: ['bookmarks', { list: query, page: 1 }],
+  });
+}
+
+function showCard(galaxy: ReturnType<typeof toGalaxy>, place: GalaxyPlace, messages = english) {
+  return cardView(messages, galaxy, { place, others: [], distance: undefined, way: [{ card: place.uid }], idFor });
+}
+
+const linesOf = (view: Parameters<typeof textOf>[0]): string[] => textOf(view).split('\n');
+
+test('Discord takes every list and every card, whatever the game says', () => {
+  fc.assert(
+    fc.property(
+      messagesOf({ en, de }),
+      galaxies,
+      kind,
+      fc.constantFrom(...SORTS),
+      fc.constantFrom('9:1', undefined),
+      (messages, galaxy, kind, sort, from) => {
+        expectSendable(showList(galaxy, { kind, sort, from: sort === 'distance' ? from : undefined }, messages));
+        for (const place of galaxy.atlas.list(kind)) {
+          const others = galaxy.atlas.list(kind);
+          const way: Way = [{ list: { kind, sort }, page: 1 }, { card: '9:1' }, 'bookmarks', { card: place.uid }];
+          expectSendable(cardView(messages, galaxy, { place, others, distance: 1.25, way, idFor }));
+        }
+      },
+    ),
+    RUNS,
+  );
+});
+
+describe('a list', () => {
+  const sector = { uid: '25:1', name: 'Kelbris Reaches beyond the Hollow Lantern Expanse' };
+  const galaxy = toGalaxy([
+    { kind: 'sectors', ...sector, knownSystems: 1 },
+    { kind: 'systems', uid: '9:1', name: 'Alpha', sector, population: 5_000_000, x: 0, y: 0 },
+    {
+      kind: 'systems',
+      uid: '9:2',
+      name: 'Beta',
+      sector,
+      population: 0,
+      x: 3,
+      y: 4,
+      controlledBy: { uid: '20:1', name: 'Pell' },
+    },
+    { kind: 'systems', uid: '9:3', name: 'gamma', population: 7 },
+    { kind: 'systems', uid: '9:4', name: 'X'.repeat(100), sector, population: 1_234_567 },
+    {
+      kind: 'stations',
+      uid: '5:1',
+      name: 'Dock',
+      container: { uid: '9:1', name: 'Alpha' },
+      type: { uid: '5:9', name: 'Relay' },
+    },
+  ]);
+  const names = (query: ListQuery, origin?: { x: number; y: number }) =>
+    selectPlaces(galaxy.atlas, query, origin).map(({ place }) => place.uid);
+
+  test.each<[Partial<ListQuery>, string[]]>([
+    [{}, ['9:1', '9:2', '9:3', '9:4']],
+    [{ sort: 'population' }, ['9:1', '9:4', '9:3', '9:2']],
+    [{ sector: '25:1' }, ['9:1', '9:2', '9:4']],
+    [{ owner: '20:1' }, ['9:2']],
+    [{ minPopulation: 7 }, ['9:1', '9:3', '9:4']],
+    [{ kind: 'stations', type: '5:9' }, ['5:1']],
+    [{ kind: 'stations', type: '5:8' }, []],
+    [{ kind: 'sectors' }, ['25:1']],
+  ])('of %o has these places', (query, uids) => {
+    expect(names({ kind: 'systems', sort: 'name', ...query })).toEqual(uids);
+  });
+
+  test('by distance leaves out where it is measured from, and what has no coordinates', () => {
+    expect(names({ kind: 'systems', sort: 'distance', from: '9:1' }, { x: 0, y: 0 })).toEqual(['9:2']);
+    expect(names({ kind: 'systems', sort: 'distance', from: 'me', radius: 4 }, { x: 0, y: 0 })).toEqual(['9:1']);
+    const view = showList(galaxy, { kind: 'systems', sort: 'distance', from: '9:1' });
+    expect(textOf(view)).toMatch(/\*\*Beta\*\*.*· 5\n/);
+  });
+
+  test('has a line of at most 32 characters for a place, without “pop. 0”', () => {
+    const lines = linesOf(showList(galaxy, { kind: 'systems', sort: 'name' })).filter((line) => line.startsWith('**'));
+    expect(lines).toEqual([
+      '**Alpha**\u00a0· Kelbris Reach…\u00a0· pop.\u00a05M',
+      '**Beta**\u00a0· Kelbris Reaches beyon…',
+      '**gamma**\u00a0· pop.\u00a07',
+      `**${'X'.repeat(17)}…**\u00a0· pop.\u00a01.2M`,
+    ]);
+    for (const line of lines) expect(line.replaceAll('*', '').length).toBeLessThanOrEqual(32);
+  });
+
+  test('says what it was filtered by', () => {
+    const query = { kind: 'systems', sort: 'population', sector: '25:1', minPopulation: 1_000 } as const;
+    const [title, about] = linesOf(showList(galaxy, query, german));
+    expect(title).toBe('## Sternsysteme');
+    expect(about).toMatch(/1–2 von 2.*nach Einwohnern.*Sektor Kelbris Reaches.*ab 1\.000 Ew\./);
+  });
+});
+
+describe('a card', () => {
+  const owner = { uid: '1:7', name: 'Marshal Iri Tosk' };
+  const galaxy = toGalaxy([
+    { kind: 'sectors', uid: '25:1', name: 'Lone' },
+    {
+      kind: 'systems',
+      uid: '9:1',
+      name: '*Bold* _one_',
+      container: { uid: '25:1', name: 'Lone' },
+      controlledBy: owner,
+    },
+    ...Array.from({ length: 7 }, (_, index) => ({
+      kind: 'planets' as Kind,
+      uid: `8:${index}`,
+      name: `P${index}`,
+      container: { uid: '9:1', name: '*Bold* _one_' },
+      population: index,
+    })),
+  ]);
+  const [system, sector] = [galaxy.atlas.find('9:1'), galaxy.atlas.find('25:1')] as [GalaxyPlace, GalaxyPlace];
+  const labelsOf = (place: GalaxyPlace): string[] =>
+    [...JSON.stringify(showCard(galaxy, place).components).matchAll(/"label":"([^"]+)","(?:custom_id|url)/g)].map(
+      ([, label = '']) => label,
     );
-  },
-);
 
-test.each<GalaxyResource>(['systems', 'planets', 'stations', 'cities'])(
-  'a line of %s names the container where nothing else is known of the place',
-  (resource) => {
-    const items = [{ uid: '8:1', name: 'Here', container: { uid: '9:1', name: 'Kessanor' } }];
-    const list = { items, startIndex: 1, itemCount: 20, total: 1, hasMore: false };
-    expect(JSON.stringify(galaxyView(english, resource, list, PAGE_IDS))).toContain('Kessanor');
-  },
-);
+  test('of a system counts what is in it, names the largest, and adds up the population', () => {
+    const text = textOf(showCard(galaxy, system));
+    expect(text).toContain('## \\*Bold\\* \\_one\\_');
+    expect(text).toContain('**Planets:** 7: P6, P5, P4, P3, P2 and 2 more');
+    expect(text).toContain('**Population:** 21');
+    expect(text).not.toMatch(/Stations|Cities|Coordinates/);
+  });
 
-test('20 items with the longest names are all shown; of more, as many as fit', () => {
-  const listOf = (length: number) => {
-    const name = '_'.repeat(500);
-    const place = { uid: '9:1', name };
-    const items = Array.from({ length }, () => ({ ...place, sector: place, controlledBy: place, x: -499, y: -499 }));
-    const list = { items, startIndex: 1, itemCount: 20, total: 1_080, hasMore: true };
-    const view = galaxyView(english, 'systems', list, PAGE_IDS);
-    expectSendable(view);
-    return JSON.stringify(view);
-  };
-  expect(listOf(20).match(/held by/g)).toHaveLength(20);
-  const shortened = listOf(40);
-  expect(shortened.match(/held by/g)?.length).toBeGreaterThanOrEqual(20);
-  expect(shortened).toContain('\\n…"');
+  test('of a sector with one system says whose it is', () => {
+    expect(textOf(showCard(galaxy, sector))).toContain('**Owners of its systems:** Marshal Iri Tosk (1)');
+  });
+
+  test('offers to look up and to write to an owner only who is a character', () => {
+    expect(labelsOf(system)).toEqual(expect.arrayContaining(['Look up the owner', 'Message the owner']));
+    const labels = labelsOf({ ...system, controlledBy: { uid: '20:7', name: 'Pell' } });
+    expect(labels.join()).not.toContain('owner');
+  });
+
+  test('offers no map, distance or neighbors without coordinates', () => {
+    expect(labelsOf(system)).toEqual(expect.not.arrayContaining(['Map', "What's near", 'How far from me']));
+    expect(labelsOf({ ...system, x: 0, y: 0 })).toEqual(expect.arrayContaining(['Map', "What's near"]));
+  });
+
+  test.each([
+    [NOW, /^-# Copied from the game <t:\d+:R>$/],
+    [new Date(NOW.getTime() - 8 * 24 * 3_600_000), /^-# ⚠ .* out of date$/],
+    [undefined, /still reading the galaxy \(9 places so far\)/],
+  ])('says how old the copy of the galaxy is: %s', (completedAt, line) => {
+    expect(linesOf(showCard({ ...galaxy, completedAt }, system)).at(-1)).toMatch(line);
+  });
+});
+
+describe('the way to a view', () => {
+  const idOf = (way: Way) => idsOnWay(way, (text) => idFor('go', { way: text })) ?? '';
+  const wayIn = (id: string) => readWay(parseCustomId(id)?.parts[0] ?? '');
+
+  test('is read from a custom id as it was written', () => {
+    const filter = fc.option(uid, { nil: undefined });
+    const number = fc.option(fc.integer({ min: 1, max: 1e12 }), { nil: undefined });
+    const list = fc.record({
+      kind,
+      sort: fc.constantFrom(...SORTS),
+      sector: filter,
+      owner: filter,
+      type: filter,
+      from: fc.oneof(filter, fc.constant(ME)),
+      minPopulation: number,
+      radius: number,
+    });
+    const step = fc.oneof(
+      fc.record({ card: uid }),
+      fc.record({ list, page: fc.nat() }),
+      fc.constant('bookmarks' as const),
+    );
+    const ways = fc.array(step, { minLength: 1, maxLength: 4 });
+    fc.assert(fc.property(ways, (way) => void expect(readWay(writeWay(way))).toEqual(way)));
+  });
+
+  test.each(['', '9', '00', '00!', '99!1', '00.x.....NaN.!3', '!!', '__'])('never fails on %s', (text) => {
+    for (const step of readWay(text))
+      if (step instanceof Object && 'list' in step) expect(KINDS).toContain(step.list.kind);
+  });
+
+  test('begins later where a custom id has no room for all of it', () => {
+    const way = Array.from({ length: 30 }, (_, step) => ({ card: `9:${1_000_000 + step}` }));
+    const kept = wayIn(idOf(way));
+    expect(kept.length).toBeLessThan(10);
+    expect(kept).toEqual(way.slice(-kept.length));
+  });
+
+  test('has no custom id if its last step is too long', () => {
+    expect(
+      idsOnWay([{ card: '9:1' }, { card: 'x'.repeat(200) }], (text) => idFor('go', { way: text })),
+    ).toBeUndefined();
+  });
+});
+
+test('the command has all subcommands in the list', () => {
+  const galaxy = commands.find(({ name }) => name === 'galaxy');
+  expect(galaxy && 'subcommands' in galaxy && Object.keys(galaxy.subcommands)).toHaveLength(11);
 });

@@ -95,7 +95,7 @@ describe('/account', () => {
     const shown = textOf(answer);
     expect(shown).toContain('## Linked to Vael Ondar\n-# UID 1:1001');
     for (const part of [
-      /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- send your credits/,
+      /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- see where your character is\n- send your credits/,
       /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
       /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More from <t:\d+:T> · all available by <t:\d+:t>\n/,
     ])
@@ -143,6 +143,7 @@ describe('/account', () => {
         accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       discoverable: true,
+      bookmarks: [],
       changesInTheGame: [],
     });
   });
@@ -167,6 +168,7 @@ describe('/account', () => {
       discordUserId: officer.id,
       link: null,
       discoverable: false,
+      bookmarks: [],
       changesInTheGame: [],
     });
   });
@@ -204,7 +206,7 @@ describe('/login when linked', () => {
     const invitation = await dmAfter(player, player.run('login', everything));
     expect(textOf(invitation)).toContain('## Add permissions for Vael Ondar');
     expect(textOf(invitation)).toContain(
-      `**${login.askedToo}**\n- send your credits to others\n- see and change faction privileges\n`,
+      `**${login.askedToo}**\n- see where your character is\n- send your credits to others\n- see and change faction privileges\n`,
     );
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await textFrom(player.run('account'));

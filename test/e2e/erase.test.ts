@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '@keyv/redis';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -10,10 +10,10 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 
 const folder = makeTemporaryFolder();
 
-/** Every key of the store and every id that is due, except the counts of requests and the ids of answered interactions. */
+/** Every key of the store and every id that is due, except the galaxy's copy, the counts of requests and the ids of answered interactions. */
 async function keysOf({ environment: { REDIS_URL, DATABASE_FILE = '' } }: World): Promise<string[]> {
   const keys = REDIS_URL === undefined ? readSqlite(DATABASE_FILE) : await readRedis(REDIS_URL);
-  return keys.filter((key) => !/\{quota\}|^commlink:interaction::/.test(key)).toSorted();
+  return keys.filter((key) => !/\{quota\}|^commlink:(?:interaction|galaxy|galaxy-places|jobs)\b/.test(key)).toSorted();
 }
 
 function readSqlite(file: string): string[] {
@@ -56,6 +56,10 @@ async function useEverything(player: Person): Promise<void> {
   await addPermission(player, unlisted, 'Vael Ondar');
   await player.autocomplete('privileges list', { faction: 'M' }, 'faction');
   await player.press(await player.run('account').response(), 'Let others find me').response();
+  await vi.waitFor(async () => {
+    const bookmarked = await player.run('galaxy bookmark', { place: '9:2001' }).response();
+    expect(textOf(bookmarked)).toContain('Bookmarked');
+  }, 20_000);
   // A command that waits for a permission, a login that waits for its code, and one for its link.
   await player.run('msg delete', { message: '38:1' }).response();
   await signIn(loginUrlOf(await beginLogin(player)), 'Vael Ondar');
@@ -66,7 +70,7 @@ describe.each([
   { engine: 'SQLite', environment: { DATABASE_FILE: join(folder, 'store.sqlite') } },
   { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
 ])('erasing, over $engine', ({ environment }) => {
-  const world = useWorld('all', { environment });
+  const world = useWorld('all', { environment: { ...environment, GALAXY_COPY: 'on' } });
 
   test("leaves the store as it was before the first command, and doesn't touch another person's data", async () => {
     const { player, officer } = world;

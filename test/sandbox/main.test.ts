@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { textFrom } from '../support/messages.ts';
 import { startProgram } from '../support/program.ts';
 
 const start = (environment: Record<string, string>) =>
@@ -33,3 +34,10 @@ test.each(['20', ''])(
   },
   90_000,
 );
+
+test('a fresh sandbox finds places within seconds', async () => {
+  const sandbox = await startSandbox({ log: pino({ level: 'silent' }) });
+  const find = () => textFrom(sandbox.discord.people.visitor.run('galaxy find', { name: 'Yssgubris' }));
+  await vi.waitFor(async () => expect(await find()).toContain('## Yssgubris'), 10_000);
+  await sandbox.stop();
+});

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { findByHandle, findCharacter } from '../../commands/characters/findCharacter.ts';
-import { readGalaxyPage } from '../../commands/galaxy/galaxy.ts';
+import { readGalaxyPage } from '../../commands/galaxy/lists.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { RequestUsage } from '../../src/discord/attempt.ts';
 import type { Services } from '../../src/discord/context.ts';

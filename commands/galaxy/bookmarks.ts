@@ -1,0 +1,47 @@
+import { MAX_BOOKMARKS } from '../../src/account/bookmarks.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { noticeView, UserError } from '../../src/view/errorView.ts';
+import { type MessageView, message, select, text } from '../../src/view/message.ts';
+import { joined, plain, unformatted } from '../../src/view/text.ts';
+import { findPlace, toLabel } from './findPlace.ts';
+import type { GalaxyMessages } from './messages.ts';
+import { openSelect } from './way.ts';
+
+type Context = HandlerContext<undefined, GalaxyMessages>;
+
+const MAX_NAME_LENGTH = 60;
+const MAX_LABEL_NAME = 50;
+
+/** Bookmarks the place; says so too if it was. */
+export async function addBookmark(context: Context, typed: string): Promise<MessageView> {
+  const { person, messages, services } = context;
+  const { uid, name } = findPlace(context, typed);
+  const result = await services.bookmarks.add(person.id, { uid, name });
+  if (result === 'full') throw new UserError(messages.bookmarks.full(MAX_BOOKMARKS));
+  return noticeView(messages.bookmarks[result](plain(name, MAX_NAME_LENGTH)), 'good');
+}
+
+/** Removes these and shows the others. */
+export async function removeBookmarks(context: Context, uids: readonly string[]): Promise<MessageView> {
+  await context.services.bookmarks.remove(context.person.id, uids);
+  return await showBookmarks(context);
+}
+
+export async function showBookmarks({ person, messages, services, idFor }: Context): Promise<MessageView> {
+  const { bookmarks } = messages;
+  const { atlas } = services.galaxy.now();
+  const all = await services.bookmarks.of(person.id);
+  if (all.length === 0) return message('neutral', text(`## ${bookmarks.description}`, bookmarks.none));
+  const lines = all.map(({ uid, name }) => {
+    const place = atlas.find(uid);
+    return place ? plain(toLabel(atlas, place, messages)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
+  });
+  const toChoice = ({ uid, name }: (typeof all)[number]) => ({ value: uid, label: unformatted(name, MAX_LABEL_NAME) });
+  const here = all.filter(({ uid }) => atlas.find(uid));
+  return message(
+    'neutral',
+    text(`## ${bookmarks.description}`, ...lines),
+    openSelect(idFor, ['bookmarks'], here.map(toChoice), messages.open),
+    select(idFor('unbookmark'), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
+  );
+}

@@ -1,0 +1,60 @@
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { type GalaxyPlace, toDistance } from '../../src/galaxy/places.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { buttons, type MessageView, message, text } from '../../src/view/message.ts';
+import { plain, unformatted } from '../../src/view/text.ts';
+import { ageLine } from './age.ts';
+import { cardView } from './cardView.ts';
+import { knownGalaxy, lookUpPlace } from './findPlace.ts';
+import { locateMe, mayLocate } from './location.ts';
+import type { GalaxyMessages } from './messages.ts';
+import { goButton, type Way } from './way.ts';
+
+type Context = HandlerContext<undefined, GalaxyMessages>;
+
+const MAX_LABEL_NAME = 28;
+
+/** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
+export async function findAndShow(context: Context, typed: string): Promise<MessageView> {
+  const { messages, idFor } = context;
+  const found = lookUpPlace(context, typed);
+  if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
+  const offered = found.alike.map((place) => {
+    const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${messages[place.kind].one}`;
+    return goButton(idFor, label, [{ card: place.uid }]);
+  });
+  const { unknown, didYouMean, nothingAlike } = messages.find;
+  return message(
+    'warning',
+    text(unknown(plain(typed, 60)), offered.length > 0 ? didYouMean : nothingAlike),
+    buttons(...offered),
+    text(ageLine(messages, knownGalaxy(context))),
+  );
+}
+
+/** The card of a place that a custom id or a select names. */
+export async function openCard(context: Context, uid: string, way: Way): Promise<MessageView> {
+  const place = knownGalaxy(context).atlas.find(uid);
+  if (!place) throw new UserError(context.messages.find.gone);
+  return await showCard(context, place, way);
+}
+
+async function showCard(
+  context: Context,
+  place: GalaxyPlace,
+  way: Way,
+  others: readonly GalaxyPlace[] = [],
+): Promise<MessageView> {
+  const distance = await findDistance(context, place);
+  return cardView(context.messages, knownGalaxy(context), { place, others, distance, way, idFor: context.idFor });
+}
+
+/** How far the place is from the person's character. Only where no one else reads it: a few distances tell where
+ * someone is. */
+async function findDistance(context: Context, place: GalaxyPlace): Promise<number | undefined> {
+  if (!context.isInBotDm || place.kind === 'sectors' || !mayLocate(context.link)) return undefined;
+  const point = knownGalaxy(context).atlas.positionOf(place);
+  // The card is worth showing without it.
+  const me = point && (await locateMe(context).catch(() => undefined));
+  return me && toDistance(me, point);
+}

@@ -1,0 +1,127 @@
+import type { IdFor } from '../../src/discord/customId.ts';
+import type { Atlas } from '../../src/galaxy/atlas.ts';
+import type { Galaxy } from '../../src/galaxy/galaxy.ts';
+import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
+import type { Reference } from '../../src/game/wire.ts';
+import { gameButton } from '../../src/view/gameSite.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { plain, unbroken } from '../../src/view/text.ts';
+import { profileButton, toComposeId } from '../msg/ids.ts';
+import { ageLine } from './age.ts';
+import { toLabel } from './findPlace.ts';
+import type { GalaxyMessages } from './messages.ts';
+import { goButton, type ListQuery, openSelect, type Way } from './way.ts';
+
+type Said = Messages<GalaxyMessages>;
+
+export type CardParts = {
+  place: GalaxyPlace;
+  /** Other places of the same name. */
+  others: readonly GalaxyPlace[];
+  /** How far from the person's character, where they may see it. */
+  distance: number | undefined;
+  /** To this card. */
+  way: Way;
+  idFor: IdFor;
+};
+
+const MAX_NAME_LENGTH = 40;
+const MAX_NAMES = 5;
+const MAX_OWNERS = 4;
+
+/** What is known of a place, and where one can go from there. */
+export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): MessageView {
+  const { place, others, way, idFor } = parts;
+  const { atlas } = galaxy;
+  const content = byPopulation(atlas, atlas.contentOf(place));
+  const facts = toFacts(messages, atlas, parts, content);
+  const outer = [atlas.sectorOf(place), atlas.systemOf(place), atlas.resolve('planets', place.planet)];
+  const choices = [...others, ...outer, ...content].flatMap((one) =>
+    one && one.uid !== place.uid ? { value: one.uid, label: toLabel(atlas, one, messages) } : [],
+  );
+  return message(
+    'neutral',
+    text(`## ${plain(place.name, 100)}`, `-# ${messages[place.kind].one} · UID ${plain(place.uid, MAX_NAME_LENGTH)}`),
+    facts.length > 0 && divider(),
+    facts.length > 0 && text(...facts),
+    openSelect(idFor, way, choices, others.length > 0 ? messages.card.others : messages.open),
+    buttons(...toButtons(messages, atlas, parts)),
+    buttons(...toLinks(messages, place, idFor)),
+    text(ageLine(messages, galaxy)),
+  );
+}
+
+function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, content: GalaxyPlace[]): string[] {
+  const { card } = messages;
+  const { kind, type, planet, system, sector, controlledBy, knownSystems } = place;
+  const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
+  const facts: [label: string, value: string | undefined][] = [
+    [card.type, toName(type)],
+    [messages.planets.one, toName(planet)],
+    [messages.systems.one, kind === 'systems' ? undefined : toName(atlas.systemOf(place) ?? system)],
+    [messages.sectors.one, kind === 'sectors' ? undefined : toName(atlas.sectorOf(place) ?? sector)],
+    [card.coordinates, point && unbroken(`(${point.x}, ${point.y})`)],
+    [card.owner, toName(controlledBy)],
+    [card.population, people ? messages.number(people) : undefined],
+    ...KINDS.map((inner): [string, string | undefined] => {
+      const inside = content.filter((one) => one.kind === inner);
+      const count = inner === 'systems' ? Math.max(knownSystems ?? 0, inside.length) : inside.length;
+      const names = inside.slice(0, MAX_NAMES).map(toName).join(', ');
+      return [messages[inner].title, count > 0 ? card.content(count, names, count - MAX_NAMES) : undefined];
+    }),
+    [card.owners, kind === 'sectors' ? toOwners(messages, content) : undefined],
+    [card.distance, distance === undefined ? undefined : messages.units(distance)],
+  ];
+  return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
+}
+
+/** Whose a sector's systems are, the owners of most first. */
+function toOwners({ map }: Said, systems: readonly GalaxyPlace[]): string {
+  const owners = Map.groupBy(systems, ({ controlledBy }) => controlledBy?.uid ?? controlledBy?.name);
+  return [...owners.values()]
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MAX_OWNERS)
+    .map((owned) => `${toName(owned[0]?.controlledBy) ?? map.none.owner} (${owned.length})`)
+    .join(', ');
+}
+
+function toButtons(messages: Said, atlas: Atlas, { place, distance, way, idFor }: CardParts) {
+  const { card } = messages;
+  const { uid, kind } = place;
+  const isSector = kind === 'sectors';
+  const isPlaced = !isSector && atlas.positionOf(place) !== undefined;
+  const around = isSector ? { sector: uid, around: '' } : { sector: '', around: uid };
+  const list = (label: string, query: Omit<ListQuery, 'kind'>, role: string) =>
+    goButton(idFor, label, [...way, { list: { kind: 'systems', ...query }, page: 1 }], role);
+  return [
+    (isPlaced || isSector) && button(card.map, idFor('map', { ...around, owner: '', zoom: 0, color: 'owner' })),
+    isSector && list(card.systems, { sort: 'name', sector: uid }, 'systems'),
+    isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
+    isPlaced && distance === undefined && button(card.fromMe, idFor('fromMe', { place: uid })),
+    button(card.bookmark, idFor('bookmark', { place: uid })),
+    goButton(idFor, messages.back, way.slice(0, -1), 'back'),
+  ];
+}
+
+/** Only characters can be looked up and written to. */
+function toLinks({ card, openInGame }: Said, { kind, uid, controlledBy }: GalaxyPlace, idFor: IdFor) {
+  const character = controlledBy?.uid?.startsWith('1:') && controlledBy;
+  return [
+    character && profileButton(idFor, card.lookUpOwner, character),
+    character && button(card.writeOwner, toComposeId(idFor, [character.name])),
+    kind !== 'stations' && kind !== 'cities' && gameButton(openInGame, { page: kind, uid }),
+  ];
+}
+
+/** The most populous of each kind first. */
+function byPopulation(atlas: Atlas, places: readonly GalaxyPlace[]): GalaxyPlace[] {
+  return places
+    .map((place) => ({ place, kind: KINDS.indexOf(place.kind), people: atlas.populationOf(place) ?? 0 }))
+    .sort((one, other) => one.kind - other.kind || other.people - one.people)
+    .map(({ place }) => place);
+}
+
+function toName(reference: Reference | undefined): string | undefined {
+  return reference && plain(reference.name, MAX_NAME_LENGTH);
+}

@@ -1,0 +1,104 @@
+import type { Autocomplete, Services } from '../../src/discord/context.ts';
+import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
+import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
+import { fold } from '../../src/galaxy/search.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import type { Messages } from '../../src/view/language.ts';
+import { plain, unformatted } from '../../src/view/text.ts';
+import type { GalaxyMessages } from './messages.ts';
+
+type Context = { services: Pick<Services, 'galaxy'>; messages: Messages<GalaxyMessages> };
+
+/** What a typed name or UID means: a place and others that fit as well, or only names like it. */
+export type Found = { place: GalaxyPlace; others: GalaxyPlace[] } | { place?: undefined; alike: GalaxyPlace[] };
+
+const MAX_CHOICES = 25;
+const MAX_ALIKE = 3;
+/** Twice as long as Discord counts, where a name is all emoji. */
+const MAX_LABEL_NAME = 30;
+const MAX_LABEL_OUTER = 12;
+
+/** The galaxy as far as it's known. Throws a UserError while nothing is. */
+export function knownGalaxy({ services, messages }: Context) {
+  const galaxy = services.galaxy.now();
+  if (galaxy.atlas.size === 0 && !galaxy.completedAt) throw new UserError(messages.notYet);
+  return galaxy;
+}
+
+/** The places of that name, or the nearest names. */
+export function lookUpPlace(context: Context, typed: string, kinds: readonly Kind[] = KINDS): Found {
+  const { atlas } = knownGalaxy(context);
+  const byUid = atlas.find(typed.trim());
+  if (byUid && kinds.includes(byUid.kind)) return { place: byUid, others: [] };
+  const found = atlas.search(typed, MAX_CHOICES, kinds);
+  const [place, ...others] = found.filter(({ name }) => fold(name) === fold(typed));
+  return place ? { place, others } : { alike: found.slice(0, MAX_ALIKE) };
+}
+
+/** The place that is meant. Throws a UserError that names the nearest ones if none is. */
+export function findPlace(context: Context, typed: string, kinds?: readonly Kind[]): GalaxyPlace {
+  const found = lookUpPlace(context, typed, kinds);
+  if (found.place) return found.place;
+  throw toUnknown(context, typed, found.alike);
+}
+
+export const ownerOf: PickReference = ({ controlledBy }) => controlledBy;
+export const typeOf: PickReference = ({ type }) => type;
+
+/** The UID of an owner or type, by UID or name. Throws a UserError. */
+export function findReference(context: Context, pick: PickReference, typed: string): string {
+  const found = matching(knownGalaxy(context).atlas, pick, typed);
+  const meant = found.length === 1 ? found[0] : found.find(({ name }) => fold(name) === fold(typed));
+  if (!meant) throw toUnknown(context, typed, found.slice(0, MAX_ALIKE));
+  return meant.uid;
+}
+
+function toUnknown({ messages, services }: Context, typed: string, alike: readonly { name: string }[]): UserError {
+  const { find, age } = messages;
+  const { atlas, completedAt } = services.galaxy.now();
+  const names = alike.map(({ name }) => `**${plain(name, MAX_LABEL_NAME)}**`);
+  const offer = names.length > 0 ? `${find.didYouMean} ${names.join(', ')}` : find.nothingAlike;
+  const sentences = [find.unknown(plain(typed, 60)), offer, completedAt ? '' : age.reading(atlas.size)];
+  return new UserError(sentences.filter(Boolean).join(' '));
+}
+
+/** Suggests places: the person's bookmarks first. */
+export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<GalaxyMessages> {
+  return async ({ typed, person, services, messages }) => {
+    const { atlas } = services.galaxy.now();
+    const bookmarks = await services.bookmarks.of(person.id).catch(() => []);
+    const marked = bookmarks
+      .flatMap(({ uid }) => atlas.find(uid) ?? [])
+      .filter(({ kind, name }) => kinds.includes(kind) && contains(name, typed));
+    const found = typed.trim() === '' ? atlas.list(kinds[0] ?? 'sectors') : atlas.search(typed, MAX_CHOICES, kinds);
+    return [...new Set([...marked, ...found])].slice(0, MAX_CHOICES).map((place) => ({
+      name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, messages)}`,
+      value: place.uid,
+    }));
+  };
+}
+
+/** Suggests owners or types, those of most places first. */
+export function suggestReferences(pick: PickReference): Autocomplete {
+  return async ({ typed, services }) =>
+    matching(services.galaxy.now().atlas, pick, typed)
+      .slice(0, MAX_CHOICES)
+      .map(({ uid, name }) => ({ name: unformatted(name), value: uid }));
+}
+
+/** A place on one line without markdown, at most 100 characters: `Kessanor · star system, Foo`. */
+export function toLabel(atlas: Atlas, place: GalaxyPlace, messages: GalaxyMessages): string {
+  const outer = place.kind === 'systems' ? atlas.sectorOf(place) : atlas.systemOf(place);
+  const where = [messages[place.kind].one, outer && unformatted(outer.name, MAX_LABEL_OUTER)].filter(Boolean);
+  return `${unformatted(place.name, MAX_LABEL_NAME)} · ${where.join(', ')}`;
+}
+
+function matching(atlas: Atlas, pick: PickReference, typed: string) {
+  const all = atlas.references(pick);
+  const byUid = all.filter(({ uid }) => uid === typed.trim());
+  return byUid.length > 0 ? byUid : all.filter(({ name }) => contains(name, typed));
+}
+
+function contains(name: string, typed: string): boolean {
+  return fold(name).includes(fold(typed));
+}

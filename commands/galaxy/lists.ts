@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { pageIds } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import { KINDS, type Kind } from '../../src/galaxy/places.ts';
+import type { Place } from '../../src/game/galaxy.ts';
+import type { Page } from '../../src/game/operation.ts';
+import { type Memory, remember } from '../../src/store/remember.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import type { MessageView } from '../../src/view/message.ts';
+import { checkPage, toPaging, toPosition } from '../../src/view/pager.ts';
+import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from './findPlace.ts';
+import { listView } from './listView.ts';
+import { findSpot } from './location.ts';
+import type { GalaxyMessages } from './messages.ts';
+import { type Selected, selectPlaces } from './select.ts';
+import { idsOnWay, type ListQuery, ME, SORTS, type Way } from './way.ts';
+
+type Context = HandlerContext<undefined, GalaxyMessages>;
+
+/** The options of a list as they are typed. */
+export type ListOptions = Partial<Record<'sort' | 'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
+  'min-population'?: number | undefined;
+};
+
+const ITEMS_PER_PAGE = 20;
+
+/** Cached for everyone: the galaxy hardly changes. */
+const PAGES: Memory<Page<Place>> = { name: 'galaxy-pages', schema: z.custom<Page<Place>>(), ttlMs: 10 * 60_000 };
+
+/** What the options of a list mean. Throws a UserError for what isn't in the galaxy. */
+export function toQuery(context: Context, kind: Kind, options: ListOptions): ListQuery {
+  const { sector, owner, type, from } = options;
+  const sort = SORTS.find((each) => each === options.sort) ?? (from === undefined ? 'name' : 'distance');
+  if (Object.values(options).every((value) => value === undefined)) return { kind, sort };
+  if (!context.services.galaxy.now().completedAt) throw new UserError(context.messages.notYet);
+  const find = (typed: string | undefined, kinds: readonly Kind[]) => typed && findPlace(context, typed, kinds).uid;
+  return {
+    kind,
+    sort,
+    sector: find(sector, ['sectors']),
+    owner: owner && findReference(context, ownerOf, owner),
+    type: type && findReference(context, typeOf, type),
+    from: sort === 'distance' ? (find(from, KINDS) ?? ME) : undefined,
+    minPopulation: options['min-population'],
+  };
+}
+
+/** Systems around a place or the person's character, the nearest first. */
+export async function showNear(
+  context: Context,
+  place: string | undefined,
+  radius: number | undefined,
+): Promise<MessageView> {
+  const from = place === undefined ? ME : findPlace(context, place).uid;
+  return await showList(context, { kind: 'systems', sort: 'distance', from, radius });
+}
+
+/** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
+export async function showList(context: Context, query: ListQuery, page = 1, before: Way = []): Promise<MessageView> {
+  const { messages, services, idFor } = context;
+  const galaxy = services.galaxy.now();
+  const { kind, sort, from, ...filters } = query;
+  const isPlain = sort === 'name' && Object.values(filters).every((value) => value === undefined);
+  const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
+  const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
+  checkPage(messages, page, list);
+  const way: Way = [...before, { list: query, page }];
+  const ids = idsOnWay(way, (text) => {
+    const all = pageIds(idFor, 'page', { way: text });
+    const { pages } = toPosition(list);
+    // The longest ones.
+    all.to(pages, 'previous');
+    all.jump(pages);
+    return all;
+  });
+  if (!ids) throw new UserError(messages.list.tooManyFilters);
+  return listView(messages, galaxy, { query, isFromCopy, list, ids, idFor, way });
+}
+
+async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {
+  const { atlas } = knownGalaxy(context);
+  const { from } = query;
+  const origin = from === undefined ? undefined : await findSpot(context, from === ME ? undefined : from);
+  const selected = selectPlaces(atlas, query, origin?.point);
+  const startIndex = (page - 1) * ITEMS_PER_PAGE + 1;
+  const items = selected.slice(startIndex - 1).slice(0, ITEMS_PER_PAGE);
+  const hasMore = startIndex + items.length <= selected.length;
+  return { items, startIndex, itemCount: ITEMS_PER_PAGE, total: selected.length, hasMore };
+}
+
+async function fetchPage(context: Context, kind: Kind, number: number): Promise<Page<Selected>> {
+  const page = await readGalaxyPage(context, kind, number);
+  return { ...page, items: page.items.map((place) => ({ place: { ...place, kind }, people: place.population ?? 0 })) };
+}
+
+/** A page of a galaxy list, 1-based; at most one request in ten minutes for all who read it. */
+export async function readGalaxyPage(
+  { game, services, usage }: Pick<Context, 'game' | 'services' | 'usage'>,
+  kind: Kind,
+  number: number,
+): Promise<Page<Place>> {
+  const ask = () => game.galaxy[kind].list(toPaging(number, ITEMS_PER_PAGE));
+  return await remember(services.store, PAGES, `${kind}:${number}`, ask, usage);
+}

@@ -1,0 +1,61 @@
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Atlas } from '../../src/galaxy/atlas.ts';
+import type { Point } from '../../src/galaxy/places.ts';
+import { GameError } from '../../src/game/errors.ts';
+import { coversScope } from '../../src/game/scopes.ts';
+import type { Location } from '../../src/game/wire.ts';
+import type { Store } from '../../src/store/store.ts';
+import { UserError } from '../../src/view/errorView.ts';
+import { plain } from '../../src/view/text.ts';
+import { findPlace } from './findPlace.ts';
+import type { GalaxyMessages } from './messages.ts';
+
+type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'link' | 'person' | 'game' | 'services' | 'messages'>;
+type Known = { until: number; location: Promise<Location | undefined> };
+
+/** A place, or where the person's character is; distances are measured from there. */
+export type Spot = { name: string; point: Point };
+
+const TTL_MS = 10 * 60_000;
+
+/** Where people's characters are, for ten minutes; private, so only this process knows it. One for each bot. */
+const knownTo = new WeakMap<Store, Map<string, Known>>();
+
+/** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
+export async function findSpot(context: Context, typed: string | undefined): Promise<Spot> {
+  const { messages, services } = context;
+  if (typed === undefined) return { name: messages.distance.you, point: await locateMe(context) };
+  const place = findPlace(context, typed);
+  const point = services.galaxy.now().atlas.positionOf(place);
+  if (!point) throw new UserError(messages.near.nowhere(plain(place.name, 60)));
+  return { name: place.name, point };
+}
+
+/** Whether the person lets the bot see where their character is. */
+export function mayLocate(link: Context['link']): boolean {
+  return link !== undefined && coversScope(link.scopes, 'CHARACTER_LOCATION');
+}
+
+/** Where the person's character is. Throws `scope_missing`, and a UserError if the game doesn't say. */
+export async function locateMe({ link, person, game, services, messages }: Context): Promise<Point> {
+  // For people who aren't linked too: it leads to a login that asks for this permission at once.
+  if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
+  const known = knownTo.get(services.store) ?? new Map<string, Known>();
+  knownTo.set(services.store, known);
+  for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
+  const key = `${person.id}:${link.character.uid}`;
+  const location = known.get(key)?.location ?? game.character.me().then((me) => me.location);
+  if (!known.has(key)) known.set(key, { until: Date.now() + TTL_MS, location });
+  location.catch(() => known.delete(key));
+  const point = toPoint(services.galaxy.now().atlas, await location);
+  if (!point) throw new UserError(messages.near.lost);
+  return point;
+}
+
+/** By the character's own coordinates, else by those of what it's in. */
+function toPoint(atlas: Atlas, location: Location | undefined): Point | undefined {
+  const { galaxy, container, city, planet, system } = location ?? {};
+  if (galaxy) return galaxy;
+  const around = [container, city, planet, system].flatMap((each) => atlas.find(each?.uid ?? '') ?? []);
+  return around.map((place) => atlas.positionOf(place)).find((point) => point !== undefined);
+}

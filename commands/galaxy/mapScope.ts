@@ -1,0 +1,67 @@
+import type { Atlas } from '../../src/galaxy/atlas.ts';
+import { type GalaxyPlace, type Point, toDistance } from '../../src/galaxy/places.ts';
+
+/** What a map is asked to show: a sector, an owner's systems, around a place, or the whole galaxy;
+ * each by UID, or empty. `zoom` halves the radius by each step, and doubles it below zero. */
+export type MapQuestion = { sector: string; owner: string; around: string; zoom: number };
+
+export type PlacedSystem = { place: GalaxyPlace; point: Point };
+
+export type MapScope = {
+  systems: PlacedSystem[];
+  middle: Point;
+  radius: number;
+  /** The asked place's system. */
+  marked: GalaxyPlace | undefined;
+  /** Asked systems that would be shown if they had coordinates. */
+  withoutPoint: number;
+  canZoom: { closer: boolean; wider: boolean };
+};
+
+/** A map around a place begins with about this many systems. */
+const NEIGHBORS = 25;
+const MARGIN = 1.15;
+/** One system, or several at one point, still has some room around it. */
+const MIN_RADIUS = 2;
+
+/** The part of the galaxy that the question means; undefined if no system of it has coordinates. */
+export function toMapScope(atlas: Atlas, { sector, owner, around, zoom }: MapQuestion): MapScope | undefined {
+  const all = atlas.list('systems');
+  const placed = all.flatMap((place) => {
+    const point = atlas.positionOf(place);
+    return point ? { place, point } : [];
+  });
+  const place = around === '' ? undefined : atlas.find(around);
+  const marked = place && atlas.systemOf(place);
+  const isAsked = (system: GalaxyPlace): boolean =>
+    (sector === '' || atlas.sectorOf(system)?.uid === sector) && (owner === '' || system.controlledBy?.uid === owner);
+  const asked = placed.filter((system) => isAsked(system.place));
+  const frame = marked ? toFrameAround(placed, atlas.positionOf(marked)) : toFrame(asked);
+  if (!frame) return undefined;
+  const { middle } = frame;
+  const widest = Math.max(...placed.map(({ point }) => toReach(middle, point)), MIN_RADIUS) * MARGIN;
+  const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
+  const systems = placed.filter(({ point }) => toReach(middle, point) <= radius);
+  const canZoom = { closer: radius > MIN_RADIUS && systems.length > 1, wider: radius < widest };
+  return { systems, middle, radius, marked, withoutPoint: all.filter(isAsked).length - asked.length, canZoom };
+}
+
+/** The middle and radius of a square around these systems. */
+function toFrame(systems: readonly PlacedSystem[]): { middle: Point; radius: number } | undefined {
+  if (systems.length === 0) return undefined;
+  const [xs, ys] = [systems.map(({ point }) => point.x), systems.map(({ point }) => point.y)];
+  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const radius = (Math.max(right - left, top - bottom) / 2) * MARGIN;
+  return { middle: { x: (left + right) / 2, y: (bottom + top) / 2 }, radius };
+}
+
+function toFrameAround(placed: readonly PlacedSystem[], middle: Point | undefined) {
+  if (!middle) return undefined;
+  const distances = placed.map(({ point }) => toDistance(middle, point)).sort((one, other) => one - other);
+  return { middle, radius: distances[Math.min(NEIGHBORS, distances.length - 1)] ?? 0 };
+}
+
+/** How far a point is from the middle of a square. */
+function toReach(middle: Point, point: Point): number {
+  return Math.max(Math.abs(middle.x - point.x), Math.abs(middle.y - point.y));
+}

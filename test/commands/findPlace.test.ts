@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { de } from '../../commands/galaxy/de.ts';
+import { findPlace, findReference, lookUpPlace, ownerOf } from '../../commands/galaxy/findPlace.ts';
+import { en } from '../../commands/galaxy/messages.ts';
+import { Atlas } from '../../src/galaxy/atlas.ts';
+import { inLanguage } from '../../src/view/language.ts';
+
+const owner = (id: number, name: string) => ({ controlledBy: { uid: `20:${id}`, name } });
+
+function createContext(completedAt: Date | undefined, language: 'en' | 'de' = 'en') {
+  const atlas = new Atlas();
+  const fill = () => {
+    atlas.add('systems', [{ uid: '9:1', name: 'Twin', population: 5 }]);
+    atlas.add('cities', [
+      { uid: '7:1', name: 'twín', ...owner(1, 'Meridian Compact') },
+      { uid: '7:2', name: 'Twin', ...owner(2, 'Meridian Union') },
+      { uid: '7:3', name: 'Twins', ...owner(3, 'Union') },
+    ]);
+  };
+  return {
+    messages: inLanguage({ en, de }, language),
+    services: { galaxy: { now: () => ({ atlas, completedAt }) } },
+    fill,
+  };
+}
+
+describe('a name', () => {
+  const context = createContext(new Date());
+  context.fill();
+
+  test('that several places have means the most likely one, and names the others', () => {
+    const { place, ...rest } = lookUpPlace(context, 'TWIN');
+    expect(place?.uid).toBe('9:1');
+    expect('others' in rest && rest.others.map(({ uid }) => uid).sort()).toEqual(['7:1', '7:2']);
+    expect(findPlace(context, 'twin', ['cities']).kind).toBe('cities');
+  });
+
+  test('of an owner is enough if it fits one owner, or is exactly one’s', () => {
+    expect(findReference(context, ownerOf, 'compact')).toBe('20:1');
+    expect(findReference(context, ownerOf, 'union')).toBe('20:3');
+    expect(() => findReference(context, ownerOf, 'meridian')).toThrow(/Did you mean.*Meridian Compact.*Meridian Union/);
+  });
+});
+
+test.each([
+  ['a galaxy that was never read', undefined, false, /don't have the whole galaxy yet/],
+  ['an empty galaxy', new Date(), false, /no “Twin!” in the galaxy\. Nothing has a similar name/],
+  ['half a galaxy', undefined, true, /Did you mean one of these\? \*\*Twin.*still reading the galaxy \(4 places/],
+])('in %s, a name that isn’t there gets a sentence', (_, completedAt, isFilled, sentence) => {
+  const context = createContext(completedAt);
+  if (isFilled) context.fill();
+  expect(() => findPlace(context, 'Twin!', ['cities'])).toThrow(sentence);
+});

@@ -1,0 +1,250 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Person } from '../../sandbox/discord/people/person.ts';
+import { PAGER } from '../../src/view/pager.ts';
+import { buttonOf, choose, isPrivate, labelsOf, selectOf, textOf } from '../support/messages.ts';
+import { addPermission, linkCharacter, startWorld, type World } from '../support/world.ts';
+
+const SYSTEM = { uid: '9:2001', name: 'Yssgubris' };
+/** Marshal Iri Tosk's. */
+const CITY = '7:40001';
+const SECTOR = '25:101';
+const GALAXY = ['systems', 'planets', 'sectors', 'stations', 'cities'].map((kind) => `galaxy.${kind}.list` as const);
+
+const titleOf = (message: APIMessage): string => textOf(message).split('\n')[0] ?? '';
+const linesOf = (message: APIMessage): string[] =>
+  textOf(message)
+    .split('\n')
+    .filter((line) => line.startsWith('**'));
+
+test('while the galaxy is being read, what is there is found, and lists are fetched', async () => {
+  // Of 30 requests the walk leaves 6 to people: it waits among the systems.
+  await using stack = new AsyncDisposableStack();
+  const world = await startWorld({ environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '30' } });
+  stack.defer(() => world.stop());
+  const run = async (command: string, options = {}) =>
+    await world.discord.people.visitor.run(command, options).response();
+  await vi.waitFor(async () => {
+    expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain('reading the galaxy (1,160 places so far)');
+  }, 20_000);
+  expect(textOf(await run('galaxy find', { name: '8:10001' }))).toContain('(1,160 places so far)');
+  expect(textOf(await run('galaxy near', { place: SYSTEM.uid }))).toContain('(1,160 places so far)');
+  expect(textOf(await run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }))).toContain('places so far');
+  expect(textOf(await run('galaxy systems', { sort: 'population' }))).toContain("I don't have the whole galaxy yet");
+  const before = world.game.world.requests('galaxy.planets.list');
+  expect(textOf(await run('galaxy planets'))).toContain('1–20 of 4,320');
+  expect(world.game.world.requests('galaxy.planets.list')).toBe(before + 1);
+});
+
+describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
+  let world: World;
+  let player: Person;
+  let visitor: Person;
+  beforeAll(async () => {
+    const environment = { GALAXY_COPY: 'on', ...(where === 'Redis' && { REDIS_URL: inject('redisUrl') }) };
+    world = await startWorld({ environment });
+    ({ player, visitor } = world.discord.people);
+    await vi.waitFor(async () => {
+      expect(textOf(await find(SYSTEM.uid))).toContain('Copied from the game');
+    }, 25_000);
+  }, 30_000);
+  afterAll(() => world?.stop());
+
+  const find = async (name: string, by = visitor, channel = 'general') =>
+    await by.run('galaxy find', { name }, { channel }).response();
+  const requests = () => GALAXY.reduce((sum, operation) => sum + world.game.world.requests(operation), 0);
+
+  test('a place is found by name or UID, from suggestions, for no request', async () => {
+    const before = requests();
+    const [choice] = await visitor.autocomplete('galaxy find', { name: 'yssgub' }, 'name');
+    expect(choice).toEqual({ name: 'Yssgubris · Star system, Lummar', value: SYSTEM.uid });
+    for (const name of [SYSTEM.uid, 'yssGUBRIS', ` ${SYSTEM.name} `]) {
+      const card = await find(name);
+      expect(isPrivate(card)).toBe(false);
+      expect(textOf(card)).toMatch(/^## Yssgubris\n-# Star system · UID 9:2001\n\*\*Sector:\*\* Lummar\n/);
+      expect(textOf(card)).toMatch(
+        /\*\*Coordinates:\*\* \(-468,\u00a0-274\).*\*\*Planets:\*\* 3: .*\*\*Cities:\*\* 1: /s,
+      );
+    }
+    expect(requests()).toBe(before);
+  });
+
+  test('an unknown name offers the nearest ones as buttons, which open their cards', async () => {
+    const answer = await find('Yssgubriss');
+    expect(textOf(answer)).toContain("There's no “Yssgubriss” in the galaxy");
+    expect(labelsOf(answer)).toHaveLength(3);
+    expect(titleOf(await visitor.press(answer, 'Yssgubris · Star system').response())).toBe('## Yssgubris');
+    expect(textOf(await find('*qqqqqqqqqq*'))).toMatch(/“\\\*q+\\\*” in the galaxy\.\nNothing has a similar name/);
+  });
+
+  test('one goes from a list to a card, to what is in it, and back the same way', async () => {
+    const list = await visitor.run('galaxy systems', { sector: SECTOR, sort: 'population', page: 1 }).response();
+    const shown = textOf(list);
+    expect(linesOf(list)).toHaveLength(8);
+    const card = await choose(visitor, list, SYSTEM.uid).response();
+    expect(titleOf(card)).toBe('## Yssgubris');
+    const planet = selectOf(card).options.find(({ label }) => label.includes('Planet'))?.value ?? '';
+    const inner = await choose(visitor, card, planet).response();
+    expect(textOf(inner)).toContain(`UID ${planet}`);
+    const near = await visitor.press(inner, "What's near").response();
+    expect(titleOf(near)).toMatch(/^## Star systems near /);
+    const again = await visitor.press(near, 'Back').response();
+    expect(textOf(again)).toContain(`UID ${planet}`);
+    expect(titleOf(await visitor.press(again, 'Back').response())).toBe('## Yssgubris');
+    expect(textOf(await visitor.press(again, 'Back').response())).toBe(shown);
+    expect(labelsOf(list)).not.toContain('Back');
+  });
+
+  test('a card leads to the map and back, to the owner, and to a sector’s systems', async () => {
+    const card = await find(CITY);
+    expect(textOf(card)).toContain('**Owner:** Marshal Iri Tosk');
+    expect(buttonOf(card, 'Look up the owner').custom_id).toMatch(/^profile\/show/);
+    const modal = await visitor.press(card, 'Message the owner').modal();
+    expect(JSON.stringify(modal)).toContain('Marshal Iri Tosk');
+    const map = await visitor.press(card, 'Map').response();
+    expect(titleOf(map)).toMatch(/^## Around /);
+    expect(textOf(await visitor.press(map, 'Details').response())).toContain(`UID ${CITY}`);
+    const systems = await visitor.press(await find(SECTOR), 'List its systems').response();
+    expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar');
+  });
+
+  test('a list is sorted and filtered over all its pages, for no request', async () => {
+    const before = requests();
+    const options = { sort: 'population', 'min-population': 1_000_000, owner: '20:512' };
+    const first = await visitor.run('galaxy planets', options).response();
+    expect(textOf(first)).toMatch(/by population.*held by Société des Étoiles.*pop\. 1,000,000 or more/);
+    const next = await visitor.press(first, PAGER.next).response();
+    expect(textOf(next)).toContain('21–40 of');
+    expect(textOf(next)).toContain('held by Société des Étoiles');
+    const people = [...linesOf(first), ...linesOf(next)].map((line) => Number(/pop\.\u00a0(\d+)M/.exec(line)?.[1]));
+    expect(people).toEqual(people.toSorted((one, other) => other - one));
+    expect(requests()).toBe(before);
+  });
+
+  test.each([
+    [
+      'galaxy systems',
+      { sector: 'Lummmar' },
+      "There's no “Lummmar” in the galaxy. Did you mean one of these? **Lummar**",
+    ],
+    ['galaxy systems', { owner: 'Nobody Inc' }, "There's no “Nobody Inc” in the galaxy."],
+    ['galaxy systems', { owner: 'cobalt' }, 'held by Cobalt Assembly'],
+    ['galaxy stations', { type: 'relay' }, '· Relay'],
+    ['galaxy near', { place: '9:2005' }, 'The game gives no coordinates for'],
+    ['galaxy distance', { from: SYSTEM.uid, to: '9:2005' }, 'The game gives no coordinates for'],
+    ['galaxy distance', { from: SYSTEM.uid, to: SYSTEM.name }, '## 0 units'],
+    ['galaxy cities', { sector: SECTOR, owner: '20:501', 'min-population': 1_000_000_000_000 }, 'There are none.'],
+  ])('%s with %o says: %s', async (command, options, sentence) => {
+    expect(textOf(await visitor.run(command, options).response())).toContain(sentence);
+  });
+
+  test('near are the systems within the radius, the nearest first; and a distance is a straight line', async () => {
+    const near = await visitor.run('galaxy near', { place: SYSTEM.uid, radius: 50 }).response();
+    const distances = linesOf(near).map((line) => Number(/· ([\d.]+)$/.exec(line)?.[1]));
+    expect(distances.length).toBeGreaterThan(3);
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+    expect(Math.max(...distances)).toBeLessThanOrEqual(50);
+    const other = selectOf(near).options[0]?.value ?? '';
+    const distance = await visitor.run('galaxy distance', { from: SYSTEM.uid, to: other }).response();
+    expect(titleOf(distance)).toBe(`## ${distances[0]} units`);
+    expect(textOf(distance)).toContain("doesn't tell bots its hyperlanes");
+  });
+
+  describe('from one’s own place', () => {
+    beforeAll(async () => {
+      await linkCharacter(player, 'Vael Ondar');
+      const refused = await player.run('galaxy near').response();
+      expect(textOf(refused)).toContain('your permission to see where your character is');
+      const near = await addPermission(player, refused, 'Vael Ondar');
+      expect(titleOf(near)).toBe('## Star systems near you');
+    });
+    /** Each test begins when nothing is remembered anymore. */
+    let laterMs = 0;
+    const letTimePass = () => {
+      laterMs += 11 * 60_000;
+      vi.useFakeTimers({ now: Date.now() + laterMs, toFake: ['Date'] });
+    };
+    afterEach(() => void vi.useRealTimers());
+
+    test('the nearest systems are private, and cost one profile in ten minutes', async () => {
+      letTimePass();
+      const before = world.game.world.requests('character.me');
+      const near = await player.run('galaxy near').response();
+      expect(isPrivate(near)).toBe(true);
+      expect(linesOf(near)[0]).toMatch(/^\*\*Ophfell\*\*.*· 0$/);
+      await player.press(near, PAGER.next).response();
+      const list = await player.run('galaxy cities', { sort: 'distance' }).response();
+      expect(isPrivate(list)).toBe(true);
+      expect(world.game.world.requests('character.me')).toBe(before + 1);
+      vi.setSystemTime(Date.now() + 11 * 60_000);
+      await player.run('galaxy near').response();
+      expect(world.game.world.requests('character.me')).toBe(before + 2);
+    });
+
+    test('a card in a channel tells no one how far that is, only a button does; one in a DM says it', async () => {
+      const card = await find(SYSTEM.uid, player);
+      expect(textOf(card)).not.toContain('From you');
+      const answer = await player.press(card, 'How far from me').response();
+      expect(isPrivate(answer)).toBe(true);
+      const [distance = ''] = /[\d.]+ units/.exec(titleOf(answer)) ?? [];
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**From you:** ${distance}`);
+    });
+
+    test('people who aren’t linked are asked for it too', async () => {
+      const refused = await visitor.run('galaxy systems', { sort: 'distance' }).response();
+      expect(labelsOf(refused)).toEqual(['Add this permission']);
+    });
+
+    test('a card is shown when the game is away, without the distance', async () => {
+      letTimePass();
+      letTimePass();
+      world.game.faults.add({ operation: 'character.me', fault: { kind: 'status', status: 400 } });
+      expect(textOf(await find(SYSTEM.uid, player, 'dm'))).not.toContain('From you');
+    });
+  });
+
+  describe('bookmarks', () => {
+    test('are added, come first in suggestions, are opened and removed', async () => {
+      const { officer } = world.discord.people;
+      const card = await find(SYSTEM.uid, officer);
+      const added = await officer.press(card, 'Bookmark').response();
+      expect(isPrivate(added)).toBe(true);
+      expect(textOf(added)).toContain('Bookmarked **Yssgubris**.');
+      expect(textOf(await officer.run('galaxy bookmark', { place: SYSTEM.name }).response())).toContain('is already');
+      await officer.run('galaxy bookmark', { place: CITY }).response();
+      const suggested = async (name: string) =>
+        (await officer.autocomplete('galaxy find', { name }, 'name')).map(({ value }) => value);
+      expect((await suggested('')).slice(0, 2)).toEqual([SYSTEM.uid, CITY]);
+      expect((await suggested('bris'))[0]).toBe(SYSTEM.uid);
+
+      const list = await officer.run('galaxy bookmarks').response();
+      expect(isPrivate(list)).toBe(true);
+      const [open, remove] = JSON.stringify(list.components).match(/galaxy\/(?:open|unbookmark)[^"]*/g) ?? [];
+      const opened = await officer.select(list, open ?? '', [CITY]).response();
+      expect(textOf(opened)).toContain(`UID ${CITY}`);
+      const back = await officer.press(opened, 'Back').response();
+      const left = await officer.select(back, remove ?? '', [SYSTEM.uid]).response();
+      expect(textOf(left)).toBe('## Your bookmarks\nDhudocend · City, Ithwifell');
+      await officer.select(left, remove ?? '', [CITY]).response();
+      expect((await suggested(''))[0]).not.toBe(CITY);
+    });
+
+    test('are at most 25', async () => {
+      for (let index = 0; index < 25; index += 1)
+        await player.run('galaxy bookmark', { place: `9:${2001 + index}` }).response();
+      expect(textOf(await player.run('galaxy bookmarks').response()).split('\n')).toHaveLength(26);
+      expect(textOf(await player.run('galaxy bookmark', { place: CITY }).response())).toContain('already have 25');
+    });
+  });
+
+  test('Germans find, list and measure in German', async () => {
+    const { account } = visitor;
+    const { locale } = account;
+    account.locale = 'de' as typeof locale;
+    expect(textOf(await find(SYSTEM.uid))).toMatch(/Sternsystem · UID.*\*\*Einwohner:\*\* 3\.624\.000/s);
+    const near = await visitor.run('galaxy near', { place: SYSTEM.uid }).response();
+    expect(titleOf(near)).toBe('## Sternsysteme bei Yssgubris');
+    expect(textOf(await visitor.run('galaxy bookmarks').response())).toContain('Du hast noch keine.');
+    account.locale = locale;
+  });
+});
