@@ -7,6 +7,7 @@ export type Contest = { ours: Measure; peer?: Measure; close?: () => void | Prom
 /** `of: 'ratio'` is ours / peer; `of: 'ours'` is our own number, in the row's unit. */
 export type Target =
   | { of: 'ratio'; atLeast: number }
+  | { of: 'ratio'; atMost: number }
   | { of: 'ours'; atLeast: number }
   | { of: 'ours'; atMost: number };
 
@@ -17,7 +18,7 @@ export type World = { redisUrl: string };
 export type Row = {
   /** What is measured. No two rows have the same. */
   name: string;
-  unit: '1/s' | 'B' | 'part' | 'requests';
+  unit: '1/s' | 'B' | 'part' | 'requests' | 'ms';
   /** Whom we are compared with. */
   against?: string;
   /** Without one the row only informs. */
