@@ -41,11 +41,23 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
   },
 
   async galaxy({ world, browser }) {
-    const light = { ...desk, theme: 'light' } as const;
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', light);
-    await seat.person.run('galaxy stations', {}, { channel: 'dm' }).response();
-    await seat.page.getByRole('heading', { name: 'Stations' }).waitFor();
-    return await developed(seat, shootWindow(seat.page));
+    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', {
+      ...narrow,
+      height: 1_000,
+      theme: 'light',
+    });
+    await seat.person.run('galaxy find', { name: 'Yssgubris' }, { channel: 'dm' }).response();
+    const message = newestMessage(seat.page);
+    await message.getByRole('heading', { name: 'Yssgubris' }).waitFor();
+    const card = await shootPart(seat.page, message);
+    await message.getByRole('button', { name: 'Map' }).click();
+    await message.getByRole('img', { name: /^Around Yssgubris/ }).waitFor();
+    const map = await shootPart(seat.page, message);
+    const columns = [
+      [{ png: card, caption: 'Found by its name, for no request' }],
+      [{ png: map, caption: 'and on the map' }],
+    ];
+    return await developed(seat, makeCollage(browser, columns));
   },
 
   async phone({ world, browser }) {
