@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
@@ -14,6 +15,14 @@ const PRETTY = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
 
+/** The fields of every line that is logged while an interaction's or a job's work runs. */
+const traces = new AsyncLocalStorage<Readonly<Record<string, string>>>();
+
+/** Runs work whose log lines all have these fields. */
+export function traced<T>(fields: Readonly<Record<string, string>>, work: () => T): T {
+  return traces.run(fields, work);
+}
+
 type LogOptions = { level: string; pretty?: boolean };
 
 /** The process's logger: JSON lines to `destination` (standard output); `pretty` is for terminals. */
@@ -22,6 +31,7 @@ export function createLogger({ level, pretty = false }: LogOptions, destination?
     level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
     serializers: { err: toLoggedError },
+    mixin: () => ({ ...traces.getStore() }),
     ...(pretty && { transport: { target: 'pino-pretty', options: PRETTY } }),
   };
   return destination ? pino(options, destination) : pino(options);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenSource } from '../game/call.ts';
 import { GameError, isGameError } from '../game/errors.ts';
+import { tokenRefreshes } from '../metrics.ts';
 import { LockTaken } from '../store/store.ts';
 import type { Link } from './links.ts';
 import type { LoginParts } from './logins.ts';
@@ -78,11 +79,16 @@ export function createTokenSources(options: AccessTokenOptions) {
       if (isUnverified && tokens.expiresAt > now()) return tokens;
       throw new GameError({ code: 'token_rejected' });
     }
-    return await oauth.refresh(tokens.refreshToken).catch((cause: unknown) => {
-      if (cause instanceof OAuthError && cause.code === 'rejected')
-        throw new GameError({ code: 'token_rejected' }, { cause });
+    try {
+      const refreshed = await oauth.refresh(tokens.refreshToken);
+      tokenRefreshes.inc({ result: 'ok' });
+      return refreshed;
+    } catch (cause) {
+      const isRejected = cause instanceof OAuthError && cause.code === 'rejected';
+      tokenRefreshes.inc({ result: isRejected ? 'rejected' : 'unavailable' });
+      if (isRejected) throw new GameError({ code: 'token_rejected' }, { cause });
       throw toUnavailable('the access token could not be refreshed', cause);
-    });
+    }
   };
 
   /** Stores the refreshed link, or revokes it if another came after the lock had expired. */

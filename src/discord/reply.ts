@@ -7,6 +7,7 @@ import {
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { MessageView } from '../view/message.ts';
+import { noteAcknowledged } from './observe.ts';
 
 /** Interactions that we answer with a message. */
 export type Answerable =
@@ -117,7 +118,10 @@ export class Reply {
    * process, or from this one if Discord's answer was lost. A refused response doesn't count. */
   respond(respond: () => Promise<unknown>): Promise<boolean> {
     this.#first ??= respond().then(
-      () => true,
+      () => {
+        noteAcknowledged();
+        return true;
+      },
       (error: unknown) => {
         this.#first = undefined;
         if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_ACKNOWLEDGED) throw error;

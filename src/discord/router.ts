@@ -14,6 +14,7 @@ import type { Action, Command, Target } from './command.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from './customId.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
+import { noteResult, observe } from './observe.ts';
 import { readValues, type Values } from './options.ts';
 import type { Answerable } from './reply.ts';
 import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
@@ -42,7 +43,14 @@ export class Router {
 
   /** Answers the interaction. Never rejects. */
   async route(interaction: Interaction): Promise<void> {
-    const { log } = this.#sources;
+    await observe(
+      interaction,
+      (name) => this.#commands.has(name) || this.#menus.has(name),
+      () => this.#dispatch(interaction),
+    );
+  }
+
+  async #dispatch(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isAutocomplete()) await suggest(this.#sources, this.#find(toPath(interaction)), interaction);
       else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
@@ -50,7 +58,8 @@ export class Router {
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
     } catch (err) {
       // Only acknowledging or answering throws here, so there is no way to tell the person.
-      log.error({ err, interactionId: interaction.id }, 'could not answer an interaction');
+      noteResult('unanswered');
+      this.#sources.log.error({ err }, 'could not answer an interaction');
     }
   }
 

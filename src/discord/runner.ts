@@ -19,6 +19,7 @@ import {
 } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
+import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, type Place, Reply } from './reply.ts';
 import type { TicketKind } from './tickets.ts';
 import type { AnyWriteKind } from './writeKind.ts';
@@ -69,7 +70,7 @@ export class InteractionRunner {
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
-      reply.defer().catch((err: unknown) => log.warn({ err, ...whereOf(interaction) }, 'could not defer an answer'));
+      reply.defer().catch((err: unknown) => log.warn({ err }, 'could not defer an answer'));
     }, FIRST_ANSWER_MS);
     try {
       const claim = await claimInteraction(services.store, interaction.id);
@@ -82,7 +83,7 @@ export class InteractionRunner {
       // If the store doesn't answer, the first process to reach Discord says so.
       const isOurs = claim === 'ours' || (claim !== 'theirs' && (await reply.defer()));
       if (!isOurs) {
-        log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+        noteElsewhere(log);
         return await whenAnswered();
       }
       attempt.whenShown.push(whenAnswered);
@@ -116,7 +117,7 @@ export class InteractionRunner {
     const claim = claimInteraction(services.store, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
     if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
-      log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+      noteElsewhere(log);
     } else {
       await respond(new Reply(interaction, 'private', render));
     }
@@ -125,10 +126,7 @@ export class InteractionRunner {
   /** A failure is only logged here: the work needs the store too and will report it. */
   async #noteWrite(interaction: Answerable, kind: AnyWriteKind): Promise<(() => Promise<void>) | undefined> {
     return await this.#sources.services.writes.expect(toOrigin(interaction), kind).catch((err: unknown) => {
-      this.#sources.log.warn(
-        { err, ...whereOf(interaction) },
-        'could not note a write before its command was acknowledged',
-      );
+      this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged');
       return undefined;
     });
   }
@@ -140,7 +138,7 @@ export class InteractionRunner {
     const { reply, deadline, usage } = attempt;
     const note = (sentence: string): void => {
       reply.showNote(noticeView(sentence)).catch((err: unknown) => {
-        this.#sources.log.warn({ err, ...whereOf(interaction) }, 'could not show that the game is slow');
+        this.#sources.log.warn({ err }, 'could not show that the game is slow');
       });
     };
     const timers = [
@@ -170,12 +168,10 @@ export class InteractionRunner {
     waiting: Run | undefined,
   ): Promise<MessageView> {
     const explanation = explain(messages, err);
-    if (!explanation) return this.#toUnforeseen(interaction, messages, err);
+    if (!explanation) return this.#toUnforeseen(messages, err);
+    noteResult('explained');
     const isBad = explanation.tone === 'bad';
-    this.#sources.log[isBad ? 'warn' : 'info'](
-      { err, ...whereOf(interaction) },
-      'an interaction ended with an explanation',
-    );
+    this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
     return explanationView(explanation, logInId);
   }
@@ -186,7 +182,7 @@ export class InteractionRunner {
       await reply.show(view);
     } catch (err) {
       if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
-      await reply.show(this.#toUnforeseen(interaction, kitIn(languageOf(interaction.locale)), err));
+      await reply.show(this.#toUnforeseen(kitIn(languageOf(interaction.locale)), err));
     }
   }
 
@@ -198,7 +194,7 @@ export class InteractionRunner {
         await reply.followUp(view);
       });
     for (const work of [...whenShown, tell]) {
-      await work().catch((err: unknown) => log.error({ err, ...whereOf(interaction) }, 'work after an answer failed'));
+      await work().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
     }
   }
 
@@ -219,9 +215,10 @@ export class InteractionRunner {
   }
 
   /** A neutral sentence with a code that is also in the log. */
-  #toUnforeseen(interaction: Answerable, messages: KitMessages, err: unknown): MessageView {
+  #toUnforeseen(messages: KitMessages, err: unknown): MessageView {
+    noteResult('failed');
     const reference = randomBytes(4).toString('hex');
-    this.#sources.log.error({ err, reference, ...whereOf(interaction) }, 'an interaction failed');
+    this.#sources.log.error({ err, reference }, 'an interaction failed');
     return noticeView(messages.errors.unknown(reference), 'bad');
   }
 
@@ -233,10 +230,4 @@ export class InteractionRunner {
     const ticket = await issuing.catch(() => NO_PENDING_COMMAND);
     return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });
   }
-}
-
-function whereOf(interaction: Answerable): { userId: string; interaction: string } {
-  // The rest of a custom id may contain a ticket or a name.
-  const name = interaction.isCommand() ? `/${interaction.commandName}` : interaction.customId.split('/', 2).join('/');
-  return { userId: interaction.user.id, interaction: name };
 }

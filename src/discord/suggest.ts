@@ -5,6 +5,7 @@ import { claimInteraction } from './attempt.ts';
 import type { Command, Executable } from './command.ts';
 import type { Choice } from './context.ts';
 import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
+import { noteAcknowledged, noteElsewhere, noteResult } from './observe.ts';
 
 /** What a command path leads to. */
 export type Runnable = { command: Command; execute: Executable };
@@ -21,11 +22,12 @@ export async function suggest(
 ): Promise<void> {
   const focused = interaction.options.getFocused(true);
   const choices = await withTimeout(findChoices(sources, found, interaction), TIMEOUT_MS).catch((err: unknown) => {
+    noteResult('explained');
     sources.log.debug({ err, option: focused.name }, 'no suggestions');
     return [];
   });
   if (choices === undefined) {
-    sources.log.debug({ interactionId: interaction.id }, 'another process has this interaction');
+    noteElsewhere(sources.log);
     return;
   }
   // Discord refuses all choices if one value is over 100 characters.
@@ -35,6 +37,7 @@ export async function suggest(
       .slice(0, MAX_CHOICES)
       .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value })),
   );
+  noteAcknowledged();
 }
 
 /** Undefined if another process answers, which saves requests to the store and the game. */

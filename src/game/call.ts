@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { gameRequests } from '../metrics.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
 import { readRateHeaders } from '../quota/rateHeaders.ts';
 import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
@@ -143,12 +144,26 @@ async function sendInTurn(context: CallContext, { operation, source, caller }: C
   }
 }
 
-/** One request: its turn, the response, what its headers say of the quota, and the record. */
+/** {@link request}, counted by what came of it. */
 async function exchange(context: CallContext, call: Call, auth: Auth = { budget: PUBLIC_BUDGET }): Promise<unknown> {
+  const count = (result: string): void => gameRequests.inc({ operation: call.name, result });
+  try {
+    const record = await request(context, call, auth);
+    count('ok');
+    return record;
+  } catch (error) {
+    if (error instanceof NoResponse) count(error.wasSent ? 'no_response' : 'not_sent');
+    else count(error instanceof GameError ? error.code : 'not_sent');
+    throw error;
+  }
+}
+
+/** One request: its turn, the response, what its headers say of the quota, and the record. */
+async function request(context: CallContext, call: Call, auth: Auth): Promise<unknown> {
   const { queue, log, now, factionIds } = context;
   const { name, operation, params, caller } = call;
-  const request = withFactionId(operation.request(params), factionIds);
-  const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, request);
+  const wireRequest = withFactionId(operation.request(params), factionIds);
+  const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, wireRequest);
   log.debug({ operation: name, status: response.status, durationMs }, 'called the game service');
 
   const headers = readRateHeaders(response.header, now());

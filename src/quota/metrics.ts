@@ -1,4 +1,5 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { metrics as processMetrics } from '../metrics.ts';
 import type { Priority } from './rule.ts';
 
 /** Since the start. `denied`: no slot freed in time. `left`: stopped waiting for another reason. */
@@ -16,9 +17,10 @@ const FAMILIES = [
   ['waiting', Gauge, 'commlink_quota_waiting', 'Requests waiting for a slot.'],
 ] as const;
 
-/** A registry that reads the metrics each time its text is read. */
+/** All metrics of the process: its own, Node's, and the queue's, which are read with the text. */
 export function createMetricsRegistry(metrics: QuotaMetrics): Registry {
   const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   for (const [field, Family, name, help] of FAMILIES) {
     new Family({
       name,
@@ -31,5 +33,5 @@ export function createMetricsRegistry(metrics: QuotaMetrics): Registry {
       },
     });
   }
-  return registry;
+  return Registry.merge([registry, processMetrics]);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cacheReads } from '../metrics.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
 /** A response that is good for a while: its name, its shape, and for how long. */
@@ -21,13 +22,16 @@ export async function remember<T>(
   const id = `${name}:${key}`;
   const collection = store.collection(name, schema);
   const count = (cached: T | undefined): T | undefined => {
-    if (cached !== undefined) counting.cached += 1;
+    if (cached === undefined) return undefined;
+    counting.cached += 1;
+    cacheReads.inc({ cache: name, result: 'hit' });
     return cached;
   };
   const findCached = async (): Promise<T | undefined> => count(await collection.get(key));
   let isAsked = false;
   const askAndCache = async (): Promise<T> => {
     isAsked = true;
+    cacheReads.inc({ cache: name, result: 'miss' });
     const asked = await ask();
     await collection.set(key, asked, ttlMs);
     return asked;

@@ -1,0 +1,55 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/** What this process did since its start, for Prometheus. Each metric is counted where it happens. */
+export const metrics = new Registry();
+const registers = [metrics];
+
+/** Discord allows 3 seconds for the first answer and the bot 15 for the last. */
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 6, 10, 15, 30];
+
+/** How an interaction ended: `explained` with a foreseen problem, `failed` with an error code. */
+export type InteractionResult = 'answered' | 'explained' | 'failed' | 'elsewhere' | 'unanswered';
+
+export const interactions = new Counter({
+  name: 'commlink_interactions_total',
+  help: 'Interactions, by how they ended. "elsewhere": another process answered.',
+  labelNames: ['kind', 'command', 'result'],
+  registers,
+});
+
+export const acknowledgeSeconds = new Histogram({
+  name: 'commlink_acknowledge_seconds',
+  help: 'From the arrival of an interaction to its first answer.',
+  labelNames: ['kind'],
+  buckets,
+  registers,
+});
+
+export const answerSeconds = new Histogram({
+  name: 'commlink_answer_seconds',
+  help: 'From the arrival of an interaction to the end of its work.',
+  labelNames: ['kind', 'command'],
+  buckets,
+  registers,
+});
+
+export const gameRequests = new Counter({
+  name: 'commlink_game_requests_total',
+  help: 'Requests to the game, by what came of them: "ok", "not_sent" or the code of the failure.',
+  labelNames: ['operation', 'result'],
+  registers,
+});
+
+export const cacheReads = new Counter({
+  name: 'commlink_cache_reads_total',
+  help: 'Values that were asked for, by whether the cache had them.',
+  labelNames: ['cache', 'result'],
+  registers,
+});
+
+export const tokenRefreshes = new Counter({
+  name: 'commlink_token_refreshes_total',
+  help: 'Refreshes of access tokens, by what came of them.',
+  labelNames: ['result'],
+  registers,
+});

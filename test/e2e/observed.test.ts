@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { fromApt, onPath } from '../support/machine/find.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkCharacter, pressForged } from '../support/world.ts';
+
+const lines: string[] = [];
+const world = useWorld('all', {
+  log: createLogger({ level: 'debug' }, { write: (line) => void lines.push(line) }),
+  environment: { METRICS_PORT: '0' },
+});
+const deployed = (file: string): string => fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url));
+
+const readMetrics = async (): Promise<string> =>
+  await (await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`)).text();
+
+/** The value of a series, 0 where there is none yet. */
+async function readSeries(series: string): Promise<number> {
+  const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+test('every log line of a command names its interaction', async () => {
+  const before = lines.length;
+  const handle = world.visitor.run('lookup', { handle: 'Vael Ondar' });
+  await handle.response();
+  const logged = lines.slice(before).map((line) => JSON.parse(line));
+  expect(logged.map(({ msg }) => msg)).toContain('called the game service');
+  for (const line of logged) {
+    expect(line).toMatchObject({ interactionId: handle.record.id, interaction: '/lookup', userId: world.visitor.id });
+  }
+});
+
+test.each([
+  ['commlink_interactions_total{kind="command",command="lookup",result="answered"}', () => lookUp('Vael Ondar')],
+  ['commlink_interactions_total{kind="command",command="lookup",result="explained"}', () => lookUp('x'.repeat(90))],
+  ['commlink_acknowledge_seconds_count{kind="command"}', () => lookUp('Vael Ondar')],
+  ['commlink_answer_seconds_count{kind="command",command="lookup"}', () => lookUp('Vael Ondar')],
+  ['commlink_game_requests_total{operation="character.getByHandle",result="ok"}', () => lookUp('Marshal Iri Tosk')],
+  ['commlink_cache_reads_total{cache="handles",result="miss"}', () => lookUp('Cass Orenn')],
+])('%s counts', async (series, act) => {
+  const before = await readSeries(series);
+  await act();
+  await expect.poll(() => readSeries(series)).toBe(before + 1);
+});
+
+test("a custom id that isn't the bot's makes no new series", async () => {
+  const handle = await pressForged(world, world.visitor, 'constructor/x/-/-');
+  await handle.response();
+  await expect
+    .poll(() => readSeries('commlink_interactions_total{kind="component",command="unknown",result="answered"}'))
+    .toBe(1);
+});
+
+describe('deploy/', () => {
+  test.each(['alerts.yml', 'dashboard.json'])('%s names only metrics that there are', async (file) => {
+    await linkCharacter(world.player, 'Vael Ondar');
+    const text = await readMetrics();
+    const names = readFileSync(deployed(file), 'utf8').match(/\b(commlink|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(text).toMatch(new RegExp(`^(# TYPE )?${name}\\b`, 'm'));
+  });
+
+  test('Prometheus accepts the alert rules', ({ skip }) => {
+    const promtool = onPath(['promtool']) ?? fromApt('prometheus', ['promtool']);
+    if (promtool === undefined) return skip('promtool is in the package prometheus');
+    const { status, stdout, stderr } = spawnSync(promtool, ['check', 'rules', deployed('alerts.yml')]);
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
+  });
+});
+
+async function lookUp(handle: string): Promise<unknown> {
+  return await world.visitor.run('lookup', { handle }).response();
+}
