@@ -1,10 +1,11 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import { pino } from 'pino';
+
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
 import { PAGER } from '../../src/view/pager.ts';
@@ -15,7 +16,7 @@ import { beginLogin, dmAfter, enterCode, linkCharacter, pressForged } from '../s
 const PLAYER = 'Vael Ondar';
 const ending: (() => Promise<void>)[] = [];
 let logged: string[];
-const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
+const log = createLogger({ level: 'debug' }, { write: (line) => void logged.push(line) });
 beforeEach(() => {
   logged = [];
 });
