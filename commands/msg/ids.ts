@@ -5,7 +5,6 @@ import { type ButtonLook, button } from '../../src/view/message.ts';
 
 /** Which messages a list shows; how options and custom ids say it. */
 export const MODES = ['sent', 'received', 'both'] as const;
-export type Mode = (typeof MODES)[number];
 
 /** A page of a list of messages. */
 export const place = z.object({ mode: z.enum(MODES), page: z.number() });
