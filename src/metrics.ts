@@ -47,6 +47,13 @@ export const cacheReads = new Counter({
   registers,
 });
 
+export const jobRuns = new Counter({
+  name: 'commlink_job_runs_total',
+  help: 'Runs of background jobs that ended, and steps that failed: "done", "ended_early" or "failed".',
+  labelNames: ['job', 'result'],
+  registers,
+});
+
 export const tokenRefreshes = new Counter({
   name: 'commlink_token_refreshes_total',
   help: 'Refreshes of access tokens, by what came of them.',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type GameFailure, isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
+import { jobRuns } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 
 /** How far a run is, in whatever the job counts. */
@@ -103,12 +104,16 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
       const { nextRunInMs, problem } = step;
       const isDone = problem === undefined;
       await putOff(name, { startedAt, finishedAt: isDone ? now() : finishedAt, problem, failures: 0 }, nextRunInMs);
+      jobRuns.inc({ job: name, result: isDone ? 'done' : 'ended_early' });
       log[isDone ? 'info' : 'warn']({ job: name, problem, nextRunInMs }, 'a run of a job ended');
     } catch (err) {
       const isFailure = !stopping.signal.aborted && !isGameError(err, 'rate_limited');
       const failures = isFailure ? (state?.failures ?? 0) + 1 : 0;
       const retryInMs = stopping.signal.aborted ? 0 : toRetryMs(err, failures, now());
-      if (isFailure) log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
+      if (isFailure) {
+        jobRuns.inc({ job: name, result: 'failed' });
+        log.warn({ err, job: name, failures, retryInMs }, 'a step of a job failed');
+      }
       const problem = isFailure ? toProblem(err) : undefined;
       await putOff(name, { ...state, startedAt, problem, failures }, retryInMs);
     }
