@@ -21,7 +21,7 @@ const MAX_LABEL_OUTER = 12;
 /** The galaxy as far as it's known. Throws a UserError while nothing is. */
 export function knownGalaxy({ services, messages }: Context) {
   const galaxy = services.galaxy.now();
-  if (galaxy.atlas.size === 0 && !galaxy.completedAt) throw new UserError(messages.notYet);
+  if (!galaxy.completedAt && galaxy.atlas.size === 0) throw new UserError(messages.notYet);
   return galaxy;
 }
 
