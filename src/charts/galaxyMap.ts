@@ -1,4 +1,3 @@
-import { ticks } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 
 /** A system on the map; `group` gives it its color, `weight` decides whose label is drawn. */
@@ -71,7 +70,11 @@ export function toLegend(
 
 /** A round length of about half the radius. */
 export function toScale(radius: number): number {
-  return ticks(0, radius / 2, 2).at(-1) || radius / 2;
+  return (
+    scaleLinear([0, radius / 2], [0, 1])
+      .ticks(2)
+      .at(-1) || radius / 2
+  );
 }
 
 /** The map as SVG: dots in their groups' colors, labels that don't overlap, a legend and a scale. */
