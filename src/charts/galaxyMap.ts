@@ -70,11 +70,8 @@ export function toLegend(
 
 /** A round length of about half the radius. */
 export function toScale(radius: number): number {
-  return (
-    scaleLinear([0, radius / 2], [0, 1])
-      .ticks(2)
-      .at(-1) || radius / 2
-  );
+  const scale = scaleLinear([0, radius / 2], [0, 1]);
+  return scale.ticks(2).at(-1) || radius / 2;
 }
 
 /** The map as SVG: dots in their groups' colors, labels that don't overlap, a legend and a scale. */
