@@ -1,12 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { commands } from '../commands/index.ts';
 import { CALLBACK_PATH } from '../src/account/login.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { createRest } from '../src/discord/discord.ts';
-import { registerCommands } from '../src/discord/registration.ts';
 import type { Logger } from '../src/log.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
@@ -83,11 +80,10 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       // The reference service counts each token separately, from any address.
       QUOTA_PER_ADDRESS: environment['QUOTA_PER_ADDRESS']?.trim() || 'none',
     };
-    const config = readConfig(botEnvironment);
-    await registerCommands(createRest(config.discord), commands, config.discord);
-    const app = await startApp(config, log);
+    const app = await startApp(readConfig(botEnvironment), log);
     // Nothing is saved here, so there is nothing to wait for.
     started.push(() => app.stop(0));
+    await app.registered;
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
     await stop();

@@ -16,7 +16,8 @@ import type { Config } from './config.ts';
 import { NO_PENDING_COMMAND } from './discord/attempt.ts';
 import type { Services } from './discord/context.ts';
 import { createIds } from './discord/customId.ts';
-import { createDiscordConnection, type DiscordConnection } from './discord/discord.ts';
+import { createDiscordConnection, createRest, type DiscordConnection } from './discord/discord.ts';
+import { keepRegistered } from './discord/keepRegistered.ts';
 import { Router } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
 import { createTickets } from './discord/tickets.ts';
@@ -38,6 +39,8 @@ export type App = {
   /** Where the login pages are served. */
   webPort: number;
   metricsPort?: number | undefined;
+  /** Resolves once Discord has the commands, or the first try to register them has failed. */
+  registered: Promise<void>;
   /** Resolves with one line for the operator once Discord won't let this bot back: then stop. */
   lost: Promise<Error>;
   /** Starts nothing new, waits up to `graceMs` (8 s) for what runs, and closes every part. */
@@ -150,7 +153,10 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     galaxy.start();
     closing.push(jobs.stop, galaxy.stop);
   }
-  return { webPort, metricsPort, lost: discord.lost };
+  const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
+  const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
+  closing.push(registration.stop);
+  return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
 
 /** Budgets have a file of their own beside the database: it belongs to one process. */

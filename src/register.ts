@@ -1,18 +1,25 @@
+import { parseArgs } from 'node:util';
 import { commands } from '../commands/index.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
 import { createRest, toDiscordUnavailable } from './discord/discord.ts';
-import { registerCommands } from './discord/registration.ts';
+import { registerCommands, toPlace } from './discord/registration.ts';
 
-/** `npm run register`: registers the commands with Discord, or only in DISCORD_GUILD_ID. */
+/** `npm run register`: registers the commands with Discord, everywhere or only in the server of
+ * `--guild` or DISCORD_GUILD_ID; with `--clear` it removes them there. */
 async function main(): Promise<void> {
   // Only this process's user may read the files it creates.
   process.umask(0o077);
+  const { values } = parseArgs({ options: { guild: { type: 'string' }, clear: { type: 'boolean', default: false } } });
   loadDotEnv();
-  const discord = readDiscordConfig(process.env);
-  const count = await registerCommands(createRest(discord), commands, discord).catch((cause: unknown) => {
+  const discord = readDiscordConfig({ ...process.env, ...(values.guild && { DISCORD_GUILD_ID: values.guild }) });
+  const rest = createRest(discord);
+  const register = async (): Promise<number> =>
+    (await registerCommands(rest, values.clear ? [] : commands, await toPlace(rest, discord))).length;
+  const count = await register().catch((cause: unknown) => {
     throw toDiscordUnavailable(cause, discord.apiUrl);
   });
-  console.log(`Registered ${count} commands ${discord.guildId ? `in the server ${discord.guildId}` : 'everywhere'}.`);
+  const done = values.clear ? 'Removed all commands' : `Registered ${count} commands`;
+  console.log(`${done} ${discord.guildId ? `in the server ${discord.guildId}` : 'everywhere'}.`);
 }
 
 main().catch((error: unknown) => {

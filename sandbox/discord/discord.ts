@@ -61,6 +61,8 @@ export type Discord<Name extends string = DefaultName> = {
   applicationId: string;
   botToken: string;
   guildId: string;
+  /** Change the application's settings here, as its owner does in the developer portal; by the names of Discord's API. */
+  application: Record<string, unknown>;
   people: Record<Name, Person>;
   /** By user id, username or name. @throws if no person has it */
   person: (key: string) => Person;
@@ -109,7 +111,8 @@ export async function createDiscord<Name extends string = DefaultName>(
     gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload),
   );
   const startLimit = () => gateway.startLimit;
-  const services: Services = { world, board, files, commands, interactions, gatewayUrl, startLimit };
+  const application = {};
+  const services: Services = { world, board, files, commands, interactions, gatewayUrl, application, startLimit };
   connectMessages(gateway, services);
 
   const tellEveryone = (event: PageEvent): void => {
@@ -167,6 +170,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     applicationId: world.bot.user.id,
     botToken: BOT_TOKEN,
     guildId: world.guild.id,
+    application,
     people,
     person(key) {
       const found = Object.entries<Person>(people).find(([name, { id, username }]) =>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type APIApplicationCommand,
   type APIChannel,
   BurstHandlerMajorIdKey,
   ChannelType,
@@ -28,10 +27,11 @@ export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 const READY_TIMEOUT_MS = 30_000;
 /** How often the client drops its state of idle routes. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
+const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
 /** Discord's gateway and REST. Slash commands need no intents. */
 export function createDiscordConnection(
-  { token, apiUrl, cdnUrl, guildId }: Config['discord'],
+  { token, apiUrl, cdnUrl }: Config['discord'],
   log: Logger,
   gameSite?: URL | undefined,
 ) {
@@ -53,20 +53,13 @@ export function createDiscordConnection(
   watchConnection(client, log, lost.resolve);
 
   const mentions = new CommandMentions();
-  const readCommands = async (): Promise<void> => {
-    const application = client.application?.id ?? '';
-    const route =
-      guildId === undefined
-        ? Routes.applicationCommands(application)
-        : Routes.applicationGuildCommands(application, guildId);
-    mentions.learn((await client.rest.get(route)) as APIApplicationCommand[]);
-  };
-
   const render = (view: MessageView): MessageView => withGameLinks(gameSite, mentions.render(view));
 
   return {
     /** Makes the commands in a view clickable, and its game buttons lead to the game's site. */
     render,
+    /** Takes the commands' ids, for `render`. */
+    learnCommands: mentions.learn,
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
     async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
       try {
@@ -137,7 +130,6 @@ export function createDiscordConnection(
         throw toDiscordUnavailable(cause, apiUrl);
       });
       log.info({ bot: client.user?.tag }, 'connected to Discord');
-      readCommands().catch((err: unknown) => log.warn({ err }, 'could not read the ids of the commands'));
     },
     // The client's own `isReady` stays true after a lost connection.
     isReady: (): boolean => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
@@ -177,9 +169,10 @@ function liftCapForInteractions(rest: REST): void {
   Object.assign(rest, { createHandler: create });
 }
 
-/** Discord's REST without the gateway, for registering commands. */
+/** Discord's REST without the gateway. Waits for a rate limit, but not for one of minutes. */
 export function createRest({ token, apiUrl }: Config['discord']): REST {
-  return new REST({ api: apiUrl, makeRequest }).setToken(token);
+  const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS;
+  return new REST({ api: apiUrl, makeRequest, rejectOnRateLimit }).setToken(token);
 }
 
 /** The message is one line for the operator and never contains the token. */
@@ -188,6 +181,7 @@ export function toDiscordUnavailable(cause: unknown, apiUrl: string): DiscordUna
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const status = cause instanceof Error && 'status' in cause ? cause.status : undefined;
   if (code === 'TokenInvalid' || status === 401) return new DiscordUnavailable(TOKEN_REFUSED, { cause });
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // A rate limit's message is empty.
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new DiscordUnavailable(`Discord at ${apiUrl} is unavailable: ${reason}`, { cause });
 }

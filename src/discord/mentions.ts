@@ -9,9 +9,9 @@ export class CommandMentions {
   #ids: ReadonlyMap<string, string> = new Map();
 
   /** Takes the ids from the commands that Discord has registered. */
-  learn(registered: readonly Pick<APIApplicationCommand, 'name' | 'id'>[]): void {
+  readonly learn = (registered: readonly Pick<APIApplicationCommand, 'name' | 'id'>[]): void => {
     this.#ids = new Map(registered.map(({ name, id }) => [name, id]));
-  }
+  };
 
   /** The view with `</profile:id>` for `</profile>`, or `/profile` while the id is unknown. */
   readonly render = (view: MessageView): MessageView => ({ ...view, components: this.#renderAll(view.components) });

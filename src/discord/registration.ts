@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { REST } from 'discord.js';
 import {
+  type APIApplicationCommand,
   type APIApplicationCommandSubcommandGroupOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
@@ -66,15 +68,45 @@ function toPlaces({ forManagers = false }: Command) {
   };
 }
 
-/** Replaces the application's commands, in one server or globally. Returns their number. */
+/** Where the commands are registered: in one server or, without one, everywhere. */
+export type Place = { applicationId: string; guildId?: string | undefined };
+
+/** The application whose token this is, if its id isn't known. */
+export async function toPlace(
+  rest: REST,
+  { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
+): Promise<Place> {
+  return {
+    applicationId: applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id,
+    guildId,
+  };
+}
+
+/** Replaces the application's commands there; an empty list removes them. Returns them with ids. */
 export async function registerCommands(
   rest: REST,
   commands: readonly Command[],
-  { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
-): Promise<number> {
-  const id = applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id;
-  const route = guildId === undefined ? Routes.applicationCommands(id) : Routes.applicationGuildCommands(id, guildId);
-  const body = toRegistrations(commands);
-  await rest.put(route, { body });
-  return body.length;
+  place: Place,
+): Promise<APIApplicationCommand[]> {
+  return (await rest.put(toRoute(place), { body: toRegistrations(commands) })) as APIApplicationCommand[];
+}
+
+/** The commands that Discord has there. */
+export async function readRegistered(rest: REST, place: Place): Promise<APIApplicationCommand[]> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  return (await rest.get(toRoute(place), { query })) as APIApplicationCommand[];
+}
+
+/** Discord's address of the commands there. */
+export function toRoute({ applicationId, guildId }: Place): `/${string}` {
+  return guildId === undefined
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+}
+
+/** Changes whenever the declaration does. */
+export function toDeclarationHash(commands: readonly Command[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toRegistrations(commands)))
+    .digest('base64url');
 }

@@ -72,6 +72,7 @@ export function createStore(engine: Engine): Store {
       return await run(() => engine.replace(namespace, key, text, toText({ value: next })));
     },
     deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
+    sampleKeys: (name, limit) => engine.sampleKeys(toNamespace(name), limit).catch(toUnavailable),
     async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000 } = {}) {
       const [namespace, owner] = [toNamespace('lock'), randomUUID()];
       const giveUpAt = performance.now() + waitMs;

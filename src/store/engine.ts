@@ -13,6 +13,8 @@ export interface Engine {
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
   /** Deletes keys that begin with `keyPrefix`, in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
+  /** Up to `limit` keys; maybe not all, where finding them would take long. */
+  sampleKeys(namespace: string, limit: number): Promise<string[]>;
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<unknown>;
   schedule(name: string): Schedule;

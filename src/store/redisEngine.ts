@@ -9,6 +9,7 @@ const MAX_RECONNECT_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 15_000;
 const MAX_ADAPTERS = 50;
 const KEYS_PER_SCAN = 1_000;
+const MAX_SAMPLE_SCANS = 100;
 
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
@@ -78,6 +79,16 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
       for await (const keys of client.scanIterator({ MATCH: match, COUNT: KEYS_PER_SCAN }))
         if (keys.length > 0) await client.unlink(keys);
+    },
+    sampleKeys: async (namespace, limit) => {
+      const [prefix, found] = [toKey(namespace, ''), new Set<string>()];
+      let scans = 0;
+      for await (const keys of client.scanIterator({ MATCH: `${escapeGlob(prefix)}*`, COUNT: KEYS_PER_SCAN })) {
+        for (const key of keys) found.add(key.slice(prefix.length));
+        scans += 1;
+        if (found.size >= limit || scans >= MAX_SAMPLE_SCANS) break;
+      }
+      return [...found].slice(0, limit);
     },
     remove: (namespace, key, text) => remove([toKey(namespace, key)], [text]),
     schedule: (name) => ({

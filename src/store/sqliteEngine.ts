@@ -40,6 +40,7 @@ export function openSqlite(file: string): Engine {
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
     clear: database.prepare('DELETE FROM entry WHERE namespace = ?'),
     deleteAll: database.prepare('DELETE FROM entry WHERE instr(namespace, ?) = 1 AND instr(key, ?) = 1'),
+    keys: database.prepare('SELECT key FROM entry WHERE namespace = ? LIMIT ?'),
     sweep: database.prepare('DELETE FROM entry WHERE expires_at <= ?'),
     schedule: database.prepare('INSERT INTO due VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
     takeDue: database.prepare(
@@ -89,6 +90,7 @@ export function openSqlite(file: string): Engine {
       return sql.replace.run(next, toExpiry(now, ttlMs), namespace, key, now, text).changes > 0;
     },
     deleteAll: async (namespacePrefix, keyPrefix) => void sql.deleteAll.run(namespacePrefix, keyPrefix),
+    sampleKeys: async (namespace, limit) => sql.keys.all(namespace, limit).map(({ key }) => String(key)),
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
     schedule: (name) => ({
       set: async (id, delayMs) => void sql.schedule.run(name, id, Date.now() + delayMs),

@@ -34,6 +34,8 @@ export interface Store {
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
   /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
   deleteAll(keyPrefix: string): Promise<void>;
+  /** Some keys of a collection, up to `limit`; looks at a part of a large store only. */
+  sampleKeys(collection: string, limit: number): Promise<string[]>;
   /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. */
   withLock<T>(name: string, work: () => Promise<T>, limits?: { leaseMs?: number; waitMs?: number }): Promise<T>;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */

@@ -20,7 +20,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   for (const [index, layer] of layers.entries()) rules[layer] = [...base, ...layers.slice(0, index)];
   rules['galaxy'] = rules['charts'] = [...base, 'store', 'quota', 'game', 'account', 'jobs'];
   rules['app'] = [...base, ...layers, 'web'];
-  rules['main'] = rules['register'] = [...base, ...layers, 'app'];
+  rules['doctor'] = [...base, ...layers];
+  rules['main'] = rules['register'] = [...base, ...layers, 'doctor', 'app'];
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
   rules['sandbox/page'] = ['sandbox/discord'];
   rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];

@@ -7,8 +7,9 @@ const ROOT = new URL('../../', import.meta.url);
 export type Program = ReturnType<typeof startProgram>;
 
 /** Runs a file, by its path from the root or in full, in its own process with exactly this environment. */
-export function startProgram(file: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(file, ROOT))], {
+export function startProgram(file: string, environment: Record<string, string>, words: readonly string[] = []) {
+  const path = fileURLToPath(new URL(file, ROOT));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   const streams = [child.stdout, child.stderr];

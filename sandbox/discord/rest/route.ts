@@ -16,6 +16,8 @@ export interface Services {
   commands: CommandRegistry;
   interactions: Interactions;
   gatewayUrl: string;
+  /** Settings of the application that differ from the usual. */
+  application: Record<string, unknown>;
   startLimit: () => Gateway['startLimit'];
 }
 

@@ -85,7 +85,7 @@ function counts({ accounts }: World, areWanted: unknown): object {
     : {};
 }
 
-function toApplication({ world }: Services): unknown {
+function toApplication({ world, application }: Services): unknown {
   const { user } = world.bot;
   return {
     id: user.id,
@@ -112,6 +112,10 @@ function toApplication({ world }: Services): unknown {
     approximate_guild_count: 1,
     approximate_user_install_count: world.people().filter(({ installed }) => installed).length,
     approximate_user_authorization_count: 0,
-    integration_types_config: { 0: {}, 1: {} },
+    integration_types_config: {
+      0: { oauth2_install_params: { scopes: ['applications.commands', 'bot'], permissions: '0' } },
+      1: { oauth2_install_params: { scopes: ['applications.commands'], permissions: '0' } },
+    },
+    ...application,
   };
 }

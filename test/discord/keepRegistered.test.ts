@@ -1,0 +1,120 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
+import { findDifferences } from '../../src/discord/differences.ts';
+import { createRest } from '../../src/discord/discord.ts';
+import { keepRegistered } from '../../src/discord/keepRegistered.ts';
+import { readRegistered, registerCommands, toRoute } from '../../src/discord/registration.ts';
+import { openStore } from '../../src/store/openStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startProgram } from '../support/program.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
+
+let discord: Discord;
+let stores: Store[];
+let logged: string;
+beforeEach(async () => {
+  discord = await createDiscord();
+  const redisUrl = await emptyDatabase(inject('redisUrl'));
+  const log = pino({ level: 'silent' });
+  stores = await Promise.all([1, 2, 3].map(() => openStore({ redisUrl, file: '' }, log)));
+  logged = '';
+});
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await discord.close();
+});
+
+const restOf = () => createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
+const puts = () => discord.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+
+/** What a starting process does, until its first try is over; returns the names it learned. */
+async function start(store: Store | undefined, declared = commands, guildId?: string): Promise<string[]> {
+  if (!store) throw new Error('there are three stores');
+  let names: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => (logged += line) });
+  const onRegistered = (registered: { name: string }[]): unknown => (names = registered.map(({ name }) => name));
+  const parts = { rest: restOf(), store, log, commands: declared, where: { guildId }, onRegistered };
+  const registration = keepRegistered(parts);
+  await registration.firstTry;
+  registration.stop();
+  return names;
+}
+
+describe('a starting process', () => {
+  test('registers the commands once for all processes, and again when the declaration changes', async () => {
+    const learned = await Promise.all(stores.map((store) => start(store)));
+    for (const names of learned) expect(names).toHaveLength(commands.length);
+    await start(stores[0]);
+    expect(puts()).toHaveLength(1);
+    expect(logged.match(/registered the commands/g)).toHaveLength(1);
+
+    await Promise.all(stores.map((store) => start(store, commands.slice(1))));
+    expect(puts()).toHaveLength(2);
+    expect(await start(stores[0], commands.slice(1))).not.toContain(commands[0]?.name);
+  });
+
+  test('registers in a server separately', async () => {
+    await start(stores[0]);
+    await start(stores[1], commands, discord.guildId);
+    const application = `/applications/${discord.applicationId}`;
+    expect(puts()).toEqual([`${application}/commands`, `${application}/guilds/${discord.guildId}/commands`]);
+  });
+
+  test.each([{ what: 500, times: 4 } as const, { what: 429, retryAfterMs: 3_600_000 } as const])(
+    'goes on if Discord refuses with $what, and the next one registers',
+    async (fault) => {
+      discord.faults.next({ method: 'PUT', ...fault });
+      expect(await start(stores[0])).toEqual([]);
+      expect(logged).toContain('could not register the commands');
+      expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
+      expect(await start(stores[1])).toHaveLength(commands.length);
+    },
+  );
+
+  test('does not try again what Discord calls wrong', async () => {
+    await start(stores[0], commands, '123456789012345678');
+    expect(logged).toContain('could not register the commands');
+    expect(logged).not.toContain('retryInMs');
+  });
+});
+
+describe('npm run register', () => {
+  const register = async (...words: string[]) => {
+    const { botToken: DISCORD_TOKEN, apiUrl: DISCORD_API_URL } = discord;
+    const program = startProgram('src/register.ts', { DISCORD_TOKEN, DISCORD_API_URL }, words);
+    return { code: await program.ended, output: program.output() };
+  };
+  const registered = async (guildId?: string) =>
+    (await readRegistered(restOf(), { applicationId: discord.applicationId, guildId })).length;
+
+  test('registers in the server of --guild, and removes them there with --clear', async () => {
+    await register();
+    const { guildId } = discord;
+    expect((await register('--guild', guildId)).output).toContain(`in the server ${guildId}.`);
+    expect(await registered(guildId)).toBe(commands.length);
+    expect((await register('--guild', guildId, '--clear')).output).toContain('Removed all commands in the server');
+    expect([await registered(guildId), await registered()]).toEqual([0, commands.length]);
+    expect((await register('--clear')).output).toBe('Removed all commands everywhere.\n');
+    expect(await registered()).toBe(0);
+  });
+
+  test('explains a wrong option or server', async () => {
+    expect(await register('--guild', 'x')).toMatchObject({ code: 1, output: expect.stringContaining('Discord id') });
+    expect(await register('--all')).toMatchObject({ code: 1, output: expect.stringContaining("'--all'") });
+  });
+});
+
+test.each(['everywhere', 'in a server'])('compares what Discord has %s with the declaration', async (where) => {
+  const place = { applicationId: discord.applicationId, guildId: where === 'everywhere' ? undefined : discord.guildId };
+  const [rest, names] = [restOf(), commands.map(({ name }) => name)];
+  const differences = async () => findDifferences(commands, await readRegistered(rest, place), place.guildId);
+  expect((await differences()).missing).toHaveLength(names.length);
+  await registerCommands(rest, commands, place);
+  expect(await differences()).toEqual({ missing: [], changed: [], unknown: [] });
+  await registerCommands(rest, commands.slice(2), place);
+  for (const name of ['logout', 'strange'])
+    await rest.post(toRoute(place), { body: { name, description: 'From elsewhere' } });
+  expect(await differences()).toEqual({ missing: ['login'], changed: ['logout'], unknown: ['strange'] });
+});
