@@ -12,6 +12,8 @@ async function main(): Promise<void> {
   const log = createLogger(config.log);
   const app = await startApp(config, log);
   log.info({ port: app.webPort, publicUrl: config.web.publicUrl.href }, 'Commlink is up');
+  // Loaded when the bot is ready, so that no one waits for it.
+  void import('./doctor/diagnose.ts').then(({ logProblems }) => logProblems(config, log));
 
   let isStopping = false;
   const stop = (exitCode: number): void => {

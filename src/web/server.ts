@@ -29,6 +29,8 @@ export type WebOptions = {
 };
 
 const PAGES = { en, de };
+/** By this the doctor knows that PUBLIC_URL leads to a Commlink. */
+const SERVICE = 'commlink';
 const CODE_PATH = '/login/code';
 const MAX_BODY_BYTES = 16 * 1024;
 const STATUS_OF = {
@@ -79,10 +81,10 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
   web.get('/healthz', async (context) => {
     try {
       await check();
-      return context.json({ ok: true });
+      return context.json({ ok: true, service: SERVICE });
     } catch (err) {
       log.warn({ err }, 'not healthy');
-      return context.json({ ok: false }, 503);
+      return context.json({ ok: false, service: SERVICE }, 503);
     }
   });
 

@@ -231,7 +231,7 @@ describe('the login pages', () => {
   });
 
   test('health is 200 while the bot is connected to Discord and its store', async () => {
-    expect(await open(at('healthz'))).toMatchObject({ status: 200, html: '{"ok":true}' });
+    expect(await open(at('healthz'))).toMatchObject({ status: 200, html: '{"ok":true,"service":"commlink"}' });
     expect((await open(at('healthz'), { method: 'HEAD' })).status).toBe(200);
   });
 });

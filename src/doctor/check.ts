@@ -1,0 +1,48 @@
+import type { REST } from 'discord.js';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+
+/** One line of the doctor: a plain sentence and, unless all is well, how to fix it. A warning says
+ * what is worth knowing, or couldn't be checked; a failure what doesn't work, or can lose data. */
+export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; sentence: string; fix?: string };
+
+/** What checks work on. */
+export type Parts = {
+  config: Config;
+  /** Discord's application public key, if interactions come over HTTP. */
+  publicKey: string | undefined;
+  rest: REST;
+  /** Opened when a check first needs it. Rejects with a sentence for the operator. */
+  store: () => Promise<Store>;
+  now: () => number;
+};
+
+/** Returns one or more lines. What it throws becomes a failure. */
+export type Check = (parts: Parts) => Promise<Outcome[]>;
+
+type Problem = [isSo: boolean, sentence: string, fix: string, status?: 'warning'];
+
+/** A line for each problem that is so; else one that says that all is well. */
+export function judge(subject: string, problems: readonly Problem[], allIsWell: string): Outcome[] {
+  const found = problems.filter(([isSo]) => isSo);
+  if (found.length === 0) return [{ status: 'ok', subject, sentence: allIsWell }];
+  return found.map(([, sentence, fix, status]) => ({ status: status ?? 'failure', subject, sentence, fix }));
+}
+
+/** What went wrong, without a stack; the innermost reason says most. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+}
+
+const MAX_CLOCK_ERROR_MS = 30_000;
+
+/** Compares this machine's clock with the `Date` header of a response that just came. */
+export function checkClock(who: string, date: string | null | undefined, now: number): Outcome[] {
+  const aheadMs = now - Date.parse(date ?? '');
+  const difference = `${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+  const isWrong = Math.abs(aheadMs) > MAX_CLOCK_ERROR_MS;
+  const fix = 'Turn on time synchronization (NTP) on this machine.';
+  return judge('Clock', [[isWrong, `It's ${difference} ${who}'s.`, fix]], `It agrees with ${who}'s.`);
+}

@@ -1,0 +1,118 @@
+import { RequestMethod } from 'discord.js';
+import { type APIApplication, Routes } from 'discord-api-types/v10';
+import { commands } from '../../commands/index.ts';
+import { findDifferences } from '../discord/differences.ts';
+import { toDiscordUnavailable } from '../discord/discord.ts';
+import { wasRegistered } from '../discord/keepRegistered.ts';
+import { readRegistered, toPlace } from '../discord/registration.ts';
+import { checkClock, judge, type Outcome, type Parts } from './check.ts';
+
+type Application = APIApplication & { verify_key: string };
+
+const PORTAL = 'in the developer portal (https://discord.com/developers/applications)';
+/** The application flags of the three privileged intents, each with its form for small bots. */
+const PRIVILEGED_INTENTS = (0b1111 << 12) | (0b11 << 18);
+
+/** The token, the clock, and the application's settings in the developer portal. */
+export async function checkDiscord({ rest, config, publicKey, now }: Parts): Promise<Outcome[]> {
+  const { apiUrl, applicationId } = config.discord;
+  const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };
+  const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
+  if (response instanceof Error)
+    return judge('Token', [[true, response.message, `Check the network, or reset the token ${PORTAL} → Bot.`]], '');
+  const application = (await response.json()) as Application;
+  const { id, name, bot } = application;
+  const isOther = applicationId !== undefined && applicationId !== id;
+  const token = `The bot is ${bot?.username ?? name} (${id}).`;
+  return [
+    ...judge('Token', [[isOther, `${token} DISCORD_APPLICATION_ID is another one.`, `Set it to ${id}.`]], token),
+    ...checkClock('Discord', response.headers.get('date'), now()),
+    ...checkInstallation(application),
+    ...checkInteractions(application, publicKey, new URL('interactions', config.web.publicUrl).href),
+  ];
+}
+
+function checkInstallation(application: Application): Outcome[] {
+  const { id, integration_types_config: contexts, custom_install_url: custom, bot_public, flags = 0 } = application;
+  const lacks = (type: 0 | 1, scopes: readonly string[]): boolean => {
+    const given: readonly string[] = contexts?.[type]?.oauth2_install_params?.scopes ?? [];
+    return !contexts?.[type] || (!custom && scopes.some((scope) => !given.includes(scope)));
+  };
+  const who = bot_public ? 'Anyone' : 'Only its owner';
+  return judge(
+    'Installation',
+    [
+      [
+        lacks(0, ['bot', 'applications.commands']),
+        "The bot can't be added to servers.",
+        `Allow Guild Install with the scopes bot and applications.commands ${PORTAL} → Installation.`,
+      ],
+      [
+        lacks(1, ['applications.commands']),
+        "Users can't add the bot to their account.",
+        `Allow User Install with the scope applications.commands ${PORTAL} → Installation.`,
+      ],
+      [
+        application.bot_require_code_grant === true,
+        "The bot can't be added by a link alone.",
+        `Turn off Requires OAuth2 Code Grant ${PORTAL} → Bot.`,
+      ],
+      [
+        (flags & PRIVILEGED_INTENTS) !== 0,
+        "Privileged intents are on, but the bot doesn't need them.",
+        `Turn them off ${PORTAL} → Bot.`,
+        'warning',
+      ],
+    ],
+    `${who} can add the bot: ${custom ?? `https://discord.com/oauth2/authorize?client_id=${id}`}`,
+  );
+}
+
+/** Discord sends interactions over the gateway, or to the one address that it was given. */
+function checkInteractions(application: Application, publicKey: string | undefined, wanted: string): Outcome[] {
+  const { interactions_endpoint_url: url, verify_key } = application;
+  const setting = `Interactions Endpoint URL ${PORTAL} → General Information`;
+  const where = url ? `to ${url}` : 'over the gateway';
+  const sends = `Discord sends them ${where}.`;
+  if (publicKey === undefined)
+    return judge('Interactions', [[!!url, sends, `Empty ${setting}, or set DISCORD_PUBLIC_KEY.`]], sends);
+  const isOther = publicKey.toLowerCase() !== verify_key.toLowerCase();
+  return judge(
+    'Interactions',
+    [
+      [
+        isOther,
+        "DISCORD_PUBLIC_KEY isn't this application's public key.",
+        `Copy it from General Information ${PORTAL}.`,
+      ],
+      [url !== wanted, sends, `Set ${setting} to ${wanted}.`],
+    ],
+    sends,
+  );
+}
+
+/** Whether Discord has the commands as they are declared. */
+export async function checkCommands({ rest, config, store }: Parts): Promise<Outcome[]> {
+  const { guildId } = config.discord;
+  const place = await toPlace(rest, { guildId });
+  const differences = findDifferences(commands, await readRegistered(rest, place), guildId);
+  const found = Object.entries(differences).flatMap(([how, names]) => (names.length > 0 ? [`${how}: ${names}`] : []));
+  const isCurrent = found.length === 0;
+  const wereCurrent = !isCurrent && (await wasRegistered(await store(), commands, place));
+  const isTwice = isCurrent && !!guildId && (await readRegistered(rest, { ...place, guildId: undefined })).length > 0;
+  const list = found.join('; ').replaceAll(',', ', ');
+  return judge(
+    'Commands',
+    [
+      [wereCurrent, `Someone changed them after the bot registered them (${list}).`, 'Run: npm run register'],
+      [!isCurrent && !wereCurrent, `They aren't registered yet (${list}).`, 'Start the bot, or run: npm run register'],
+      [
+        isTwice,
+        'The server shows them twice: they are also registered everywhere.',
+        'Run: DISCORD_GUILD_ID= npm run register -- --clear',
+        'warning',
+      ],
+    ],
+    `All ${commands.length} are registered ${guildId ? `in the server ${guildId}` : 'everywhere'}.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { judge, type Outcome, type Parts, reasonOf } from './check.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** Whether browsers get to a Commlink at PUBLIC_URL, as far as this machine can tell. */
+export async function checkAddress({ config }: Parts): Promise<Outcome[]> {
+  const { publicUrl, host, port } = config.web;
+  const local = `${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`;
+  const found = await visit(publicUrl);
+  const isOurs = found === 'healthy' || found === 'unhealthy';
+  const isElsewhere = !isOurs && (found.startsWith('HTTP') || /healthy/.test(await visit(new URL(`http://${local}`))));
+  return judge(
+    'Login pages',
+    [
+      [
+        isElsewhere,
+        `${publicUrl} doesn't lead to this bot: ${found}.`,
+        `Check DNS, the certificate, and the proxy, which must pass everything on to ${local}.`,
+      ],
+      [
+        !isOurs && !isElsewhere,
+        `Nothing responds at ${publicUrl}, because the bot isn't running on this machine.`,
+        'Start it, then run the doctor again.',
+        'warning',
+      ],
+      [found === 'unhealthy', `${publicUrl} leads to a bot that isn't healthy.`, 'Its log has the reason.', 'warning'],
+    ],
+    `${publicUrl} leads to a running Commlink.`,
+  );
+}
+
+/** `healthy` or `unhealthy` for a Commlink, else what happened instead. */
+async function visit(origin: URL): Promise<string> {
+  try {
+    const response = await fetch(new URL('healthz', origin), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const body = (await response.json().catch(() => undefined)) as { service?: unknown } | undefined;
+    if (body?.service !== 'commlink') return `HTTP ${response.status} from something else`;
+    return response.ok ? 'healthy' : 'unhealthy';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
