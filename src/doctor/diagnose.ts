@@ -36,11 +36,7 @@ export async function diagnose(environment: NodeJS.ProcessEnv, now: () => number
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const fix = 'Correct it in .env; .env.example explains it.';
-    return judge(
-      'Settings',
-      error.problems.map((problem) => [true, `${problem}.`, fix]),
-      '',
-    );
+    return error.problems.flatMap((problem) => judge('Settings', [[true, `${problem}.`, fix]], ''));
   }
 }
 

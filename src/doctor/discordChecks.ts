@@ -9,7 +9,7 @@ import { checkClock, judge, type Outcome, type Parts } from './check.ts';
 
 type Application = APIApplication & { verify_key: string };
 
-const PORTAL = 'in the developer portal (https://discord.com/developers/applications)';
+const PORTAL = 'https://discord.com/developers/applications';
 /** The application flags of the three privileged intents, each with its form for small bots. */
 const PRIVILEGED_INTENTS = (0b1111 << 12) | (0b11 << 18);
 
@@ -19,7 +19,7 @@ export async function checkDiscord({ rest, config, publicKey, now }: Parts): Pro
   const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };
   const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
   if (response instanceof Error)
-    return judge('Token', [[true, response.message, `Check the network, or reset the token ${PORTAL} → Bot.`]], '');
+    return judge('Token', [[true, response.message, `Check the network, or reset the token: ${PORTAL} → Bot.`]], '');
   const application = (await response.json()) as Application;
   const { id, name, bot } = application;
   const isOther = applicationId !== undefined && applicationId !== id;
@@ -39,30 +39,17 @@ function checkInstallation(application: Application): Outcome[] {
     return !contexts?.[type] || (!custom && scopes.some((scope) => !given.includes(scope)));
   };
   const who = bot_public ? 'Anyone' : 'Only its owner';
+  const [guild, user] = [['bot', 'applications.commands'], ['applications.commands']];
+  const installation = `${PORTAL} → Installation: allow`;
+  const needsGrant = application.bot_require_code_grant === true;
+  const hasIntents = (flags & PRIVILEGED_INTENTS) !== 0;
   return judge(
     'Installation',
     [
-      [
-        lacks(0, ['bot', 'applications.commands']),
-        "The bot can't be added to servers.",
-        `Allow Guild Install with the scopes bot and applications.commands ${PORTAL} → Installation.`,
-      ],
-      [
-        lacks(1, ['applications.commands']),
-        "Users can't add the bot to their account.",
-        `Allow User Install with the scope applications.commands ${PORTAL} → Installation.`,
-      ],
-      [
-        application.bot_require_code_grant === true,
-        "The bot can't be added by a link alone.",
-        `Turn off Requires OAuth2 Code Grant ${PORTAL} → Bot.`,
-      ],
-      [
-        (flags & PRIVILEGED_INTENTS) !== 0,
-        "Privileged intents are on, but the bot doesn't need them.",
-        `Turn them off ${PORTAL} → Bot.`,
-        'warning',
-      ],
+      [lacks(0, guild), "Servers can't add the bot.", `${installation} Guild Install with the scopes ${guild}.`],
+      [lacks(1, user), "Users can't add the bot.", `${installation} User Install with the scope ${user}.`],
+      [needsGrant, "Its install link doesn't work.", `${PORTAL} → Bot: turn off Requires OAuth2 Code Grant.`],
+      [hasIntents, 'Privileged intents are on, but not needed.', `${PORTAL} → Bot: turn them off.`, 'warning'],
     ],
     `${who} can add the bot: ${custom ?? `https://discord.com/oauth2/authorize?client_id=${id}`}`,
   );
@@ -71,21 +58,15 @@ function checkInstallation(application: Application): Outcome[] {
 /** Discord sends interactions over the gateway, or to the one address that it was given. */
 function checkInteractions(application: Application, publicKey: string | undefined, wanted: string): Outcome[] {
   const { interactions_endpoint_url: url, verify_key } = application;
-  const setting = `Interactions Endpoint URL ${PORTAL} → General Information`;
-  const where = url ? `to ${url}` : 'over the gateway';
-  const sends = `Discord sends them ${where}.`;
-  if (publicKey === undefined)
-    return judge('Interactions', [[!!url, sends, `Empty ${setting}, or set DISCORD_PUBLIC_KEY.`]], sends);
-  const isOther = publicKey.toLowerCase() !== verify_key.toLowerCase();
+  const setting = `${PORTAL} → General Information → Interactions Endpoint URL`;
+  const sends = `Discord sends them ${url ? `to ${url}` : 'over the gateway'}.`;
+  const isOther = publicKey !== undefined && publicKey.toLowerCase() !== verify_key.toLowerCase();
   return judge(
     'Interactions',
     [
-      [
-        isOther,
-        "DISCORD_PUBLIC_KEY isn't this application's public key.",
-        `Copy it from General Information ${PORTAL}.`,
-      ],
-      [url !== wanted, sends, `Set ${setting} to ${wanted}.`],
+      [!publicKey && !!url, sends, `Empty it, or set DISCORD_PUBLIC_KEY: ${setting}`],
+      [isOther, "DISCORD_PUBLIC_KEY isn't this application's public key.", `Copy it: ${PORTAL} → General Information.`],
+      [!!publicKey && url !== wanted, sends, `Set it to ${wanted}: ${setting}`],
     ],
     sends,
   );
@@ -101,17 +82,13 @@ export async function checkCommands({ rest, config, store }: Parts): Promise<Out
   const wereCurrent = !isCurrent && (await wasRegistered(await store(), commands, place));
   const isTwice = isCurrent && !!guildId && (await readRegistered(rest, { ...place, guildId: undefined })).length > 0;
   const list = found.join('; ').replaceAll(',', ', ');
+  const clear = 'Run: DISCORD_GUILD_ID= npm run register -- --clear';
   return judge(
     'Commands',
     [
-      [wereCurrent, `Someone changed them after the bot registered them (${list}).`, 'Run: npm run register'],
+      [wereCurrent, `Someone changed them after they were registered (${list}).`, 'Run: npm run register'],
       [!isCurrent && !wereCurrent, `They aren't registered yet (${list}).`, 'Start the bot, or run: npm run register'],
-      [
-        isTwice,
-        'The server shows them twice: they are also registered everywhere.',
-        'Run: DISCORD_GUILD_ID= npm run register -- --clear',
-        'warning',
-      ],
+      [isTwice, 'The server shows them twice: they are registered everywhere too.', clear, 'warning'],
     ],
     `All ${commands.length} are registered ${guildId ? `in the server ${guildId}` : 'everywhere'}.`,
   );

@@ -1,5 +1,5 @@
 import { CALLBACK_PATH } from '../account/login.ts';
-import { createOAuth, OAuthError } from '../account/oauth.ts';
+import { createOAuth, type OAuthError } from '../account/oauth.ts';
 import { operations } from '../game/operations.ts';
 import { openResponse } from '../game/response.ts';
 import { createTransport } from '../game/transport.ts';
@@ -20,17 +20,15 @@ export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const code = 'payload' in result || result.code === 'token_rejected' ? 'fine' : result.code;
   const isLimited = code === 'rate_limited';
   const sentence = `It doesn't respond properly: ${'reason' in result ? result.reason : code}.`;
-  return [
-    ...judge(
-      'Game',
-      [
-        [isLimited, 'It has no requests left for this address.', 'Wait; docs/quota.md explains the limit.', 'warning'],
-        [code !== 'fine' && !isLimited, sentence, 'Check GAME_BASE_URL, or wait.'],
-      ],
-      `It responds at ${baseUrl}`,
-    ),
-    ...checkClock('the game', response.header('date'), now()),
-  ];
+  const outcomes = judge(
+    'Game',
+    [
+      [isLimited, 'It has no requests left for this address.', 'Wait; docs/quota.md explains the limit.', 'warning'],
+      [code !== 'fine' && !isLimited, sentence, 'Check GAME_BASE_URL, or wait.'],
+    ],
+    `It responds at ${baseUrl}`,
+  );
+  return [...outcomes, ...checkClock('the game', response.header('date'), now())];
 }
 
 /** Whether the game accepts the client: active, with its redirect address and its secret. */
@@ -41,30 +39,18 @@ export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
   const { url } = await oauth.authorizationUrl({ scopes: ['CHARACTER_READ'], state: UNKNOWN_TOKEN });
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const answer = `${response.headers.get('location')} ${await response.text()}`;
+  if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
   const isInactive = answer.includes('access_denied_inactive_client');
-  const isDown = response.status >= 500;
+  const fix = `Correct OAUTH_CLIENT_ID, and register ${redirectUrl} with the game as its redirect address.`;
   const secret = await checkSecret(oauth);
+  const isUnknown = secret !== 'wrong' && secret !== 'right';
   return judge(
     'Login',
     [
       [isInactive, "The game's staff hasn't activated the client yet.", 'Ask them to activate OAUTH_CLIENT_ID.'],
-      [isDown, `The game's login responds with HTTP ${response.status}.`, 'Wait until it works again.'],
-      [
-        !isDown && response.status >= 400,
-        "The game doesn't know the client, or not with this redirect address.",
-        `Correct OAUTH_CLIENT_ID, and register ${redirectUrl} as its redirect address.`,
-      ],
-      [
-        secret === 'wrong',
-        "The game doesn't accept the client's id and secret.",
-        'Correct OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET.',
-      ],
-      [
-        secret !== 'wrong' && secret !== 'right',
-        `Whether the secret is right couldn't be checked (${secret}).`,
-        'Log in with /login to find out.',
-        'warning',
-      ],
+      [response.status >= 400, "The game doesn't know the client, or not with this redirect address.", fix],
+      [secret === 'wrong', "The game doesn't accept the client's secret.", 'Correct OAUTH_CLIENT_SECRET.'],
+      [isUnknown, `The secret couldn't be checked (${secret}).`, 'Try /login.', 'warning'],
     ],
     'The game accepts the client, its redirect address and its secret.',
   );
@@ -72,11 +58,7 @@ export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
 
 /** `right`, `wrong`, or why that isn't known. */
 async function checkSecret(oauth: ReturnType<typeof createOAuth>): Promise<string> {
-  const error = await oauth.refresh(UNKNOWN_TOKEN).then(
-    () => undefined,
-    (cause: unknown) => cause,
-  );
-  const cause = error instanceof OAuthError ? error.cause : error;
+  const cause = await oauth.refresh(UNKNOWN_TOKEN).catch((error: unknown) => (error as OAuthError).cause);
   const { error: code, status } = (cause ?? {}) as { error?: unknown; status?: unknown };
   if (code === 'invalid_grant') return 'right';
   return code === 'invalid_client' || status === 401 ? 'wrong' : String(code ?? reasonOf(cause));

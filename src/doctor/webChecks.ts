@@ -9,20 +9,13 @@ export async function checkAddress({ config }: Parts): Promise<Outcome[]> {
   const found = await visit(publicUrl);
   const isOurs = found === 'healthy' || found === 'unhealthy';
   const isElsewhere = !isOurs && (found.startsWith('HTTP') || /healthy/.test(await visit(new URL(`http://${local}`))));
+  const isDown = !isOurs && !isElsewhere;
+  const fix = `Check DNS, the certificate, and the proxy, which must pass everything on to ${local}.`;
   return judge(
     'Login pages',
     [
-      [
-        isElsewhere,
-        `${publicUrl} doesn't lead to this bot: ${found}.`,
-        `Check DNS, the certificate, and the proxy, which must pass everything on to ${local}.`,
-      ],
-      [
-        !isOurs && !isElsewhere,
-        `Nothing responds at ${publicUrl}, because the bot isn't running on this machine.`,
-        'Start it, then run the doctor again.',
-        'warning',
-      ],
+      [isElsewhere, `${publicUrl} doesn't lead to this bot: ${found}.`, fix],
+      [isDown, `Nothing responds at ${publicUrl}: the bot isn't running here.`, 'Start it, and try again.', 'warning'],
       [found === 'unhealthy', `${publicUrl} leads to a bot that isn't healthy.`, 'Its log has the reason.', 'warning'],
     ],
     `${publicUrl} leads to a running Commlink.`,

@@ -74,9 +74,13 @@ describe('the process of npm start', () => {
   });
 
   test('starts even if the game is away, says what it waits for, and stops cleanly on a signal', async () => {
+    discord.application['interactions_endpoint_url'] = 'https://elsewhere.example/';
     const bot = startProgram(MAIN, environment);
     await bot.says('Commlink is up');
     await bot.says('waiting for the game’s OAuth server');
+    // Of the doctor's cheap checks.
+    await bot.says('Interactions: Discord sends them to https://elsewhere.example/.');
+    discord.application['interactions_endpoint_url'] = null;
     // At least READY, so that the witness had something to check.
     expect(discord.schemaChecker.checked.dispatches).toBeGreaterThan(0);
     bot.process.kill('SIGTERM');

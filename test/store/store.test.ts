@@ -176,6 +176,14 @@ describe.each([
     expect(await of('-x').get(id)).toBeDefined();
   });
 
+  test('samples the keys of one collection', async () => {
+    const [ships, others] = [store.collection(name, ship), store.collection(`${name}s`, ship)];
+    await others.set('1', { name: 'Other', crew: 1 });
+    for (const key of ['a::*', 'b', 'c']) await ships.set(key, { name: key, crew: 1 });
+    expect((await store.sampleKeys(name, 5)).sort()).toEqual(['a::*', 'b', 'c']);
+    expect(await store.sampleKeys(name, 2)).toHaveLength(2);
+  });
+
   test('refuses a value that doesn’t fit or is a later release’s, and reads one without a version', async () => {
     await store.collection(name, z.string()).set('a', 'not a ship');
     await expect(store.collection(name, ship).get('a')).rejects.toThrow(z.ZodError);
