@@ -29,7 +29,7 @@ export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop():
     } catch (err) {
       if (isStopped) return;
       const retryInMs = isFinal(err) ? undefined : err instanceof RateLimitError ? err.retryAfter : delayMs;
-      log.warn({ err, retryInMs }, 'could not register the commands with Discord');
+      log.warn({ err, retryInMs }, 'could not register or read the commands');
       if (retryInMs === undefined) return;
       timer = setTimeout(() => void attempt(Math.min(delayMs * 2, MAX_RETRY_MS)), retryInMs).unref();
     }

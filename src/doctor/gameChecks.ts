@@ -39,7 +39,8 @@ export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
   const { url } = await oauth.authorizationUrl({ scopes: ['CHARACTER_READ'], state: UNKNOWN_TOKEN });
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const answer = `${response.headers.get('location')} ${await response.text()}`;
-  if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
+  // The live service's bot filter says 403.
+  if (/^(403|429|5..)$/.test(`${response.status}`)) throw new Error(`HTTP ${response.status}`);
   const isInactive = answer.includes('access_denied_inactive_client');
   const fix = `Correct OAUTH_CLIENT_ID, and register ${redirectUrl} with the game as its redirect address.`;
   const secret = await checkSecret(oauth);

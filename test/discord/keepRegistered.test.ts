@@ -67,7 +67,7 @@ describe('a starting process', () => {
     async (fault) => {
       discord.faults.next({ method: 'PUT', ...fault });
       expect(await start(stores[0])).toEqual([]);
-      expect(logged).toContain('could not register the commands');
+      expect(logged).toContain('could not register or read the commands');
       expect(logged).toMatch(fault.what === 429 ? /"retryInMs":36000\d\d,/ : /"retryInMs":60000,/);
       expect(await start(stores[1])).toHaveLength(commands.length);
     },
@@ -75,7 +75,7 @@ describe('a starting process', () => {
 
   test('does not try again what Discord calls wrong', async () => {
     await start(stores[0], commands, '123456789012345678');
-    expect(logged).toContain('could not register the commands');
+    expect(logged).toContain('could not register or read the commands');
     expect(logged).not.toContain('retryInMs');
   });
 });

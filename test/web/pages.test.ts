@@ -274,6 +274,6 @@ describe('when a step fails', () => {
   test('health is 503 without a reason', async () => {
     const response = await createFailingWeb(new Error('inner')).request('/healthz');
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ ok: false });
+    expect(await response.json()).toEqual({ ok: false, service: 'commlink' });
   });
 });
