@@ -26,7 +26,7 @@ async function checkFile(file: string): Promise<Outcome[]> {
 /** Whether the database's disk has room for it. */
 export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
   const mib = Math.floor(bytes / 1024 ** 2);
-  const sentence = `${file} can grow by ${mib} MiB, until its disk is full.`;
+  const sentence = `${file} takes writes, and its disk has ${mib} MiB left.`;
   return judge('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
 }
 
@@ -61,5 +61,6 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;
   const isWrong = found.some((isOpen) => !isOpen);
   const fix = 'Put the key that is missing after the others: TOKEN_KEY=new,old';
-  return judge('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], `TOKEN_KEY opens ${ratio}.`);
+  const allIsWell = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
+  return judge('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
 }
