@@ -53,7 +53,10 @@ describe('npm run doctor', () => {
 
   test('ends with 1 at a red line, which says what to do, and keeps secrets', async () => {
     const OAUTH_CLIENT_SECRET = 'not-the-right-secret';
+    const fault = { kind: 'status', status: 503, message: `Echo ${OAUTH_CLIENT_SECRET}` } as const;
+    world.game.faults.add({ operation: 'galaxy.sectors.list', fault });
     const { code, lines } = await run({ OAUTH_CLIENT_SECRET });
+    expect(lines).toContain("✘ Game: It doesn't respond properly: Echo ….");
     expect(lines.at(-2)).toBe("✘ Login: The game doesn't accept the client's secret.");
     expect(lines.at(-1)).toBe('    → Correct OAUTH_CLIENT_SECRET.');
     const { DISCORD_TOKEN = '', TOKEN_KEY = '' } = world.environment;
