@@ -90,20 +90,20 @@ describe('npm run register', () => {
     (await readRegistered(restOf(), { applicationId: discord.applicationId, guildId })).length;
 
   test('registers in the server of --guild, and removes them there with --clear', async () => {
-    await register();
-    const { guildId } = discord;
+    const { applicationId, guildId } = discord;
+    await registerCommands(restOf(), commands, { applicationId });
     expect((await register('--guild', guildId)).output).toContain(`in the server ${guildId}.`);
     expect(await registered(guildId)).toBe(commands.length);
     expect((await register('--guild', guildId, '--clear')).output).toContain('Removed all commands in the server');
     expect([await registered(guildId), await registered()]).toEqual([0, commands.length]);
     expect((await register('--clear')).output).toBe('Removed all commands everywhere.\n');
     expect(await registered()).toBe(0);
-  });
+  }, 60_000);
 
   test('explains a wrong option or server', async () => {
     expect(await register('--guild', 'x')).toMatchObject({ code: 1, output: expect.stringContaining('Discord id') });
     expect(await register('--all')).toMatchObject({ code: 1, output: expect.stringContaining("'--all'") });
-  });
+  }, 60_000);
 });
 
 test.each(['everywhere', 'in a server'])('compares what Discord has %s with the declaration', async (where) => {

@@ -170,7 +170,7 @@ test('finds commands that someone changed, that are not registered yet, and that
   expect(await problemsOf(inServer)).toEqual([]);
   await register();
   expect(await problemsOf(inServer)).toEqual([expect.stringMatching(/^! Commands: The server shows them twice/)]);
-});
+}, 60_000);
 
 describe('of the game', () => {
   test.each([
