@@ -42,7 +42,7 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
   population: (value) => `${compact.format(value)} Ew.`,
   units: (distance) => `${tenths.format(distance)} ${tenths.format(distance) === '1' ? 'Einheit' : 'Einheiten'}`,
   notYet:
-    'Ich habe noch nicht die ganze Galaxie. Bitte versuche es in ein paar Minuten noch einmal. Listen ohne Optionen funktionieren schon.',
+    'Ich habe noch keine Kopie der Galaxie, deshalb gehen nur Listen ohne Optionen. Bitte versuche es später noch einmal.',
   open: 'Öffnen…',
   back: 'Zurück',
   age: {

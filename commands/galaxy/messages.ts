@@ -15,7 +15,7 @@ export const en = {
   population: (value: number): string => `pop. ${compact.format(value)}`,
   units: (distance: number): string =>
     `${tenths.format(distance)} ${tenths.format(distance) === '1' ? 'unit' : 'units'}`,
-  notYet: "I don't have the whole galaxy yet. Please try again in a few minutes. Lists without options work now.",
+  notYet: "I don't have a copy of the galaxy yet, so only lists without options work. Please try again later.",
   open: 'Open…',
   back: 'Back',
   age: {
