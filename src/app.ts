@@ -5,6 +5,7 @@ import { lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createBookmarks } from './account/bookmarks.ts';
+import { createFreeze } from './account/freeze.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
 import { CALLBACK_PATH, createLogin } from './account/login.ts';
@@ -118,6 +119,8 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const audit = createAudit(store, log, (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)));
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);
+  const freeze = createFreeze(store, { isOff: config.areWritesOff });
+  closing.push(freeze.watch(log));
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const takeoverParts = { store, sendDirectMessage, editAnswer, running, log };
   const takeover = createTakeover({ kinds, ids, intents, audit, game, tokenSources, ...takeoverParts });
@@ -130,7 +133,7 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     links,
     tickets: createTickets(sealed),
     audit,
-    writes: createWrites({ intents, audit, log }),
+    writes: createWrites({ intents, audit, freeze, log }),
     takeover,
     store,
     sendDirectMessage,

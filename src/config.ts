@@ -63,7 +63,16 @@ const discordEnvironment = z.object({
   DISCORD_CDN_URL: secureUrl.prefault('https://cdn.discordapp.com'),
 });
 
+const storeEnvironment = z.object({
+  REDIS_URL: z
+    .string()
+    .refine((text) => /^rediss?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'must look like redis://host:6379')
+    .optional(),
+  DATABASE_FILE: z.string().default('data/commlink.sqlite'),
+});
+
 const environment = discordEnvironment.extend({
+  ...storeEnvironment.shape,
   GAME_BASE_URL: required("the game service's address, e.g. https://www.swcombine.com/ws/v2.0/").pipe(folderUrl),
   OAUTH_CLIENT_ID: required('the client id that the game gave you'),
   OAUTH_CLIENT_SECRET: required('the client secret that the game gave you'),
@@ -81,17 +90,13 @@ const environment = discordEnvironment.extend({
   WEB_PORT: integer(0, 65_535).prefault('3000'),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: integer(0, 65_535).optional(),
-  REDIS_URL: z
-    .string()
-    .refine((text) => /^rediss?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'must look like redis://host:6379')
-    .optional(),
-  DATABASE_FILE: z.string().default('data/commlink.sqlite'),
   TOKEN_KEY: tokenKeys,
   QUOTA_PER_TOKEN: integer(1, 1_000_000).prefault('600'),
   QUOTA_PER_ADDRESS: integerOrNone(1, 1_000_000).prefault('600'),
   GALAXY_COPY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   GAME_SITE_URL: folderUrl.optional(),
   TRANSFER_TYPED_ABOVE: integer(0, Number.MAX_SAFE_INTEGER).prefault('1000000'),
+  WRITES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -129,6 +134,13 @@ export function readDiscordConfig(variables: NodeJS.ProcessEnv): Config['discord
   return toDiscordConfig(parsed.data);
 }
 
+/** Where state lives, for what operators do to the store. Throws {@link ConfigError}. */
+export function readStoreConfig(variables: NodeJS.ProcessEnv): Config['store'] {
+  const parsed = storeEnvironment.safeParse(withoutEmpty(variables));
+  if (!parsed.success) throw new ConfigError(parsed.error);
+  return toStoreConfig(parsed.data);
+}
+
 /** Reads `.env` of the working directory into the environment, if it exists; overwrites nothing. */
 export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -147,7 +159,7 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
     /** Browsers find the login pages at `publicUrl`; the process listens at `host` and `port`. */
     web: { publicUrl: env.PUBLIC_URL, host: env.WEB_HOST, port: env.WEB_PORT },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    store: { redisUrl: env.REDIS_URL, file: env.DATABASE_FILE },
+    store: toStoreConfig(env),
     /** 32 bytes each, newest first: the first key seals, all of them open. */
     tokenKeys: env.TOKEN_KEY,
     /** Requests an hour: of each player, and of all players together if that is limited. */
@@ -156,8 +168,14 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
     galaxy: { isCopied: env.GALAXY_COPY === 'on' },
     /** Credits above which a transfer is confirmed by typing its amount. */
     transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
+    /** True if this process refuses to change the game, whatever `npm run thaw` says. */
+    areWritesOff: env.WRITES === 'off',
     log: { level: env.LOG_LEVEL },
   };
+}
+
+function toStoreConfig(env: z.output<typeof storeEnvironment>) {
+  return { redisUrl: env.REDIS_URL, file: env.DATABASE_FILE };
 }
 
 function toDiscordConfig(env: z.output<typeof discordEnvironment>) {

@@ -1,4 +1,5 @@
 import type { Audit } from '../account/audit.ts';
+import type { Freeze } from '../account/freeze.ts';
 import { hold, type Intent, type IntentOutcome, type Intents } from '../account/intents.ts';
 import { isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
@@ -33,11 +34,11 @@ export type Writes = ReturnType<typeof createWrites>;
 /** An intent with an outcome, which may be open. */
 export type FinishedIntent = Intent & { outcome: IntentOutcome };
 
-type Parts = { intents: Intents; audit: Audit; log: Logger };
+type Parts = { intents: Intents; audit: Audit; freeze: Pick<Freeze, 'isFrozen'>; log: Logger };
 
 /** Makes writes; {@link createTakeover} finishes those of dead processes. */
 export function createWrites(parts: Parts) {
-  const { intents, audit, log } = parts;
+  const { intents, audit, freeze, log } = parts;
 
   /** If the store fails, the person still gets the answer, and a takeover checks later. */
   const finish = async (intent: Intent, changes: readonly Change[], context: Context): Promise<void> => {
@@ -70,6 +71,8 @@ export function createWrites(parts: Parts) {
     let intent = begun;
     try {
       const baseline = await kind.before(context, data);
+      // After the look at the game, which can take long. The confirmation remains valid for later.
+      if (await freeze.isFrozen()) throw new UserError(messages.errors.frozen);
       // Last, so that the confirmation is still valid if the game is unavailable.
       if (confirmed && !(await confirmed.take())) throw new UserError(kind.gone(messages));
       intent = { ...begun, baseline };

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.ts';
 import { createStore } from './createStore.ts';
+import type { Engine } from './engine.ts';
 import { connectRedis } from './redisEngine.ts';
 import { openSqlite } from './sqliteEngine.ts';
 import { type Store, StoreUnavailable } from './store.ts';
@@ -10,13 +11,18 @@ const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
 type StoreLocation = { redisUrl?: string | undefined; file: string };
 
+/** Opens the store of {@link openEngine}. */
+export async function openStore(location: StoreLocation, log: Logger): Promise<Store> {
+  return createStore(await openEngine(location, log));
+}
+
 /** Opens Redis or else the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
-export async function openStore({ redisUrl, file }: StoreLocation, log: Logger): Promise<Store> {
+export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger): Promise<Engine> {
   const { protocol, host, hostname, pathname } = new URL(redisUrl ?? 'file:');
   if (protocol === 'redis:' && isPublicHost(hostname))
     log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
-    return createStore(redisUrl === undefined ? openSqlite(file) : await connectRedis(redisUrl, log));
+    return redisUrl === undefined ? openSqlite(file) : await connectRedis(redisUrl, log);
   } catch (cause) {
     const failure =
       redisUrl === undefined

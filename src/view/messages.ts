@@ -71,6 +71,8 @@ export const en = {
     stillChecking:
       "Still checking: the game hasn't said yet whether this worked. I'll update this message when I know. Don't send it again.",
     tooSlow: 'The game took too long to answer. Nothing was changed. Please try again in a few minutes.',
+    frozen:
+      "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
     restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',

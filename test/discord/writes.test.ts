@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
+import { createFreeze } from '../../src/account/freeze.ts';
 import { createIntents } from '../../src/account/intents.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
@@ -101,7 +102,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
         return new URL('https://discord.com/channels/@me/1/2');
       },
     });
-    const writes = createWrites({ intents, audit, log });
+    const freeze = createFreeze(store);
+    const writes = createWrites({ intents, audit, freeze, log });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
       ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store }, server: undefined },
       interaction: { id, token: person.id, applicationId: '1' },
@@ -129,7 +131,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       return writes.expect({ person, server: undefined, interaction }, KIND);
     };
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
-    return { store, intents, audit, takeover, press, pressExpected, lookAgain, sweep, expectOne, results };
+    return { store, intents, audit, freeze, takeover, press, pressExpected, lookAgain, sweep, expectOne, results };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -267,6 +269,34 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const before = () => Promise.reject(new GameError({ code: 'service_unavailable', reason: 'away' }));
     await expect(one.press(a, { ...KIND, before })).rejects.toThrow('service_unavailable');
     expect((await one.press(a)).view).toBe(`${a} answered`);
+  });
+
+  test('are refused in every process while they are frozen, also those that look at the game, and then go on', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const decide = (isFrozen: boolean) => one.freeze.decide({ isFrozen, by: 'ops', at: Date.now() });
+    const before = async () => {
+      await decide(true);
+      return {};
+    };
+    for (const [process, kind] of [[one, { ...KIND, before }] as const, [one, KIND] as const, [other, KIND] as const])
+      await expect(process.press(a, kind)).rejects.toThrow(words.errors.frozen);
+    expect(ledger).toEqual([]);
+    expect(await one.results()).toEqual([]);
+    await decide(false);
+    expect((await other.press(a)).view).toBe(`${a} answered`);
+  });
+
+  test('that are on their way when others are frozen are made and told', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    send = async (pay) => {
+      await other.freeze.decide({ isFrozen: true, by: 'ops', at: Date.now() });
+      ledger.push(pay);
+    };
+    const { view } = await one.press(a);
+    // Pressed again, it shows the outcome.
+    const again = await other.press(a);
+    await one.freeze.decide({ isFrozen: false, by: 'ops', at: Date.now() });
+    expect([view, again.view]).toEqual([`${a} answered`, `${a} answered`]);
   });
 
   test('are not sent by a process that slept until another could take over', async () => {

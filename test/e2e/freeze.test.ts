@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { en } from '../../src/view/messages.ts';
+import { settled, textFrom, textOf } from '../support/messages.ts';
+import { runOperator } from '../support/operator.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything, startWorld } from '../support/world.ts';
+
+const folder = makeTemporaryFolder();
+const lines: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+const ON_TRANSFER = { amount: 10, recipient: 'Marshal Iri Tosk' };
+
+describe.each([
+  { engine: 'SQLite', environment: { DATABASE_FILE: join(folder, 'store.sqlite') } },
+  { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
+])('npm run freeze, over $engine', ({ environment }) => {
+  const world = useWorld('all', { environment, log });
+
+  test('refuses changes to the game at once, names who did it in the log, and lets people read; thaw ends it', async () => {
+    const { player, officer } = world;
+    const sent = () => world.game.world.requests('character.credits.transfer');
+    await linkWithEverything(player, 'Vael Ondar');
+    const offer = await player.run('credits transfer', ON_TRANSFER).response();
+
+    expect(await runOperator(world.environment, ['freeze'])).toMatch(/^Frozen: /);
+    const refusal = await settled(player, await player.press(offer, 'Send 10 credits').response(), en.errors.frozen);
+    expect(await textFrom(player.run('msg send', { to: 'Marshal Iri Tosk', text: 'Hi' }))).toBe(textOf(refusal));
+    expect(await textFrom(player.run('credits balance'))).toContain('credits');
+    expect(await textFrom(officer.run('help'))).not.toContain(en.errors.frozen);
+    expect(sent()).toBe(0);
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/"by":"[^"]+@[^"]+","at":"20.*changes are frozen/), 5_000);
+
+    expect(await runOperator(world.environment, ['thaw'])).toMatch(/^Thawed: /);
+    const next = await player.run('credits transfer', ON_TRANSFER).response();
+    await settled(player, await player.press(next, 'Send 10 credits').response(), '## Sent');
+    expect(sent()).toBe(1);
+  });
+});
+
+test('WRITES=off refuses changes from the start, and a database file that is missing is not frozen', async () => {
+  const environment = { WRITES: 'off', DATABASE_FILE: join(folder, 'off.sqlite') };
+  expect(await runOperator(environment, ['freeze'], 1)).toContain('There is no database file');
+  const world = await startWorld({ environment });
+  await linkWithEverything(world.player, 'Vael Ondar');
+  const answer = await textFrom(world.player.run('msg send', { to: 'Marshal Iri Tosk', text: 'Hi' }));
+  await world.stop();
+  expect(answer).toBe(en.errors.frozen);
+});
