@@ -1,4 +1,3 @@
-import { join, parse } from 'node:path';
 import { auditEntryView } from '../commands/account/auditView.ts';
 import { commands } from '../commands/index.ts';
 import { lostLoginView } from '../commands/login/loginView.ts';
@@ -31,6 +30,7 @@ import { createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
+import { toQuotaFile } from './quota/quotaFile.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
@@ -160,13 +160,6 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
   closing.push(registration.stop);
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
-}
-
-/** Budgets have a file of their own beside the database: it belongs to one process. */
-function toQuotaFile(databaseFile: string): string | undefined {
-  if (databaseFile === ':memory:') return undefined;
-  const { dir, name, ext } = parse(databaseFile);
-  return join(dir, `${name}.quota${ext}`);
 }
 
 async function checkHealth(store: Store, discord: DiscordConnection, running: Running): Promise<void> {

@@ -3,30 +3,72 @@ import { hostname, userInfo } from 'node:os';
 import { createFreeze } from './account/freeze.ts';
 import { loadDotEnv, readStoreConfig } from './config.ts';
 import { createLogger } from './log.ts';
-import { openStore } from './store/openStore.ts';
+import { openQuotaFile, toQuotaFile } from './quota/quotaFile.ts';
+import { createStore } from './store/createStore.ts';
+import type { Engine } from './store/engine.ts';
+import { moveAll } from './store/move.ts';
+import { openEngine } from './store/openStore.ts';
 
 const log = createLogger({ level: 'warn' });
 
+type StoreLocation = Parameters<typeof openEngine>[0];
+
 /** What an operator does to the store, by the name of its script in package.json. */
-const TASKS: Readonly<Record<string, () => Promise<string>>> = {
+const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = {
   freeze: () => decide(true),
   thaw: () => decide(false),
+  move,
 };
 
 async function decide(isFrozen: boolean): Promise<string> {
-  const location = readStoreConfig(process.env);
-  // Opening would create the file, and freeze nothing.
-  if (location.redisUrl === undefined && location.file !== ':memory:' && !existsSync(location.file))
-    throw new Error(`There is no database file ${location.file}: check DATABASE_FILE and REDIS_URL.`);
-  const store = await openStore(location, log);
-  try {
-    await createFreeze(store).decide({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() });
-  } finally {
-    await store.close();
-  }
+  await withEngines([openExisting(readStoreConfig(process.env))], (engine) =>
+    createFreeze(createStore(engine)).decide({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
+  );
   return isFrozen
     ? 'Frozen: every process refuses new transfers, messages and privilege changes. Go on with: npm run thaw'
     : 'Thawed: changes to the game are allowed again, except in processes with WRITES=off.';
+}
+
+/** Copies the store from the SQLite file to Redis, or back. */
+async function move(to?: string): Promise<string> {
+  const { redisUrl, file } = readStoreConfig(process.env);
+  if (redisUrl === undefined) throw new Error('Set REDIS_URL and DATABASE_FILE, one of which is copied to the other.');
+  if (to !== 'redis' && to !== 'sqlite')
+    throw new Error('Say where to: npm run move -- redis, or npm run move -- sqlite');
+  assertStopped(file);
+  const isToRedis = to === 'redis';
+  const [sqlite, redis] = [{ file }, { file, redisUrl }];
+  const opening = isToRedis
+    ? [openExisting(sqlite), openEngine(redis, log)]
+    : [openEngine(redis, log), openEngine(sqlite, log)];
+  const count = await withEngines(opening, moveAll);
+  const next = isToRedis ? 'Start the bot with REDIS_URL' : 'Start the bot without REDIS_URL';
+  return `Copied ${count} rows and compared them. ${next}, and keep the old store until it runs.`;
+}
+
+/** Throws if a process of the bot uses the SQLite file, beside which it locks another. */
+function assertStopped(file: string): void {
+  const quotaFile = toQuotaFile(file);
+  if (quotaFile !== undefined && existsSync(quotaFile)) openQuotaFile(quotaFile, Date.now()).close();
+}
+
+/** Throws instead of creating an SQLite file: it would be empty, and the task would do nothing. */
+async function openExisting(location: StoreLocation): Promise<Engine> {
+  if (location.redisUrl === undefined && !existsSync(location.file))
+    throw new Error(`There is no database file ${location.file}: check DATABASE_FILE and REDIS_URL.`);
+  return await openEngine(location, log);
+}
+
+async function withEngines<T>(
+  opening: Promise<Engine>[],
+  work: (...engines: [Engine, Engine]) => Promise<T>,
+): Promise<T> {
+  const opened = await Promise.allSettled(opening);
+  try {
+    return await work(...((await Promise.all(opening)) as [Engine, Engine]));
+  } finally {
+    for (const each of opened) if (each.status === 'fulfilled') await each.value.close();
+  }
 }
 
 /** Containers may run as a user without a name. */
@@ -43,10 +85,10 @@ async function main(): Promise<void> {
   // Only this process's user may read the files it creates.
   process.umask(0o077);
   loadDotEnv();
-  const [name = ''] = process.argv.slice(2);
+  const [name = '', argument] = process.argv.slice(2);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task) throw new Error(`Usage: node src/operator.ts ${Object.keys(TASKS).join(' | ')}`);
-  console.log(await task());
+  console.log(await task(argument));
 }
 
 main().catch((error: unknown) => {

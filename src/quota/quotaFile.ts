@@ -1,3 +1,4 @@
+import { join, parse } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../store/sqliteEngine.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -19,6 +20,13 @@ const SCHEMA = `
   BEGIN IMMEDIATE;
   COMMIT;
 `;
+
+/** Budgets have a file of their own beside the database: it belongs to one process. */
+export function toQuotaFile(databaseFile: string): string | undefined {
+  if (databaseFile === ':memory:') return undefined;
+  const { dir, name, ext } = parse(databaseFile);
+  return join(dir, `${name}.quota${ext}`);
+}
 
 /** Opens and locks the file. Throws {@link StoreUnavailable} with a message for the operator. */
 export function openQuotaFile(file: string, now: number): DatabaseSync {

@@ -1,6 +1,9 @@
 import type { KeyvStoreAdapter } from 'keyv';
 import type { RunScript, Schedule } from './store.ts';
 
+/** A stored text with when it expires, if it does; or, without text, an id with when it is due. */
+export type StoredRow = { name: string; key: string; text?: string; at?: number };
+
 /** What a database needs to do to become a store (`createStore.ts`). Texts are Keyv's. */
 export interface Engine {
   adapter(namespace: string): KeyvStoreAdapter;
@@ -18,6 +21,10 @@ export interface Engine {
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<unknown>;
   schedule(name: string): Schedule;
+  /** All rows except counts of requests, some at a time; or only the texts of a namespace. Rows that
+   * change meanwhile may be left out. Times in ms since the epoch. */
+  readAll(namespace?: string): AsyncIterable<StoredRow[]>;
+  writeAll(rows: readonly StoredRow[]): Promise<void>;
   /** Makes a function of a Lua script, if the database runs them. */
   toScript?(source: string): RunScript;
   close(): Promise<void>;

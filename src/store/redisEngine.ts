@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import type { Logger } from '../log.ts';
-import type { Engine } from './engine.ts';
-import type { RunScript } from './store.ts';
+import type { Engine, StoredRow } from './engine.ts';
+import { KEY_PREFIX, type RunScript } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
@@ -10,6 +10,7 @@ const PING_INTERVAL_MS = 15_000;
 const MAX_ADAPTERS = 50;
 const KEYS_PER_SCAN = 1_000;
 const MAX_SAMPLE_SCANS = 100;
+const SEPARATOR = '::';
 
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
@@ -24,6 +25,12 @@ const TAKE_DUE = `${NOW}
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], now + ARGV[2], id) end
 return ids`;
+
+/** Pairs of an id and in how many milliseconds it is due. */
+const READ_DUE = `${NOW}
+local due = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
+for i = 2, #due, 2 do due[i] = string.format('%.0f', due[i] - now) end
+return due`;
 
 /** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
 export async function connectRedis(url: string, log: Logger): Promise<Engine> {
@@ -56,9 +63,21 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       });
     };
   };
-  const toKey = (namespace: string, key: string): string => `${namespace}::${key}`;
+  const toKey = (namespace: string, key: string): string => `${namespace}${SEPARATOR}${key}`;
   const [remove, replace] = [toScript(REMOVE), toScript(REPLACE)];
-  const [schedule, takeDue] = [toScript(SCHEDULE), toScript(TAKE_DUE)];
+  const [schedule, takeDue, readDue] = [toScript(SCHEDULE), toScript(TAKE_DUE), toScript(READ_DUE)];
+  /** A key's rows; times by this machine's clock, whatever Redis' clock says. */
+  const readKey = async (id: string): Promise<StoredRow[]> => {
+    const [name = '', ...rest] = id.split(SEPARATOR);
+    if (rest.length === 0) {
+      const due = ((await client.type(id)) === 'zset' ? await readDue([id], []) : []) as string[];
+      return due.flatMap((key, index) => (index % 2 ? [] : [{ name, key, at: Date.now() + Number(due[index + 1]) }]));
+    }
+    const [text, leftMs] = await Promise.all([client.get(id), client.pTTL(id)]);
+    return text === null
+      ? []
+      : [{ name, key: rest.join(SEPARATOR), text, ...(leftMs >= 0 && { at: Date.now() + leftMs }) }];
+  };
   return {
     toScript,
     adapter: (namespace) => {
@@ -96,6 +115,20 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       take: async (limit, leaseMs) => (await takeDue([name], [String(limit), String(leaseMs)])) as string[],
       delete: async (id) => void (await client.zRem(name, id)),
     }),
+    async *readAll(namespace) {
+      const match = namespace === undefined ? `${KEY_PREFIX}:[^{]*` : `${escapeGlob(toKey(namespace, ''))}*`;
+      for await (const ids of client.scanIterator({ MATCH: match, COUNT: KEYS_PER_SCAN }))
+        yield (await Promise.all(ids.map(readKey))).flat();
+    },
+    async writeAll(rows) {
+      const now = Date.now();
+      const write = async ({ name, key, text, at }: StoredRow): Promise<unknown> => {
+        if (text === undefined) return await schedule([name], [String((at ?? 0) - now), key]);
+        if (at === undefined) return await client.set(toKey(name, key), text);
+        return at > now && (await client.set(toKey(name, key), text, { expiration: { type: 'PX', value: at - now } }));
+      };
+      await Promise.all(rows.map(write));
+    },
     close: async () => {
       if (client.isOpen) client.destroy();
     },

@@ -2,11 +2,12 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { KeyvStoreAdapter } from 'keyv';
-import type { Engine } from './engine.ts';
+import type { Engine, StoredRow } from './engine.ts';
 
 /** SQLite waits in the process's only thread. */
 const BUSY_TIMEOUT_MS = 1_000;
 const SWEEP_EVERY_WRITES = 500;
+const ROWS_PER_READ = 500;
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -47,6 +48,11 @@ export function openSqlite(file: string): Engine {
       `UPDATE due SET at = ?1 WHERE name = ?2
        AND id IN (SELECT id FROM due WHERE name = ?2 AND at <= ?3 ORDER BY at LIMIT ?4) RETURNING id`,
     ),
+    read: database.prepare(
+      `SELECT * FROM entry WHERE namespace = coalesce(?, namespace) AND (namespace, key) > (?, ?)
+       AND (expires_at IS NULL OR expires_at > ?) ORDER BY namespace, key LIMIT ${ROWS_PER_READ}`,
+    ),
+    readDue: database.prepare('SELECT * FROM due'),
     unschedule: database.prepare('DELETE FROM due WHERE name = ? AND id = ?'),
   };
   let writes = 0;
@@ -100,10 +106,33 @@ export function openSqlite(file: string): Engine {
       },
       delete: async (id) => void sql.unschedule.run(name, id),
     }),
+    async *readAll(namespace) {
+      let last: StoredRow | undefined = { name: '', key: '' };
+      while (last) {
+        const rows: StoredRow[] = sql.read.all(namespace ?? null, last.name, last.key, Date.now()).map(toRow);
+        yield rows;
+        last = rows.at(-1);
+      }
+      if (namespace === undefined)
+        yield sql.readDue.all().map(({ name, id, at }) => ({ name: String(name), key: String(id), at: Number(at) }));
+    },
+    async writeAll(rows) {
+      database.exec('BEGIN IMMEDIATE');
+      for (const { name, key, text, at } of rows) {
+        if (text !== undefined) sql.set.run(name, key, text, at ?? null);
+        else sql.schedule.run(name, key, at ?? 0);
+      }
+      database.exec('COMMIT');
+    },
     close: async () => {
       if (database.isOpen) database.close();
     },
   };
+}
+
+function toRow(row: Record<string, unknown>): StoredRow {
+  const at = row['expires_at'] === null ? {} : { at: Number(row['expires_at']) };
+  return { name: String(row['namespace']), key: String(row['key']), text: String(row['value']), ...at };
 }
 
 const OWNER_ONLY = 0o600;

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Engine, StoredRow } from './engine.ts';
+import { KEY_PREFIX, StoreUnavailable } from './store.ts';
+
+/** How far apart the times of a copied row may be, because two clocks measured them. */
+const MAX_DIFFERENCE_MS = 5_000;
+/** Rows that concern running processes. */
+const PASSING = new Set([`${KEY_PREFIX}:lock`, `${KEY_PREFIX}:check`]);
+
+type Copied = { digest: string; at: number | undefined };
+
+/** Copies everything into an empty store, compares both and returns how many rows there are. No
+ * process may use either. Throws {@link StoreUnavailable} with a sentence for the operator. */
+export async function moveAll(source: Engine, target: Engine): Promise<number> {
+  if ((await readRows(target)).size > 0)
+    throw new StoreUnavailable("The target isn't empty, so nothing was copied. Empty it first if you don't need it.");
+  for await (const rows of source.readAll()) await target.writeAll(rows.filter(isLasting));
+  // Read again, so that a process that still writes is noticed.
+  const [expected, copied] = [await readRows(source), await readRows(target)];
+  const different = [...new Set([...expected.keys(), ...copied.keys()])].filter(
+    (id) => !isSame(expected.get(id), copied.get(id)),
+  );
+  if (different.length > 0)
+    throw new StoreUnavailable(
+      `${different.length} rows differ after copying: does a process of the bot still run? Empty the target and start over.`,
+    );
+  return expected.size;
+}
+
+function isLasting({ name }: StoredRow): boolean {
+  return !PASSING.has(name);
+}
+
+async function readRows(engine: Engine): Promise<Map<string, Copied>> {
+  const rows = new Map<string, Copied>();
+  for await (const some of engine.readAll()) {
+    for (const { name, key, text, at } of some.filter(isLasting)) {
+      const digest = createHash('sha256')
+        .update(text ?? '')
+        .digest('base64');
+      rows.set(JSON.stringify([name, key, text === undefined]), { digest, at });
+    }
+  }
+  return rows;
+}
+
+/** Also if one of them is missing because it has just expired. */
+function isSame(one: Copied | undefined, other: Copied | undefined): boolean {
+  if (one && other) return one.digest === other.digest && Math.abs((one.at ?? 0) - (other.at ?? 0)) < MAX_DIFFERENCE_MS;
+  return ((one ?? other)?.at ?? Number.POSITIVE_INFINITY) < Date.now() + MAX_DIFFERENCE_MS;
+}

@@ -1,0 +1,95 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@keyv/redis';
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+import type { Engine, StoredRow } from '../../src/store/engine.ts';
+import { moveAll } from '../../src/store/move.ts';
+import { openEngine } from '../../src/store/openStore.ts';
+import { textFrom } from '../support/messages.ts';
+import { runOperator } from '../support/operator.ts';
+import { emptyDatabase } from '../support/redisDatabase.ts';
+import { restartBot } from '../support/restartBot.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { linkCharacter, startWorld } from '../support/world.ts';
+
+const folder = makeTemporaryFolder();
+const log = pino({ level: 'silent' });
+
+async function rowsOf(engine: Engine): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for await (const some of engine.readAll()) rows.push(...some);
+  return rows.toSorted((a, b) => `${a.name} ${a.key}`.localeCompare(`${b.name} ${b.key}`));
+}
+
+test('who is linked in SQLite is linked in Redis after npm run move, and in SQLite after moving back', async () => {
+  const DATABASE_FILE = join(folder, 'store.sqlite');
+  const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
+  const REDIS_URL = await emptyDatabase(inject('redisUrl'));
+  const both = { ...world.environment, REDIS_URL };
+  const { player } = world;
+  await linkCharacter(player, 'Vael Ondar');
+
+  expect(await runOperator(both, ['move', 'redis'], 1)).toContain('another process of the bot uses it');
+  await world.app.stop();
+  expect(await runOperator(both, ['move'], 1)).toContain('npm run move -- redis');
+  expect(await runOperator(both, ['move', 'redis'])).toMatch(/^Copied \d+ rows/);
+  const onRedis = await restartBot(both);
+  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+  await onRedis.stop();
+
+  expect(await runOperator(both, ['move', 'sqlite'], 1)).toContain("The target isn't empty");
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${DATABASE_FILE}${suffix}`, { force: true });
+  expect(await runOperator(both, ['move', 'redis'], 1)).toContain('There is no database file');
+  expect(existsSync(DATABASE_FILE)).toBe(false);
+  expect(await runOperator(both, ['move', 'sqlite'])).toMatch(/^Copied \d+ rows/);
+  const onSqlite = await restartBot(world.environment);
+  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+  await onSqlite.stop();
+  await world.stop();
+}, 60_000);
+
+test('a move keeps texts, expiries and times that are due, and leaves locks and counts of requests', async () => {
+  const redisUrl = await emptyDatabase(inject('redisUrl'));
+  const [from, redis, back] = [
+    await openEngine({ file: join(folder, 'from.sqlite') }, log),
+    await openEngine({ redisUrl, file: '' }, log),
+    await openEngine({ file: join(folder, 'back.sqlite') }, log),
+  ];
+  const now = Date.now();
+  const texts = Array.from({ length: 1_200 }, (_, n) => ({ name: 'commlink:a', key: `${n}::é`, text: `"${n}"` }));
+  const other = [
+    { name: 'commlink:b', key: 'expires', text: '"x"', at: now + 3_600_000 },
+    { name: 'commlink:due', key: 'late', at: now - 60_000 },
+    { name: 'commlink:due', key: 'soon', at: now + 60_000 },
+  ];
+  await from.writeAll([...texts, ...other, { name: 'commlink:lock', key: 'l', text: 'id', at: now + 60_000 }]);
+  await from.writeAll([{ name: 'commlink:b', key: 'expired', text: '"x"', at: now - 1 }]);
+  const client = await createClient({ url: redisUrl }).connect();
+  await client.zAdd('commlink:{quota}:x', { score: 1, value: 'x' });
+
+  expect(await moveAll(from, redis)).toBe(1_203);
+  expect(await moveAll(redis, back)).toBe(1_203);
+  const [before, after] = [await rowsOf(from), await rowsOf(back)];
+  const toComparable = ({ at, ...row }: StoredRow) => ({ ...row, at: at && Math.round((at - now) / 5_000) });
+  expect(after.map(toComparable)).toEqual(before.filter(({ name }) => name !== 'commlink:lock').map(toComparable));
+  client.destroy();
+  for (const engine of [from, redis, back]) await engine.close();
+});
+
+test('a move says so if what was copied changes meanwhile', async () => {
+  const [from, to] = await Promise.all(
+    ['live', 'copy'].map((name) => openEngine({ file: join(folder, `${name}.sqlite`) }, log)),
+  );
+  if (!from || !to) throw new Error('not opened');
+  await from.writeAll([{ name: 'commlink:a', key: 'k', text: '"1"' }]);
+  const writing: Engine = {
+    ...to,
+    async writeAll(rows) {
+      await to.writeAll(rows);
+      await from.writeAll([{ name: 'commlink:a', key: 'k', text: '"2"' }]);
+    },
+  };
+  await expect(moveAll(from, writing)).rejects.toThrow('1 rows differ');
+  for (const engine of [from, to]) await engine.close();
+});
