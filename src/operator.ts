@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { createFreeze } from './account/freeze.ts';
+import { dropUsedUp } from './account/restore.ts';
 import { loadDotEnv, readStoreConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { openQuotaFile, toQuotaFile } from './quota/quotaFile.ts';
@@ -18,6 +19,7 @@ const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = 
   freeze: () => decide(true),
   thaw: () => decide(false),
   move,
+  restored,
 };
 
 async function decide(isFrozen: boolean): Promise<string> {
@@ -44,6 +46,14 @@ async function move(to?: string): Promise<string> {
   const count = await withEngines(opening, moveAll);
   const next = isToRedis ? 'Start the bot with REDIS_URL' : 'Start the bot without REDIS_URL';
   return `Copied ${count} rows and compared them. ${next}, and keep the old store until it runs.`;
+}
+
+/** Makes a restored backup safe to start from. */
+async function restored(): Promise<string> {
+  const location = readStoreConfig(process.env);
+  if (location.redisUrl === undefined) assertStopped(location.file);
+  await withEngines([openExisting(location)], dropUsedUp);
+  return 'Dropped confirmations and logins in progress. Writes in progress are looked up, never sent. Start the bot.';
 }
 
 /** Throws if a process of the bot uses the SQLite file, beside which it locks another. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { party } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { restoreTimes } from './restore.ts';
 import type { SealedStore } from './sealedStore.ts';
 
 const intent = z.object({
@@ -40,6 +41,7 @@ export type Intents = ReturnType<typeof createIntents>;
 export function createIntents(store: Store, sealed: SealedStore, leaseMs: number = LEASE_MS) {
   const intents = sealed.collection('write', intent);
   const leases = store.schedule('write-lease');
+  const restores = restoreTimes(store);
   // A store that is rolled back forgets what was begun; this process doesn't.
   const begun = new Map<string, number>();
   return {
@@ -58,6 +60,8 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       return true;
     },
     get: intents.get,
+    /** Whether it's from a restored backup: it may have gone on since, so it may only be looked up. */
+    isRestored: async ({ startedAt }: Intent) => startedAt <= ((await restores.get('last')) ?? 0),
     save: (intent: Intent) => intents.set(intent.id, intent, UNTOLD_MS),
     renew: (id: string) => leases.set(id, leaseMs),
     /** Forgets the intent, as if it had never begun. */

@@ -50,8 +50,12 @@ export function createTakeover(options: TakeoverOptions) {
     const { person, character } = intent;
     const language = languageOf(person.locale);
     if (intent.baseline === undefined) {
-      const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), 'failed');
-      return { outcome: { failed: kitIn(language).errors.interrupted }, changes };
+      const { errors } = kitIn(language);
+      const [failed, result] = (await intents.isRestored(intent))
+        ? ([errors.restored, 'unknown'] as const)
+        : ([errors.interrupted, 'failed'] as const);
+      const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), result);
+      return { outcome: { failed }, changes };
     }
     const data = kind.data.parse(intent.data);
     const acting = {

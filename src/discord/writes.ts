@@ -170,10 +170,13 @@ export function createWrites(parts: Parts) {
     /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
     show: async (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
       viewOf(context.language, kind, await findOwn(context, kind, id), context.idFor),
-    /** The person's own write as this character. Throws a {@link UserError} if there is none. */
+    /** The person's own write as this character, to base another on. Throws a {@link UserError} if
+     * there is none, or only one from a backup, on which another may be based already. */
     async find<D, O>(context: Context, kind: WriteKind<D, unknown, O>, id: string): Promise<Finished<D, O>> {
-      const { outcome, data, startedAt } = await findOwn(context, kind, id);
-      if ('failed' in outcome) throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
+      const intent = await findOwn(context, kind, id);
+      const { outcome, data, startedAt } = intent;
+      if ('failed' in outcome || (await intents.isRestored(intent)))
+        throw new UserError(kind.gone(inLanguage(kind.messages, context.language)));
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
 import { createFreeze } from '../../src/account/freeze.ts';
 import { createIntents } from '../../src/account/intents.ts';
+import { restoreTimes } from '../../src/account/restore.ts';
 import { createSealer } from '../../src/account/seal.ts';
 import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createTakeover } from '../../src/discord/takeover.ts';
@@ -116,6 +117,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const pressExpected = (id: string) => writes.once(toContext(id), KIND, { pay: id });
     const lookAgain = async (id: string, kind: typeof KIND) =>
       textOf(await writes.lookAgain(toContext(randomUUID()), kind, id));
+    const find = (id: string) => writes.find(toContext(randomUUID()), KIND, id);
     const press = async (id: string, kind = KIND) => {
       const afterwards: (() => Promise<void>)[] = [];
       const context = toContext(randomUUID(), afterwards);
@@ -131,7 +133,20 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       return writes.expect({ person, server: undefined, interaction }, KIND);
     };
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
-    return { store, intents, audit, freeze, takeover, press, pressExpected, lookAgain, sweep, expectOne, results };
+    return {
+      store,
+      intents,
+      audit,
+      freeze,
+      takeover,
+      find,
+      press,
+      pressExpected,
+      lookAgain,
+      sweep,
+      expectOne,
+      results,
+    };
   }
   type Process = Awaited<ReturnType<typeof startProcess>>;
 
@@ -203,6 +218,28 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     void dying.press(a, kind).catch(() => {});
     await sweepUntilTold();
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+  });
+
+  test('that a restored backup holds without a request are reported as unknown, and no other is based on them', async () => {
+    const dying = await startProcess();
+    const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
+    void dying.press(a, kind).catch(() => {});
+    const living = await startProcess();
+    const done = randomUUID();
+    await living.press(done);
+    expect(await living.find(done)).toMatchObject({ id: done });
+    await restoreTimes(living.store).set('last', Date.now());
+    try {
+      await sweepUntilTold(2);
+      expect(told()).toContain(`edited: ${words.errors.restored}`);
+      expect((await living.audit.of(person.id)).map(({ detail, result }) => [detail, result])).toContainEqual([
+        a,
+        'unknown',
+      ]);
+      await expect(living.find(done)).rejects.toThrow('gone');
+    } finally {
+      await restoreTimes(living.store).delete('last');
+    }
   });
 
   test('that were expected and never started are reported as never sent, unless their command was answered', async () => {
