@@ -99,7 +99,13 @@ async function startParts(config: Config, log: Logger, running: Running, closing
 
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
-  const web = createWeb({ login, log, publicUrl, check: () => checkHealth(store, discord, running) });
+  const web = createWeb({
+    login,
+    log,
+    publicUrl,
+    check: () => checkHealth(store, discord, running),
+    legal: config.legal,
+  });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const webPort = await serve('login pages', { fetch: tracked }, config.web);
   const metricsWeb = createMetricsWeb(createMetricsRegistry(queue.metrics));

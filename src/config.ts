@@ -96,6 +96,8 @@ const environment = discordEnvironment.extend({
   GALAXY_COPY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   GAME_SITE_URL: folderUrl.optional(),
   TRANSFER_TYPED_ABOVE: integer(0, Number.MAX_SAFE_INTEGER).prefault('1000000'),
+  OPERATOR_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
+  LINK_IDLE_DAYS: integerOrNone(30, 10_000).prefault('180'),
   WRITES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
@@ -168,6 +170,8 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
     galaxy: { isCopied: env.GALAXY_COPY === 'on' },
     /** Credits above which a transfer is confirmed by typing its amount. */
     transfer: { typedConfirmationAbove: env.TRANSFER_TYPED_ABOVE },
+    /** Who runs the bot, for its pages; after how many days links expire that no one uses. */
+    legal: { contact: env.OPERATOR_CONTACT, linkIdleDays: env.LINK_IDLE_DAYS },
     /** True if this process refuses to change the game, whatever `npm run thaw` says. */
     areWritesOff: env.WRITES === 'off',
     log: { level: env.LOG_LEVEL },

@@ -44,6 +44,7 @@ describe('the configuration', () => {
       quota: { perToken: 600, perAddress: 600 },
       galaxy: { isCopied: true },
       transfer: { typedConfirmationAbove: 1_000_000 },
+      legal: { linkIdleDays: 180 },
       areWritesOff: false,
       log: { level: 'info' },
     });

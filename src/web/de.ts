@@ -16,6 +16,8 @@ export const de: WebMessages = {
   continue: 'Weiter zum Spiel',
   whereTo:
     'Du meldest dich auf der Seite des Spiels an, dein Passwort bleibt also beim Spiel. Verknüpft wird erst, wenn du in Discord einen Code eingibst.',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
   codeTitle: 'Noch ein Schritt: Gib den Code ein',
   codeLabel: 'Code für das Discord-Konto',
   copy: 'Code kopieren',

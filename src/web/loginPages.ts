@@ -18,7 +18,8 @@ export function invitationPage(messages: PageMessages, user: DiscordUser, scopes
       <ul>${scopes.map((scope) => html`<li>${messages.permissions[scope]}</li>`)}</ul>
       ${scopes.includes('CREDITS_WRITE') ? html`<p class="warn">${messages.movesMoney}</p>` : ''}
       <form method="post"><button type="submit">${messages.continue}</button></form>
-      <p class="quiet">${messages.whereTo}</p>`,
+      <p class="quiet">${messages.whereTo}</p>
+      <p class="quiet"><a href="/terms">${messages.terms}</a> · <a href="/privacy">${messages.privacy}</a></p>`,
   });
 }
 

@@ -50,6 +50,8 @@ export const en = {
   continue: 'Continue to the game',
   whereTo:
     "You sign in on the game's own page, so your password stays with the game. Nothing is linked until you enter a code in Discord.",
+  terms: 'Terms of use',
+  privacy: 'Privacy',
   codeTitle: 'One step left: enter the code',
   codeLabel: 'Code for the Discord user',
   copy: 'Copy the code',

@@ -17,6 +17,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
 import { de } from './de.ts';
 import { ASSETS } from './layout.ts';
+import { type LegalFacts, privacyPage, termsPage } from './legalPages.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
 import { en, type PageMessages } from './messages.ts';
 
@@ -26,6 +27,8 @@ export type WebOptions = {
   publicUrl: URL;
   /** Resolves if the process can work; what it throws turns `/healthz` to 503. */
   check: () => Promise<void>;
+  /** For the terms and privacy pages. */
+  legal?: LegalFacts;
 };
 
 const PAGES = { en, de };
@@ -41,7 +44,7 @@ const STATUS_OF = {
   already_linked: 200,
 } as const;
 
-export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
+export function createWeb({ login, log, publicUrl, check, legal = {} }: WebOptions): Hono {
   const web = new Hono();
   const isSecure = publicUrl.protocol === 'https:';
   // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
@@ -87,6 +90,9 @@ export function createWeb({ login, log, publicUrl, check }: WebOptions): Hono {
       return context.json({ ok: false, service: SERVICE }, 503);
     }
   });
+
+  web.get('/terms', (context) => context.html(termsPage(messagesOf(context), legal)));
+  web.get('/privacy', (context) => context.html(privacyPage(messagesOf(context), legal)));
 
   for (const [path, { body, contentType }] of Object.entries(ASSETS)) {
     web.get(path, (context) =>

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { createClient } from '@keyv/redis';
+import { pino } from 'pino';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
+import type { StoredRow } from '../../src/store/engine.ts';
+import { openEngine } from '../../src/store/openStore.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
+import { findKind } from '../support/personalData.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type World } from '../support/world.ts';
@@ -11,31 +13,19 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 const folder = makeTemporaryFolder();
 
 /** Every key of the store and every id that is due, except the galaxy's copy, the counts of requests and the ids of answered interactions. */
-async function keysOf({ environment: { REDIS_URL, DATABASE_FILE = '' } }: World): Promise<string[]> {
-  const keys = REDIS_URL === undefined ? readSqlite(DATABASE_FILE) : await readRedis(REDIS_URL);
-  return keys.filter((key) => !/\{quota\}|^commlink:(?:interaction|galaxy|galaxy-places|jobs)\b/.test(key)).toSorted();
+async function keysOf({ environment }: World): Promise<string[]> {
+  const keys = (await rowsOf(environment)).map(
+    ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,
+  );
+  return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs)\b/.test(key)).toSorted();
 }
 
-function readSqlite(file: string): string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const rows = database
-    .prepare(`SELECT namespace || '::' || key AS key FROM entry UNION ALL SELECT name || ' ' || id FROM due`)
-    .all();
-  database.close();
-  return rows.map(({ key }) => String(key));
-}
-
-async function readRedis(url: string): Promise<string[]> {
-  const client = await createClient({ url }).connect();
-  const keys: string[] = [];
-  for await (const some of client.scanIterator({ COUNT: 1_000 })) {
-    for (const key of some) {
-      if (key.includes('{quota}') || (await client.type(key)) !== 'zset') keys.push(key);
-      else keys.push(...(await client.zRange(key, 0, -1)).map((id) => `${key} ${id}`));
-    }
-  }
-  client.destroy();
-  return keys;
+async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {
+  const engine = await openEngine({ redisUrl: REDIS_URL, file: DATABASE_FILE }, pino({ level: 'silent' }));
+  const rows: StoredRow[] = [];
+  for await (const some of engine.readAll()) rows.push(...some);
+  await engine.close();
+  return rows;
 }
 
 /** All that leaves something behind. */
@@ -78,6 +68,17 @@ describe.each([
     const before = await keysOf(world);
     await useEverything(player);
     expect((await keysOf(world)).length).toBeGreaterThan(before.length + 10);
+    for (const { name, key, text, at } of await rowsOf(world.environment)) {
+      if (text === undefined) continue;
+      const found = findKind(name.slice('commlink:'.length));
+      // The privacy page tells of it, and for how long it is kept.
+      expect(found, name).toBeDefined();
+      if (found === 'other') expect(key).not.toContain(player.id);
+      else
+        expect((at ?? Number.POSITIVE_INFINITY) - Date.now(), name).toBeLessThanOrEqual(
+          found?.keptForMs ?? Number.POSITIVE_INFINITY,
+        );
+    }
     const revocations = world.game.world.requests('oauth.revocation');
 
     const question = await player.press(await player.run('account').response(), 'Erase everything').response();

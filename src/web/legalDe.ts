@@ -1,0 +1,68 @@
+import type { LegalMessages } from './legalMessages.ts';
+
+/** The sentences of the terms and privacy pages, in German. */
+export const de: LegalMessages = {
+  operator: (contact) =>
+    contact ? `Betrieben wird dieser Bot von: ${contact}.` : 'Wem der Bot gehört, steht in seinem Profil in Discord.',
+
+  terms: {
+    title: 'Nutzungsbedingungen',
+    rules: [
+      'Du nutzt diesen Bot kostenlos und auf eigene Gefahr. Er kann jederzeit ausfallen, sich ändern oder eingestellt werden.',
+      'Mit diesem Bot handelst du im Spiel. Was du hier bestätigst, gilt dort als deine eigene Handlung. Dafür gelten die Regeln des Spiels und von Discord.',
+      'Überweisungen und Nachrichten lassen sich nicht rückgängig machen. Wenn der Bot nicht weiß, ob etwas geklappt hat, sagt er es: Sieh im Spiel nach, bevor du es noch einmal versuchst.',
+      'Verknüpfe nur deinen eigenen Charakter und gib keine Codes weiter. Der Bot fragt nie nach deinem Passwort.',
+      'Mit /abmelden kannst du jederzeit aufhören. Wer den Bot, das Spiel oder andere stört, kann ausgeschlossen werden.',
+      'Dieser Bot gehört weder Discord noch den Machern des Spiels.',
+    ],
+  },
+
+  privacy: {
+    title: 'Datenschutz',
+    intro:
+      'Das ist alles, was dieser Bot über dich speichert. Die Seite entsteht aus der Liste, nach der er Daten auch exportiert und löscht.',
+    keptFor: (time) => `Gespeichert für höchstens ${time}.`,
+    keptUntilErased: 'Gespeichert, bis du es löschst.',
+    linkKept: (days) =>
+      days === undefined
+        ? 'Gespeichert, bis du dich abmeldest.'
+        : `Gespeichert, bis du dich abmeldest oder den Bot ${days} Tage lang nicht genutzt hast.`,
+    kinds: {
+      link: {
+        what: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, und die Tokens des Spiels; alles verschlüsselt.',
+        why: 'Um im Spiel für dich zu handeln.',
+      },
+      writes: {
+        what: 'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt.',
+        why: 'Um nichts doppelt zu tun und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
+      },
+      changes: {
+        what: 'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Privileg, dein Grund und der Server, aber keine Nachrichtentexte.',
+        why: 'Damit du in /konto siehst, was in deinem Namen getan wurde.',
+      },
+      logins: {
+        what: 'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt.',
+        why: 'Um den richtigen Charakter mit der richtigen Person zu verknüpfen.',
+      },
+      commands: {
+        what: 'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine angebotene Überweisung; verschlüsselt.',
+        why: 'Damit eine Schaltfläche nur einmal und nur für dich funktioniert.',
+      },
+      suggestions: {
+        what: 'Namen von Charakteren, Fraktionen und Privilegien und Betreffzeilen von Nachrichten, die du zuletzt gesehen hast.',
+        why: 'Um sie beim Tippen vorzuschlagen.',
+      },
+      bookmarks: { what: 'Orte, die du dir gemerkt hast; verschlüsselt.', why: 'Um sie dir zu zeigen.' },
+      discoverable: {
+        what: 'Ob andere deinen Charakter nachschlagen dürfen.',
+        why: 'Nur gespeichert, wenn du es eingeschaltet hast.',
+      },
+    },
+    more: [
+      'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
+      'Im Protokoll steht deine Discord-ID bei Fehlern und bei deinen Änderungen im Spiel, aber keine Nachrichtentexte oder Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
+      'Das Spiel erfährt, was du mit dem Bot darin tust, und Discord die Nachrichten, die der Bot sendet. Ein Server kann Änderungen posten lassen, die dort gemacht werden; die Vorschau sagt es dir. Sonst bekommt niemand etwas, und es gibt weder Werbung noch Tracking.',
+      'In Discord exportiert und löscht /konto alles auf einmal, und /abmelden widerruft den Zugang zum Spiel.',
+    ],
+  },
+};

@@ -1,0 +1,73 @@
+import type { DataName } from '../account/personalData.ts';
+
+/** What one kind of data is, and what it's for. */
+type Explained = { what: string; why: string };
+
+/** The sentences of the terms and privacy pages, in English. */
+export const en = {
+  operator: (contact: string | undefined): string =>
+    contact ? `This bot is run by: ${contact}.` : "This bot's owner is named in its profile in Discord.",
+
+  terms: {
+    title: 'Terms of use',
+    rules: [
+      'You use this bot free of charge and at your own risk. It may fail, change or end at any time.',
+      'You act in the game through this bot. What you confirm here counts as your own action there, and the rules of the game and of Discord apply to it.',
+      "Transfers and messages can't be undone. If the bot doesn't know whether something worked, it says so: check in the game before you try again.",
+      "Link only your own character, and don't share login codes. The bot never asks for your password.",
+      'You can stop at any time with /logout. Anyone who disturbs the bot, the game or other people can be excluded.',
+      'This bot belongs to neither Discord nor the makers of the game.',
+    ],
+  },
+
+  privacy: {
+    title: 'Privacy',
+    intro:
+      'This is all that this bot stores about you, generated from the list by which it also exports and erases data.',
+    keptFor: (time: string): string => `Kept for at most ${time}.`,
+    keptUntilErased: 'Kept until you erase it.',
+    linkKept: (days: number | undefined): string =>
+      days === undefined
+        ? 'Kept until you log out.'
+        : `Kept until you log out or haven't used the bot for ${days} days.`,
+    kinds: {
+      link: {
+        what: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, and the game's tokens; all encrypted.",
+        why: 'To act for you in the game.',
+      },
+      writes: {
+        what: 'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted.',
+        why: 'To do nothing twice, and to tell you what became of it even after a failure.',
+      },
+      changes: {
+        what: 'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts.',
+        why: 'So that you can see in /account what was done in your name.',
+      },
+      logins: {
+        what: 'Logins in progress: your Discord ID, names, character and tokens; encrypted.',
+        why: 'To link the right character with the right person.',
+      },
+      commands: {
+        what: 'What the buttons under your messages need, such as an offered transfer; encrypted.',
+        why: 'So that a button works once, and for you only.',
+      },
+      suggestions: {
+        what: 'Names of characters, factions and privileges, and subjects of messages, that you saw recently.',
+        why: 'To suggest them as you type.',
+      },
+      bookmarks: { what: 'Places that you bookmarked; encrypted.', why: 'To show them to you.' },
+      discoverable: {
+        what: 'Whether others may look up your character.',
+        why: 'Only stored if you turned it on.',
+      },
+    } satisfies Record<DataName, Explained>,
+    more: [
+      "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
+      'The log has your Discord user ID with errors and with the changes you make in the game, but no message texts or tokens. The owner decides how long logs and backups are kept.',
+      'The game learns what you do in it through the bot, and Discord learns the messages that the bot sends. A server can have changes posted that are made there; the preview says so. No one else gets anything, and there is no advertising or tracking.',
+      'In Discord, /account exports and erases everything at once, and /logout revokes the access to the game.',
+    ],
+  },
+};
+
+export type LegalMessages = typeof en;

@@ -1,0 +1,52 @@
+import { html } from 'hono/html';
+import { type DataName, PERSONAL_DATA } from '../account/personalData.ts';
+import { inLanguage } from '../view/language.ts';
+import type { KitMessages } from '../view/messages.ts';
+import { type Html, layout } from './layout.ts';
+import { de } from './legalDe.ts';
+import { en, type LegalMessages } from './legalMessages.ts';
+
+/** Who runs the bot, in the operator's words; after how many days idle links expire. */
+export type LegalFacts = { contact?: string | undefined; linkIdleDays?: number | undefined };
+
+const MESSAGES = { en, de };
+const UNITS = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const;
+
+export function termsPage({ language }: KitMessages, { contact }: LegalFacts): Html {
+  const messages = inLanguage(MESSAGES, language);
+  const { title, rules } = messages.terms;
+  const content = html`<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul><p>${messages.operator(contact)}</p>`;
+  return layout(messages, { title, content });
+}
+
+/** Everything in {@link PERSONAL_DATA}, so that nothing can be stored that the page leaves out. */
+export function privacyPage({ language }: KitMessages, facts: LegalFacts): Html {
+  const messages = inLanguage(MESSAGES, language);
+  const { title, intro, kinds, more } = messages.privacy;
+  const names = Object.keys(PERSONAL_DATA) as DataName[];
+  const items = names.map((name) => {
+    const { what, why } = kinds[name];
+    return html`<li><p>${what} ${why} <span class="quiet">${keptTime(messages, name, facts)}</span></p></li>`;
+  });
+  const content = html`<p>${intro}</p><ul>${items}</ul>
+    ${more.map((paragraph) => html`<p>${paragraph}</p>`)}
+    <p>${messages.operator(facts.contact)}</p>`;
+  return layout(messages, { title, content });
+}
+
+function keptTime(
+  { privacy, language }: LegalMessages & KitMessages,
+  name: DataName,
+  { linkIdleDays }: LegalFacts,
+): string {
+  if (name === 'link') return privacy.linkKept(linkIdleDays);
+  const kind = PERSONAL_DATA[name];
+  if (!('keptForMs' in kind)) return privacy.keptUntilErased;
+  const [unit, unitMs] = UNITS.find(([, ms]) => kind.keptForMs % ms === 0) ?? UNITS[2];
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return privacy.keptFor(format.format(kind.keptForMs / unitMs));
+}
