@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Links } from './links.ts';
-import type { Login } from './login.ts';
+import type { LoggedOut, Login } from './login.ts';
 
 type Exporting = { links: Links; audit: Audit; bookmarks: Bookmarks; store: Store };
 type Erasing = Omit<Exporting, 'bookmarks'> & {
@@ -19,23 +19,19 @@ type PersonalData = {
   keptForMs?: number;
   /** Its properties in the export. What is missing there ends soon or has its own message. */
   export?: (parts: Exporting, discordUserId: string) => Promise<Record<string, unknown>>;
-  /** False if our access couldn't be revoked. Without it, keys begin with the user's id and a colon. */
-  erase?: (parts: Erasing, discordUserId: string) => Promise<boolean>;
+  /** Missing where the keys begin with the user's id and a colon. */
+  erase?: (parts: Erasing, discordUserId: string) => Promise<unknown>;
 };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** All that is stored about people, in the order in which it is erased. */
+/** All that is stored about people. */
 export const PERSONAL_DATA = {
   writes: {
     collections: ['write', 'write-untold'],
     keptForMs: 7 * DAY_MS,
-    // First, because looking up outcomes needs the link.
-    erase: async ({ takeover }, id) => {
-      await takeover.erase(id);
-      return true;
-    },
+    erase: ({ takeover }, id) => takeover.erase(id),
   },
   link: {
     collections: ['link'],
@@ -46,23 +42,17 @@ export const PERSONAL_DATA = {
       const [linked, expires] = [toIso(linkedAt), toIso(tokens.expiresAt)];
       return { link: { character, scopes, linkedAt: linked, accessTokenExpiresAt: expires } };
     },
-    erase: async ({ login }, id) => (await login.logOut(id)).isRevoked,
+    erase: ({ login }, id) => login.logOut(id),
   },
   logins: {
     collections: ['login', 'logins'],
     keptForMs: 70 * MINUTE_MS,
-    erase: async ({ login }, id) => {
-      await login.endAllOf(id);
-      return true;
-    },
+    erase: ({ login }, id) => login.endAllOf(id),
   },
   discoverable: {
     collections: ['findable'],
     export: async ({ store }, id) => ({ discoverable: await createDiscoverability(store).isDiscoverable(id) }),
-    erase: async ({ store }, id) => {
-      await createDiscoverability(store).setDiscoverable(id, false);
-      return true;
-    },
+    erase: ({ store }, id) => createDiscoverability(store).setDiscoverable(id, false),
   },
   bookmarks: {
     collections: ['bookmarks'],
@@ -74,10 +64,7 @@ export const PERSONAL_DATA = {
       const changes = await audit.of(id);
       return { changesInTheGame: changes.map(({ at, ...change }) => ({ at: toIso(at), ...change })) };
     },
-    erase: async ({ audit }, id) => {
-      await audit.erase(id);
-      return true;
-    },
+    erase: ({ audit }, id) => audit.erase(id),
   },
   commands: { collections: ['ticket-'], keptForMs: DAY_MS },
   suggestions: {
@@ -102,12 +89,15 @@ export async function exportPersonalData(parts: Exporting, discordUserId: string
 }
 
 /** Revokes the tokens and erases everything. If it throws StoreUnavailable, try again. */
-export async function erasePersonalData(parts: Erasing, discordUserId: string): Promise<{ isRevoked: boolean }> {
-  const kinds: PersonalData[] = Object.values(PERSONAL_DATA);
-  let isRevoked = true;
-  for (const kind of kinds) isRevoked = (await kind.erase?.(parts, discordUserId)) !== false && isRevoked;
+export async function erasePersonalData(parts: Erasing, discordUserId: string): Promise<LoggedOut> {
+  const { writes, link, ...others } = PERSONAL_DATA;
+  // Writes in progress first, because looking up outcomes needs the link.
+  await writes.erase(parts, discordUserId);
+  const loggedOut = await link.erase(parts, discordUserId);
+  const kinds: PersonalData[] = Object.values(others);
+  for (const kind of kinds) await kind.erase?.(parts, discordUserId);
   await parts.store.deleteAll(`${discordUserId}:`);
-  return { isRevoked };
+  return loggedOut;
 }
 
 function toIso(ms: number): string {

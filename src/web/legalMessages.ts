@@ -1,8 +1,5 @@
 import type { DataName } from '../account/personalData.ts';
 
-/** What one kind of data is, and what it's for. */
-type Explained = { what: string; why: string };
-
 /** The sentences of the terms and privacy pages, in English. */
 export const en = {
   operator: (contact: string | undefined): string =>
@@ -31,36 +28,20 @@ export const en = {
         ? 'Kept until you log out.'
         : `Kept until you log out or haven't used the bot for ${days} days.`,
     kinds: {
-      link: {
-        what: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, and the game's tokens; all encrypted.",
-        why: 'To act for you in the game.',
-      },
-      writes: {
-        what: 'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted.',
-        why: 'To do nothing twice, and to tell you what became of it even after a failure.',
-      },
-      changes: {
-        what: 'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts.',
-        why: 'So that you can see in /account what was done in your name.',
-      },
-      logins: {
-        what: 'Logins in progress: your Discord ID, names, character and tokens; encrypted.',
-        why: 'To link the right character with the right person.',
-      },
-      commands: {
-        what: 'What the buttons under your messages need, such as an offered transfer; encrypted.',
-        why: 'So that a button works once, and for you only.',
-      },
-      suggestions: {
-        what: 'Names of characters, factions and privileges, and subjects of messages, that you saw recently.',
-        why: 'To suggest them as you type.',
-      },
-      bookmarks: { what: 'Places that you bookmarked; encrypted.', why: 'To show them to you.' },
-      discoverable: {
-        what: 'Whether others may look up your character.',
-        why: 'Only stored if you turned it on.',
-      },
-    } satisfies Record<DataName, Explained>,
+      link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, and the game's tokens; all encrypted. To act for you in the game.",
+      writes:
+        'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted. To do nothing twice, and to tell you what became of it even after a failure.',
+      changes:
+        'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. So that you can see in /account what was done in your name.',
+      logins:
+        'Logins in progress: your Discord ID, names, character and tokens; encrypted. To link the right character with the right person.',
+      commands:
+        'What the buttons under your messages need, such as an offered transfer; encrypted. So that a button works once, and for you only.',
+      suggestions:
+        'Names of characters, factions and privileges, and subjects of messages, that you saw recently. To suggest them as you type.',
+      bookmarks: 'Places that you bookmarked; encrypted. To show them to you.',
+      discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
+    } satisfies Record<DataName, string>,
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
       'The log has your Discord user ID with errors and with the changes you make in the game, but no message texts or tokens. The owner decides how long logs and backups are kept.',

@@ -28,10 +28,9 @@ export function privacyPage({ language }: KitMessages, facts: LegalFacts): Html 
   const messages = inLanguage(MESSAGES, language);
   const { title, intro, kinds, more } = messages.privacy;
   const names = Object.keys(PERSONAL_DATA) as DataName[];
-  const items = names.map((name) => {
-    const { what, why } = kinds[name];
-    return html`<li><p>${what} ${why} <span class="quiet">${keptTime(messages, name, facts)}</span></p></li>`;
-  });
+  const items = names.map(
+    (name) => html`<li>${kinds[name]} <span class="quiet">${keptTime(messages, name, facts)}</span></li>`,
+  );
   const content = html`<p>${intro}</p><ul>${items}</ul>
     ${more.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${messages.operator(facts.contact)}</p>`;
