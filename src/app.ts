@@ -1,6 +1,6 @@
 import { auditEntryView } from '../commands/account/auditView.ts';
 import { commands } from '../commands/index.ts';
-import { lostLoginView } from '../commands/login/loginView.ts';
+import { idleLinkView, lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { createAudit } from './account/audit.ts';
 import { createBookmarks } from './account/bookmarks.ts';
@@ -21,12 +21,13 @@ import { keepRegistered } from './discord/keepRegistered.ts';
 import { Router } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
 import { createTickets } from './discord/tickets.ts';
+import { createUnlinking } from './discord/unlinking.ts';
 import { createWrites } from './discord/writes.ts';
 import { createGalaxyCopy } from './galaxy/copy.ts';
 import { createGalaxyReader } from './galaxy/galaxy.ts';
 import { createWalkJob } from './galaxy/walk.ts';
 import { createGameClient } from './game/client.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { type AnyJob, createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
@@ -133,7 +134,12 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   const galaxyCopy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(galaxyCopy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
-  const jobs = createJobs([createWalkJob(galaxyCopy, asNoOne)], { store, log });
+  const unlinking = createUnlinking({
+    ...{ store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
+    warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
+  });
+  const walks = config.galaxy.isCopied ? [createWalkJob(galaxyCopy, asNoOne)] : [];
+  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
   const services: Services = {
     login,
     links,
@@ -157,10 +163,11 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   });
   await discord.connect();
   closing.push(takeover.start());
+  jobs.start();
+  closing.push(jobs.stop);
   if (config.galaxy.isCopied) {
-    jobs.start();
     galaxy.start();
-    closing.push(jobs.stop, galaxy.stop);
+    closing.push(galaxy.stop);
   }
   const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });

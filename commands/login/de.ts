@@ -38,5 +38,7 @@ export const de: LoginMessages & { names: Record<string, string> } = {
   runAgain: 'Noch einmal ausführen',
   nothingMissing: (character) => `Du bist als **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
   askAnyway: 'Trotzdem neu anmelden',
+  idle: (character, until) =>
+    `Du hast mich lange nicht genutzt. Wenn du als **${character}** verknüpft bleiben willst, führe vor dem ${until} irgendeinen Befehl aus, zum Beispiel </profile>. Sonst hebe ich dann die Verknüpfung auf und gebe meinen Zugang zum Spiel ab.`,
   lost: 'Ich habe deine Anmeldung erneuert, konnte sie aber nicht speichern, weil meine Datenbank nicht erreichbar ist. Bitte melde dich neu an.',
 };

@@ -1,8 +1,8 @@
-import type { Character } from '../../src/account/links.ts';
+import type { Character, Link } from '../../src/account/links.ts';
 import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
 import type { ActionContext } from '../../src/discord/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
-import { explanationView } from '../../src/view/errorView.ts';
+import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
 import {
   button,
@@ -98,4 +98,10 @@ export function lostLoginView(locale: string | undefined, logInId: string): Mess
   const { lost: sentence, errors } = inLanguage({ en, de }, languageOf(locale));
   const action = { label: errors.logInAgain, scopes: [] };
   return explanationView({ sentence, tone: 'bad', action }, () => logInId);
+}
+
+/** A warning about a link that no one uses; `until` in ms since the epoch. */
+export function idleLinkView({ locale, character }: Link, until: number): MessageView {
+  const messages = inLanguage({ en, de }, languageOf(locale));
+  return noticeView(messages.idle(plain(character.name), timestamp(new Date(until), 'f')), 'warning');
 }

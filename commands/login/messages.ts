@@ -35,6 +35,8 @@ export const en = {
   nothingMissing: (character: string): string =>
     `You're linked as **${character}**, and I already have all of these permissions.`,
   askAnyway: 'Ask again anyway',
+  idle: (character: string, until: string): string =>
+    `You haven't used me for a long time. If you still want to be linked as **${character}**, run any command, such as </profile>, before ${until}. Otherwise I'll unlink you then and give up my access to the game.`,
   lost: "I renewed your login but couldn't save it because my database is unavailable. Please log in again.",
 };
 

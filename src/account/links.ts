@@ -4,6 +4,8 @@ import type { Store } from '../store/store.ts';
 import { SealBroken, type Sealer } from './seal.ts';
 import { createSealedStore } from './sealedStore.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 const plainLink = z.object({
   discordUserId: z.string(),
   character: party,
@@ -23,6 +25,11 @@ const storedLink = plainLink.extend({
   tokens: storedTokens,
   /** The login that brought the tokens. */
   loginId: z.string().optional(),
+  /** When its user last did something, to a day, and with which locale in Discord. */
+  usedAt: z.number().optional(),
+  locale: z.string().optional(),
+  /** When they were told that the link will expire, if they didn't do anything since. */
+  warnedAt: z.number().optional(),
   /** Set if an earlier release sealed only the tokens: the game must still say whose they are. */
   isUnverified: z.literal(true).optional(),
 });
@@ -37,7 +44,7 @@ export type Character = Link['character'];
 export type Links = ReturnType<typeof createLinks>;
 
 /** The stored links, sealed and bound to their Discord user. */
-export function createLinks(store: Store, sealer: Sealer) {
+export function createLinks(store: Store, sealer: Sealer, now: () => number = Date.now) {
   const upgrade = (discordUserId: string, unsealed: unknown): Link => {
     const earlier = earlierLink.safeParse(unsealed);
     if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
@@ -60,6 +67,19 @@ export function createLinks(store: Store, sealer: Sealer) {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
         return isKnown ? storedLink.parse(link) : undefined;
       }),
+    /** Notes, once a day, that its user does something. */
+    async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
+      if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
+      await collection.update(discordUserId, (link) => ({
+        ...link,
+        usedAt: now(),
+        locale: locale ?? link.locale,
+        warnedAt: undefined,
+      }));
+    },
+    /** Notes that its user was told that it will expire. */
+    noteWarning: ({ discordUserId }: Link) =>
+      collection.update(discordUserId, (link) => ({ ...link, warnedAt: now() })).then(() => {}),
     /** False if there was nothing to erase. */
     erase: collection.delete,
     /** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */

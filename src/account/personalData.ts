@@ -38,9 +38,9 @@ export const PERSONAL_DATA = {
     export: async ({ links }, id) => {
       const link = await links.get(id);
       if (!link) return { link: null };
-      const { character, scopes, linkedAt, tokens } = link;
-      const [linked, expires] = [toIso(linkedAt), toIso(tokens.expiresAt)];
-      return { link: { character, scopes, linkedAt: linked, accessTokenExpiresAt: expires } };
+      const { character, scopes, linkedAt, usedAt = linkedAt, locale, tokens } = link;
+      const times = { linkedAt: toIso(linkedAt), usedAt: toIso(usedAt), accessTokenExpiresAt: toIso(tokens.expiresAt) };
+      return { link: { character, scopes, locale, ...times } };
     },
     erase: ({ login }, id) => login.logOut(id),
   },

@@ -38,6 +38,8 @@ export async function createHandlerContext(
   const { services, tokenSources, game } = sources;
   const { user, locale } = interaction;
   const link = await findLink(sources, user.id, needs);
+  // Before anything renews the tokens, which stores the link too.
+  await (link && services.links.noteUse(link, locale).catch(() => {}));
   const language = languageOf(locale);
   return {
     ...toOrigin(interaction),

@@ -125,6 +125,11 @@ export function createTakeover(options: TakeoverOptions) {
     return intent?.person.id === personId ? intent : undefined;
   };
 
+  const findAllOf = async (personId: string): Promise<Intent[]> => {
+    const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
+    return (await Promise.all([...ids].map((id) => findOwn(id, personId)))).filter((intent) => intent !== undefined);
+  };
+
   const sweep = async (): Promise<void> => {
     const ids = await intents.takeOver(MAX_AT_ONCE);
     await Promise.all(
@@ -169,13 +174,15 @@ export function createTakeover(options: TakeoverOptions) {
         else await untold.delete(personId);
       });
     },
+    /** Finds out and tells what became of the person's open writes; false if it's too early. */
+    async resolve(personId: string): Promise<boolean> {
+      for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
+      return (await findAllOf(personId)).every(({ outcome }) => outcome);
+    },
     /** Finishes the person's open writes and erases all of them. */
     async erase(personId: string): Promise<void> {
-      const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
-      for (const id of ids) {
-        const intent = await findOwn(id, personId);
-        if (!intent) continue;
-        if (!intent.outcome) await takeOver(id);
+      for (const { id, outcome } of await findAllOf(personId)) {
+        if (!outcome) await takeOver(id);
         await intents.drop(id);
       }
       await untold.delete(personId);

@@ -73,6 +73,9 @@ export function createStore(engine: Engine): Store {
     },
     deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
     sampleKeys: (name, limit) => engine.sampleKeys(toNamespace(name), limit).catch(toUnavailable),
+    async *keysOf(name) {
+      for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
+    },
     async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000 } = {}) {
       const [namespace, owner] = [toNamespace('lock'), randomUUID()];
       const giveUpAt = performance.now() + waitMs;

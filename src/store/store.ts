@@ -36,6 +36,8 @@ export interface Store {
   deleteAll(keyPrefix: string): Promise<void>;
   /** Some keys of a collection, up to `limit`; looks at a part of a large store only. */
   sampleKeys(collection: string, limit: number): Promise<string[]>;
+  /** The keys of a collection, some at a time. Reads all of its values. */
+  keysOf(collection: string): AsyncIterable<string[]>;
   /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. */
   withLock<T>(name: string, work: () => Promise<T>, limits?: { leaseMs?: number; waitMs?: number }): Promise<T>;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */

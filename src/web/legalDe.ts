@@ -28,18 +28,18 @@ export const de: LegalMessages = {
         ? 'Gespeichert, bis du dich abmeldest.'
         : `Gespeichert, bis du dich abmeldest oder den Bot ${days} Tage lang nicht genutzt hast.`,
     kinds: {
-      link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, und die Tokens des Spiels; alles verschlüsselt. Um im Spiel für dich zu handeln.',
+      link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, deine Sprache und die Tokens des Spiels; alles verschlüsselt. Dient dazu, im Spiel für dich zu handeln.',
       writes:
-        'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Um nichts doppelt zu tun und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
+        'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu tun und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
       changes:
-        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Privileg, dein Grund und der Server, aber keine Nachrichtentexte. Damit du in /konto siehst, was in deinem Namen getan wurde.',
+        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Privileg, dein Grund und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
       logins:
-        'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt. Um den richtigen Charakter mit der richtigen Person zu verknüpfen.',
+        'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:
-        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine angebotene Überweisung; verschlüsselt. Damit eine Schaltfläche nur einmal und nur für dich funktioniert.',
+        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine angebotene Überweisung; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
-        'Namen von Charakteren, Fraktionen und Privilegien und Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Um sie beim Tippen vorzuschlagen.',
-      bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Um sie dir zu zeigen.',
+        'Namen von Charakteren, Fraktionen und Privilegien und Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
+      bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     more: [

@@ -28,18 +28,18 @@ export const en = {
         ? 'Kept until you log out.'
         : `Kept until you log out or haven't used the bot for ${days} days.`,
     kinds: {
-      link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, and the game's tokens; all encrypted. To act for you in the game.",
+      link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, your language, and the game's tokens; all encrypted. Used to act for you in the game.",
       writes:
-        'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted. To do nothing twice, and to tell you what became of it even after a failure.',
+        'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted. Used to do nothing twice, and to tell you what became of it even after a failure.',
       changes:
-        'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. So that you can see in /account what was done in your name.',
+        'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name.',
       logins:
-        'Logins in progress: your Discord ID, names, character and tokens; encrypted. To link the right character with the right person.',
+        'Logins in progress: your Discord ID, names, character and tokens; encrypted. Used to link the right character with the right person.',
       commands:
-        'What the buttons under your messages need, such as an offered transfer; encrypted. So that a button works once, and for you only.',
+        'What the buttons under your messages need, such as an offered transfer; encrypted. Makes a button work once, and for you only.',
       suggestions:
-        'Names of characters, factions and privileges, and subjects of messages, that you saw recently. To suggest them as you type.',
-      bookmarks: 'Places that you bookmarked; encrypted. To show them to you.',
+        'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
+      bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
       discoverable: 'Whether others may look up your character. Only stored if you turned it on.',
     } satisfies Record<DataName, string>,
     more: [

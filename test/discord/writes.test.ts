@@ -368,6 +368,15 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(await one.results()).toEqual(['done']);
   });
 
+  test('are looked up and told before their person is unlinked, unless the game may still be processing them', async () => {
+    await die(await startProcess(), a, 'before');
+    const living = await startProcess();
+    expect(await living.takeover.resolve(person.id)).toBe(false);
+    ledger.push(a);
+    expect(await living.takeover.resolve(person.id)).toBe(true);
+    expect(told()).toEqual([`edited: ${a} found`]);
+  });
+
   test('of an erased person are gone, a lost one after it was reported', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();

@@ -139,7 +139,9 @@ describe('/account', () => {
       link: {
         character: { uid: '1:1001', name: 'Vael Ondar' },
         scopes: expect.arrayContaining(['CHARACTER_READ', 'MESSAGES_SEND']),
+        locale: 'en-US',
         linkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        usedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         accessTokenExpiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       discoverable: true,

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Link, Links } from '../account/links.ts';
+import type { Login } from '../account/login.ts';
+import { noneIfBroken } from '../account/seal.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Takeover } from './takeover.ts';
+
+export type UnlinkingOptions = {
+  store: Store;
+  links: Links;
+  login: Pick<Login, 'logOut' | 'endAllOf'>;
+  takeover: Pick<Takeover, 'resolve'>;
+  /** Undefined: links don't expire. */
+  idleDays: number | undefined;
+  /** Tells the person until when they can keep the link by using the bot. */
+  warn: (link: Link, expiresAt: number) => Promise<unknown>;
+  log: Logger;
+  now?: () => number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const WARNING_MS = 14 * DAY_MS;
+const RETRY_MS = 60_000;
+const MAX_AT_ONCE = 20;
+
+/** Ends links without a command: of people who removed the bot, and those that no one uses. */
+export function createUnlinking(options: UnlinkingOptions) {
+  const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
+  const pending = store.schedule('unlink');
+
+  /** Revokes and erases the link, or does nothing while the game may work on a write of its user. */
+  const tryToUnlink = async (discordUserId: string): Promise<void> => {
+    if (!(await takeover.resolve(discordUserId))) return;
+    const { wasLinked, isRevoked } = await login.logOut(discordUserId);
+    await login.endAllOf(discordUserId);
+    await pending.delete(discordUserId);
+    if (wasLinked) log.info({ discordUserId, isRevoked }, 'unlinked someone who removed the bot or stopped using it');
+  };
+
+  /** Never rejects: one person's trouble mustn't keep the others' links. */
+  const unlink = (discordUserId: string): Promise<void> =>
+    tryToUnlink(discordUserId).catch((err: unknown) =>
+      log.warn({ err, discordUserId }, 'could not unlink, will retry'),
+    );
+
+  const careFor = async (link: Link, idleMs: number): Promise<void> => {
+    const { usedAt, warnedAt } = link;
+    // Of a release that didn't note it.
+    if (usedAt === undefined) return await links.noteUse(link);
+    if (warnedAt === undefined && now() - usedAt < idleMs - WARNING_MS) return;
+    if (warnedAt !== undefined && now() - warnedAt >= WARNING_MS) return await unlink(link.discordUserId);
+    if (warnedAt !== undefined) return;
+    await warn(link, now() + WARNING_MS);
+    await links.noteWarning(link);
+  };
+
+  const job: Job<number> = {
+    name: 'unlink',
+    /** When all links were last looked at. */
+    cursor: z.number(),
+    async step(lookedAt = 0, signal) {
+      for (const id of await pending.take(MAX_AT_ONCE, RETRY_MS)) await unlink(id);
+      if (idleDays === undefined || now() - lookedAt < DAY_MS) return { cursor: lookedAt, afterMs: RETRY_MS };
+      const startedAt = now();
+      for await (const ids of store.keysOf('link')) {
+        for (const id of ids) {
+          // Those that were looked at need nothing more today.
+          if (signal.aborted) return { cursor: lookedAt };
+          const link = await links.get(id).catch(noneIfBroken);
+          if (link) await careFor(link, idleDays * DAY_MS);
+        }
+      }
+      return { cursor: startedAt, afterMs: RETRY_MS };
+    },
+  };
+
+  return {
+    job,
+    /** Unlinks someone who removed the bot: now, or in any process as soon as it's possible. */
+    async begin(discordUserId: string): Promise<() => Promise<void>> {
+      await pending.set(discordUserId, RETRY_MS);
+      return () => unlink(discordUserId);
+    },
+  };
+}

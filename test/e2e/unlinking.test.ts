@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { Locale } from 'discord-api-types/v10';
+import { expect, test, vi } from 'vitest';
+import { textFrom, textOf } from '../support/messages.ts';
+import { restartBot } from '../support/restartBot.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { useTimeTravel } from '../support/useWorld.ts';
+import { linkCharacter, startWorld } from '../support/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const folder = makeTemporaryFolder();
+const travel = useTimeTravel('all');
+
+test('a player who stays away is warned by DM in their language, and two weeks later unlinked and revoked', async () => {
+  const DATABASE_FILE = join(folder, 'store.sqlite');
+  const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
+  const { player } = world;
+  await linkCharacter(player, 'Vael Ondar');
+  player.chooseLanguage(Locale.German);
+  await player.run('profile').response();
+  const revocations = world.game.world.requests('oauth.revocation');
+  await world.app.stop();
+
+  travel(167 * DAY_MS);
+  const before = player.dm().length;
+  const warning = await restartBot(world.environment);
+  await vi.waitFor(() => expect(player.dm().length).toBe(before + 1), 10_000);
+  expect(textOf(player.dm().at(-1) ?? {})).toMatch(/^Du hast mich lange nicht genutzt.*\*\*Vael Ondar\*\*.*<t:\d+:f>/);
+  await warning.stop();
+
+  travel(14 * DAY_MS);
+  const ending = await restartBot(world.environment);
+  await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations), 10_000);
+  player.chooseLanguage(Locale.EnglishUS);
+  expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+  await ending.stop();
+  await world.stop();
+}, 60_000);
