@@ -60,6 +60,8 @@ describe.each([
     pass(writtenAt - Date.now());
     world = await startWorld({
       environment: {
+        // Looking for links that no one uses would seal them.
+        LINK_IDLE_DAYS: 'none',
         TOKEN_KEY,
         OAUTH_ISSUER: '',
         OAUTH_AUTHORIZATION_URL: `${tokenServer.url}/auth`,
