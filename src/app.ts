@@ -100,12 +100,18 @@ async function startParts(config: Config, log: Logger, running: Running, closing
 
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
+  const onDeauthorized = async (userId: string): Promise<void> => {
+    const finish = await unlinking.begin(userId);
+    void running.track(finish());
+  };
+  const publicKey = config.discord.publicKey;
   const web = createWeb({
     login,
     log,
     publicUrl,
     check: () => checkHealth(store, discord, running),
     legal: config.legal,
+    events: publicKey === undefined ? undefined : { publicKey, onDeauthorized },
   });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const webPort = await serve('login pages', { fetch: tracked }, config.web);

@@ -59,6 +59,11 @@ const discordEnvironment = z.object({
   DISCORD_TOKEN: required("the bot's token, from the Discord developer portal"),
   DISCORD_APPLICATION_ID: snowflake.optional(),
   DISCORD_GUILD_ID: snowflake.optional(),
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be the application's public key: 64 hex digits")
+    .toLowerCase()
+    .optional(),
   DISCORD_API_URL: secureUrl.prefault('https://discord.com/api'),
   DISCORD_CDN_URL: secureUrl.prefault('https://cdn.discordapp.com'),
 });
@@ -187,6 +192,7 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
     token: env.DISCORD_TOKEN,
     ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
     ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
+    ...(env.DISCORD_PUBLIC_KEY && { publicKey: env.DISCORD_PUBLIC_KEY }),
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),
   };

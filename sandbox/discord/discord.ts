@@ -12,6 +12,7 @@ import { connectMessages } from './gateway/feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { CommandRegistry } from './interactions/commands.ts';
 import { Interactions } from './interactions/interactions.ts';
+import { createSigner, type Signer } from './interactions/signing.ts';
 import { MessageBoard } from './messages.ts';
 import { createPageApi } from './people/pageApi.ts';
 import type { GameCondition, GameRequestEvent, PageEvent } from './people/pageProtocol.ts';
@@ -23,6 +24,7 @@ import { RestFaults } from './rest/faults.ts';
 import { createRest, pathOf, type RecordedRequest } from './rest/rest.ts';
 import type { Services } from './rest/route.ts';
 import { createSchemaChecker, type SchemaChecker } from './validation/schemaChecker.ts';
+import { createWebhookEvents } from './webhookEvents.ts';
 import { type PersonSpec, World } from './world.ts';
 
 const HOST = '127.0.0.1';
@@ -63,6 +65,9 @@ export type Discord<Name extends string = DefaultName> = {
   guildId: string;
   /** Change the application's settings here, as its owner does in the developer portal; by the names of Discord's API. */
   application: Record<string, unknown>;
+  /** Signs as Discord does; its `verifyKey` is the application's public key. */
+  signer: Signer;
+  webhookEvents: ReturnType<typeof createWebhookEvents>;
   people: Record<Name, Person>;
   /** By user id, username or name. @throws if no person has it */
   person: (key: string) => Person;
@@ -97,6 +102,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const files = new FileStore(world.newId, `${url}/cdn`);
   const commands = new CommandRegistry(world);
   const schemaChecker = createSchemaChecker();
+  const signer = createSigner();
   const gateway = new Gateway({
     checkFrame: schemaChecker.checkFrame,
     world,
@@ -171,6 +177,8 @@ export async function createDiscord<Name extends string = DefaultName>(
     botToken: BOT_TOKEN,
     guildId: world.guild.id,
     application,
+    signer,
+    webhookEvents: createWebhookEvents(world, signer),
     people,
     person(key) {
       const found = Object.entries<Person>(people).find(([name, { id, username }]) =>

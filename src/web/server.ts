@@ -16,6 +16,7 @@ import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
 import { de } from './de.ts';
+import { addEvents, type EventsOptions } from './events.ts';
 import { ASSETS } from './layout.ts';
 import { type LegalFacts, privacyPage, termsPage } from './legalPages.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
@@ -27,6 +28,8 @@ export type WebOptions = {
   publicUrl: URL;
   /** Resolves if the process can work; what it throws turns `/healthz` to 503. */
   check: () => Promise<void>;
+  /** If Discord's webhook events come here. */
+  events?: EventsOptions | undefined;
   /** For the terms and privacy pages. */
   legal?: LegalFacts;
 };
@@ -44,8 +47,9 @@ const STATUS_OF = {
   already_linked: 200,
 } as const;
 
-export function createWeb({ login, log, publicUrl, check, legal = {} }: WebOptions): Hono {
+export function createWeb({ login, log, publicUrl, check, events, legal = {} }: WebOptions): Hono {
   const web = new Hono();
+  if (events) addEvents(web, events);
   const isSecure = publicUrl.protocol === 'https:';
   // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
   // https and for all paths.

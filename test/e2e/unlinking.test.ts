@@ -36,3 +36,30 @@ test('a player who stays away is warned by DM in their language, and two weeks l
   await ending.stop();
   await world.stop();
 }, 60_000);
+
+test('who removes the bot from their Discord account is unlinked and revoked; forged and old events are refused', async () => {
+  const environment = { DATABASE_FILE: join(folder, 'events.sqlite') };
+  const world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
+  const { player, discord } = world;
+  await linkCharacter(player, 'Vael Ondar');
+  await world.app.stop();
+  const bot = await restartBot({ ...world.environment, DISCORD_PUBLIC_KEY: discord.signer.verifyKey });
+  const url = new URL('events', world.environment['PUBLIC_URL']).href;
+  const { user } = player.account;
+  const revocations = world.game.world.requests('oauth.revocation');
+
+  expect(await discord.webhookEvents.verify(url)).toEqual([204, 401]);
+  expect(await discord.webhookEvents.deauthorize(url, user, true)).toBe(401);
+  const body = JSON.stringify({ type: 1, event: { type: 'APPLICATION_DEAUTHORIZED', data: { user } } });
+  const old = discord.signer.headersFor(body, Date.now() - 6 * 60_000);
+  expect((await fetch(url, { method: 'POST', body, headers: old })).status).toBe(401);
+  const fresh = discord.signer.headersFor(body, Date.now());
+  expect((await fetch(url, { method: 'POST', body: `${body} `, headers: fresh })).status).toBe(401);
+  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+
+  expect(await discord.webhookEvents.deauthorize(url, user)).toBe(204);
+  await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
+  expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+  await bot.stop();
+  await world.stop();
+}, 60_000);

@@ -1,0 +1,28 @@
+import { type APIUser, ApplicationWebhookEventType, ApplicationWebhookType } from 'discord-api-types/v10';
+import type { Signer } from './interactions/signing.ts';
+import type { World } from './world.ts';
+
+/** Sends webhook events to the application (documentation, "Webhook Events"), and gives the status of each response. */
+export function createWebhookEvents(world: World, signer: Signer) {
+  const send = async (url: string, payload: object, isForged = false): Promise<number> => {
+    const body = JSON.stringify({ version: 1, application_id: world.bot.user.id, ...payload });
+    const headers = signer.headersFor(body, world.clock.now());
+    if (isForged) headers['x-signature-ed25519'] = '0'.repeat(128);
+    const response = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+    if ((await response.text()) !== '' && response.status === 204) throw new Error('A 204 has no body.');
+    return response.status;
+  };
+  return {
+    /** What Discord does before it accepts the address: a PING, which must give 204, and a forged one, 401. */
+    verify: async (url: string): Promise<number[]> => {
+      const ping = { type: ApplicationWebhookType.Ping };
+      return [await send(url, ping), await send(url, ping, true)];
+    },
+    /** A person removes the bot from their account. */
+    deauthorize: (url: string, user: APIUser, isForged = false): Promise<number> => {
+      const timestamp = new Date(world.clock.now()).toISOString();
+      const event = { type: ApplicationWebhookEventType.ApplicationDeauthorized, timestamp, data: { user } };
+      return send(url, { type: ApplicationWebhookType.Event, event }, isForged);
+    },
+  };
+}

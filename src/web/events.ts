@@ -1,0 +1,36 @@
+import { ApplicationWebhookEventType, ApplicationWebhookType } from 'discord-api-types/v10';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { createSignatureCheck } from './discordSignature.ts';
+
+export type EventsOptions = {
+  /** The application's, in hex. */
+  publicKey: string;
+  /** Someone removed the bot from their account. Once this resolves, Discord doesn't send it again. */
+  onDeauthorized: (discordUserId: string) => Promise<unknown>;
+};
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+const deauthorization = z.object({
+  type: z.literal(ApplicationWebhookType.Event),
+  event: z.object({
+    type: z.literal(ApplicationWebhookEventType.ApplicationDeauthorized),
+    data: z.object({ user: z.object({ id: z.string() }) }),
+  }),
+});
+
+/** Takes Discord's webhook events, if they are signed (documentation, "Webhook Events"). */
+export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOptions): void {
+  const isSigned = createSignatureCheck(publicKey);
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('too large', 413) });
+  web.post('/events', limit, async (context) => {
+    const body = new Uint8Array(await context.req.arrayBuffer());
+    if (!isSigned(context.req.raw.headers, body)) return context.text('invalid request signature', 401);
+    const { data } = deauthorization.safeParse(JSON.parse(Buffer.from(body).toString()));
+    if (data) await onDeauthorized(data.event.data.user.id);
+    // A PING, and events that don't concern the bot, are acknowledged too.
+    return context.body(null, 204, { 'content-type': 'application/json' });
+  });
+}
