@@ -1,9 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
 import { type App, startApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { createRest } from '../src/discord/discord.ts';
 import type { Logger } from '../src/log.ts';
 import { createDiscord, type Discord, type DiscordOptions } from './discord/discord.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './game/service.ts';
@@ -28,6 +30,8 @@ export type SandboxOptions = {
   log: Logger;
   /** The chat page's port; 0, the default, takes a free one. */
   port?: number;
+  /** How the bot gets interactions: by default over the gateway. */
+  transport?: 'gateway' | 'endpoint';
   /** Changes to the bot's environment, e.g. a REDIS_URL; the game counts by the same QUOTA_PER_TOKEN. */
   environment?: Record<string, string>;
   game?: GameServiceOptions;
@@ -35,7 +39,13 @@ export type SandboxOptions = {
 };
 
 /** Starts everything on loopback. Nothing is saved; every start is a fresh world. */
-export async function startSandbox({ log, port = 0, environment = {}, ...options }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  log,
+  port = 0,
+  environment = {},
+  transport,
+  ...options
+}: SandboxOptions): Promise<Sandbox> {
   const started: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).reverse()) await end();
@@ -67,6 +77,7 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       DISCORD_APPLICATION_ID: discord.applicationId,
       DISCORD_API_URL: discord.apiUrl,
       DISCORD_CDN_URL: discord.cdnUrl,
+      ...(transport === 'endpoint' && { DISCORD_PUBLIC_KEY: discord.signer.verifyKey }),
       GAME_BASE_URL: game.baseUrl,
       OAUTH_ISSUER: game.issuer,
       OAUTH_CLIENT_ID: client.clientId,
@@ -80,10 +91,13 @@ export async function startSandbox({ log, port = 0, environment = {}, ...options
       // The reference service counts each token separately, from any address.
       QUOTA_PER_ADDRESS: environment['QUOTA_PER_ADDRESS']?.trim() || 'none',
     };
-    const app = await startApp(readConfig(botEnvironment), log);
+    const config = readConfig(botEnvironment);
+    const app = await startApp(config, log);
     // Nothing is saved here, so there is nothing to wait for.
     started.push(() => app.stop(0));
     await app.registered;
+    const body = { interactions_endpoint_url: new URL('interactions', publicUrl).href };
+    if (transport === 'endpoint') await createRest(config.discord).patch(Routes.currentApplication(), { body });
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
     await stop();

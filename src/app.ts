@@ -17,6 +17,7 @@ import { NO_PENDING_COMMAND } from './discord/attempt.ts';
 import type { Services } from './discord/context.ts';
 import { createIds } from './discord/customId.ts';
 import { createDiscordConnection, createRest, type DiscordConnection } from './discord/discord.ts';
+import { createGatewayLease } from './discord/gatewayLease.ts';
 import { keepRegistered } from './discord/keepRegistered.ts';
 import { Router } from './discord/router.ts';
 import { createTakeover } from './discord/takeover.ts';
@@ -60,23 +61,33 @@ const MAX_SEARCH_DELAY_MS = 60_000;
 /** Starts every part; else throws one line for the operator and leaves nothing running. */
 export async function startApp(config: Config, log: Logger): Promise<App> {
   const closing: Close[] = [];
+  const leaving: Close[] = [];
   const running = createRunning();
   const stop = async (graceMs = GRACE_MS): Promise<void> => {
-    if (!(await running.settle(graceMs))) log.warn({ graceMs }, 'stopped before everything was finished');
+    const settling = running.settle(graceMs);
+    // At once, so that another process can take over.
+    for (const leave of leaving.splice(0)) await leave();
+    if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
     for (const close of closing.splice(0).reverse()) {
       const closed = Promise.resolve().then(close);
       await closed.catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
   };
   try {
-    return { ...(await startParts(config, log, running, closing)), stop };
+    return { ...(await startParts(config, log, running, closing, leaving)), stop };
   } catch (error) {
     await stop(0);
     throw error;
   }
 }
 
-async function startParts(config: Config, log: Logger, running: Running, closing: Close[]): Promise<Omit<App, 'stop'>> {
+async function startParts(
+  config: Config,
+  log: Logger,
+  running: Running,
+  closing: Close[],
+  leaving: Close[],
+): Promise<Omit<App, 'stop'>> {
   const serve = async (what: string, ...[web, where]: Parameters<typeof listen>): Promise<number> => {
     const server = await listen(web, where).catch((cause: unknown) => {
       throw new Error(`The ${what} cannot be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
@@ -104,15 +115,13 @@ async function startParts(config: Config, log: Logger, running: Running, closing
     const finish = await unlinking.begin(userId);
     void running.track(finish());
   };
-  const publicKey = config.discord.publicKey;
-  const web = createWeb({
-    login,
-    log,
-    publicUrl,
-    check: () => checkHealth(store, discord, running),
-    legal: config.legal,
-    events: publicKey === undefined ? undefined : { publicKey, onDeauthorized },
-  });
+  const { publicKey } = config.discord;
+  const receive: DiscordConnection['receive'] = async (...request) =>
+    running.isStopping || !discord.isReady() ? { status: 503 } : await discord.receive(...request);
+  const interactions = publicKey === undefined ? undefined : { publicKey, receive };
+  const events = publicKey === undefined ? undefined : { publicKey, onDeauthorized };
+  const check = () => checkHealth(store, discord, running);
+  const web = createWeb({ login, log, publicUrl, check, interactions, events, legal: config.legal });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const webPort = await serve('login pages', { fetch: tracked }, config.web);
   const metricsWeb = createMetricsWeb(createMetricsRegistry(queue.metrics));
@@ -167,7 +176,16 @@ async function startParts(config: Config, log: Logger, running: Running, closing
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(router.route(interaction));
   });
-  await discord.connect();
+  await discord.start();
+  if (publicKey === undefined) {
+    // Without Redis there is one process.
+    const isShared = config.store.redisUrl !== undefined;
+    const gateway = isShared
+      ? createGatewayLease({ store, discord, log })
+      : { start: () => discord.connect(), stop: discord.disconnect };
+    leaving.push(gateway.stop);
+    await gateway.start();
+  }
   closing.push(takeover.start());
   jobs.start();
   closing.push(jobs.stop);

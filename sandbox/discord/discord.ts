@@ -11,6 +11,7 @@ import { FileStore } from './files.ts';
 import { connectMessages } from './gateway/feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { CommandRegistry } from './interactions/commands.ts';
+import { type Delivery, InteractionsEndpoint } from './interactions/endpoint.ts';
 import { Interactions } from './interactions/interactions.ts';
 import { createSigner, type Signer } from './interactions/signing.ts';
 import { MessageBoard } from './messages.ts';
@@ -68,6 +69,8 @@ export type Discord<Name extends string = DefaultName> = {
   /** Signs as Discord does; its `verifyKey` is the application's public key. */
   signer: Signer;
   webhookEvents: ReturnType<typeof createWebhookEvents>;
+  /** What was sent to the interactions endpoint so far, oldest first. */
+  deliveries: readonly Delivery[];
   people: Record<Name, Person>;
   /** By user id, username or name. @throws if no person has it */
   person: (key: string) => Person;
@@ -113,12 +116,34 @@ export async function createDiscord<Name extends string = DefaultName>(
     gatewayUrl,
     onPresence: (online) => tellEveryone({ type: 'botPresence', online }),
   });
-  const interactions = new Interactions({ world, files }, board, (payload) =>
-    gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload),
-  );
+  // One or the other: "mutually exclusive" ("Preparing for Interactions").
+  const interactions = new Interactions({ world, files }, board, (payload) => {
+    if (endpoint.url === null) return gateway.dispatch(GatewayDispatchEvents.InteractionCreate, payload);
+    schemaChecker.checkDispatch(GatewayDispatchEvents.InteractionCreate, payload);
+    void endpoint.deliver(payload);
+  });
+  const isOnline = () => gateway.isOnline || endpoint.url !== null;
+  const endpoint = new InteractionsEndpoint({
+    world,
+    signer,
+    acknowledge: (...answer) => interactions.acknowledge(...answer),
+    onChange: () => tellEveryone({ type: 'botPresence', online: isOnline() }),
+  });
   const startLimit = () => gateway.startLimit;
   const application = {};
-  const services: Services = { world, board, files, commands, interactions, gatewayUrl, application, startLimit };
+  const { verifyKey } = signer;
+  const services: Services = {
+    world,
+    board,
+    files,
+    commands,
+    interactions,
+    endpoint,
+    verifyKey,
+    gatewayUrl,
+    application,
+    startLimit,
+  };
   connectMessages(gateway, services);
 
   const tellEveryone = (event: PageEvent): void => {
@@ -146,7 +171,7 @@ export async function createDiscord<Name extends string = DefaultName>(
   const pageApi = createPageApi({
     services,
     people: Object.values<Person>(people),
-    isOnline: () => gateway.isOnline,
+    isOnline,
     gameSwitch,
   });
   const app = new Hono({ getPath: pathOf })
@@ -179,6 +204,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     application,
     signer,
     webhookEvents: createWebhookEvents(world, signer),
+    deliveries: endpoint.deliveries,
     people,
     person(key) {
       const found = Object.entries<Person>(people).find(([name, { id, username }]) =>

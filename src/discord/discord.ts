@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type APIApplication,
   type APIChannel,
+  type APIInteraction,
   BurstHandlerMajorIdKey,
   ChannelType,
   Client,
@@ -12,35 +14,34 @@ import {
   REST,
   type RESTOptions,
   Routes,
-  Status,
 } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { withGameLinks } from '../view/gameSite.ts';
 import type { MessageView } from '../view/message.ts';
-import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchConnection } from './discordEvents.ts';
+import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchRest } from './discordEvents.ts';
+import { type Gateway, openGateway } from './gateway.ts';
+import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
 import { toPublicPayload } from './reply.ts';
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
-const READY_TIMEOUT_MS = 30_000;
 /** How often the client drops its state of idle routes. */
 const HANDLER_SWEEP_MS = 5 * 60_000;
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
-/** Discord's gateway and REST. Slash commands need no intents. */
-export function createDiscordConnection(
-  { token, apiUrl, cdnUrl }: Config['discord'],
-  log: Logger,
-  gameSite?: URL | undefined,
-) {
+/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both and
+ * answers them; its own gateway, which keeps what the bot doesn't need, stays unconnected. */
+export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
+  const { token, apiUrl, cdnUrl, publicKey } = config;
+  const httpAnswers = createHttpAnswers(makeRequest);
   const client = new Client({
     intents: [],
     rest: {
       api: apiUrl,
       cdn: cdnUrl,
-      makeRequest,
+      makeRequest: httpAnswers.makeRequest,
       invalidRequestWarningInterval: INVALID_REQUESTS_PER_WARNING,
       handlerSweepInterval: HANDLER_SWEEP_MS,
     },
@@ -48,9 +49,27 @@ export function createDiscordConnection(
     // If a response is lost, the client retries, and Discord returns the first message.
     enforceNonce: true,
   });
+  client.rest.setToken(token);
+  client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
+  client.on(Events.Warn, (warning) => log.warn(warning));
   liftCapForInteractions(client.rest);
+  watchRest(client.rest, log);
   const lost = Promise.withResolvers<DiscordUnavailable>();
-  watchConnection(client, log, lost.resolve);
+  let gateway: Gateway | undefined;
+  let application: APIApplication | undefined;
+
+  let routing: Promise<void> | undefined;
+  /** Gives an interaction to the router, and resolves when that is done. Never rejects. */
+  const handle = async (payload: APIInteraction): Promise<void> => {
+    try {
+      routing = undefined;
+      // It emits the interaction before it returns.
+      toActions(client).InteractionCreate.handle(payload);
+      await routing;
+    } catch (err) {
+      log.error({ err, interactionId: payload.id }, 'could not read an interaction');
+    }
+  };
 
   const mentions = new CommandMentions();
   const render = (view: MessageView): MessageView => withGameLinks(gameSite, mentions.render(view));
@@ -107,40 +126,55 @@ export function createDiscordConnection(
       const channel = (await client.rest.get(Routes.channel(channelId))) as APIChannel;
       return channel.type === ChannelType.GuildText ? channel.guild_id : undefined;
     },
-    /** Passes every interaction to `route`. Call it once. */
+    /** Passes every interaction to `route`, which never rejects. Call it once. */
     onInteraction(route: (interaction: Interaction) => Promise<void>): void {
-      client.on(Events.InteractionCreate, (interaction) => void route(interaction));
-    },
-    /** Connects and waits until the bot is ready. Throws {@link DiscordUnavailable}. */
-    async connect(): Promise<void> {
-      const ready = new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`not ready within ${READY_TIMEOUT_MS} ms`)), READY_TIMEOUT_MS);
-        client.once(Events.ClientReady, () => {
-          clearTimeout(timer);
-          resolve();
-        });
-        const fail = (error: unknown): void => {
-          clearTimeout(timer);
-          reject(error);
-        };
-        void lost.promise.then(fail);
-        client.login(token).catch(fail);
+      client.on(Events.InteractionCreate, (interaction) => {
+        routing = route(interaction);
       });
-      await ready.catch((cause: unknown) => {
+    },
+    /** Reads who the bot is, which needs no gateway. Throws {@link DiscordUnavailable}. */
+    async start(): Promise<void> {
+      application = (await client.rest.get(Routes.currentApplication()).catch((cause: unknown) => {
+        throw toDiscordUnavailable(cause, apiUrl);
+      })) as APIApplication;
+      if (publicKey !== undefined && publicKey !== application.verify_key) throw new DiscordUnavailable(WRONG_KEY);
+      // discord.js finds the channel of a direct message by it.
+      Object.assign(client, { user: application.bot });
+    },
+    /** Connects to the gateway and waits until it is ready. Throws {@link DiscordUnavailable}. */
+    async connect(signal?: AbortSignal): Promise<void> {
+      const onInteraction = (payload: APIInteraction): void => void handle(payload);
+      const options = { token, rest: client.rest, log, onInteraction, onLost: lost.resolve, signal };
+      gateway = await openGateway(options).catch((cause: unknown) => {
         throw toDiscordUnavailable(cause, apiUrl);
       });
-      log.info({ bot: client.user?.tag }, 'connected to Discord');
+      log.info({ bot: application?.name }, 'connected to Discord');
     },
-    // The client's own `isReady` stays true after a lost connection.
-    isReady: (): boolean => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    /** Leaves the gateway; what runs can still be answered. */
+    async disconnect(): Promise<void> {
+      await gateway?.close();
+      gateway = undefined;
+    },
+    /** Takes an interaction that came as an HTTP request, and gives what answers the request.
+     * `isDelivered` tells whether the answer reached the connection. */
+    receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<HttpAnswer> =>
+      httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
+    /** Without a gateway, another process has it or interactions come as HTTP requests. */
+    isReady: (): boolean => application !== undefined && gateway?.isReady() !== false,
     /** Resolves with the reason when Discord closes the gateway for good. */
     lost: lost.promise,
-    close: (): Promise<void> => {
-      // The client would report a deliberate close as a lost connection.
-      client.removeAllListeners(Events.ShardReconnecting);
-      return client.destroy();
+    async close(): Promise<void> {
+      await gateway?.close();
+      await client.destroy();
     },
   };
+}
+
+const WRONG_KEY = 'DISCORD_PUBLIC_KEY is not the public key of the application that DISCORD_TOKEN belongs to.';
+
+/** discord.js keeps what reads a gateway's payloads to itself. */
+function toActions(client: Client): { InteractionCreate: { handle(payload: APIInteraction): void } } {
+  return (client as unknown as { actions: ReturnType<typeof toActions> }).actions;
 }
 
 /** Error codes of a connection that the other side closed. */

@@ -1,4 +1,4 @@
-import { type Client, Events, GatewayCloseCodes, RESTEvents } from 'discord.js';
+import { GatewayCloseCodes, type REST, RESTEvents } from 'discord.js';
 import type { Logger } from '../log.ts';
 
 /** Discord is unavailable; the message is one line for the operator. */
@@ -10,40 +10,41 @@ export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 
 /** Why Discord closed the gateway for good, and what to do ("Gateway Close Event Codes"). */
 const LOST_BECAUSE: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.ShardingRequired]: 'the bot is in too many servers for one connection. Remove it from some.',
+  [GatewayCloseCodes.ShardingRequired]:
+    'the bot is in too many servers for its connections. Start it again, and it opens more.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'this gateway version has ended. Update Commlink, and check DISCORD_API_URL.',
   [GatewayCloseCodes.DisallowedIntents]:
     'it does not allow the intents. Check "Privileged Gateway Intents" on the Bot page of the developer portal.',
 };
+/** After these, connecting again would fail too. */
+export const FINAL_CODES: ReadonlySet<number> = new Set([
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidShard,
+  GatewayCloseCodes.InvalidIntents,
+  ...Object.keys(LOST_BECAUSE).map(Number),
+]);
 const OUR_FAULT = 'it refuses how the bot connects. This is a bug: update Commlink.';
 
 /** Discord bans an address that gets 10,000 such responses (401, 403, 429) within ten minutes. */
 export const INVALID_REQUESTS_PER_WARNING = 100;
 
-/** Logs the connection's events; calls `onLost` when Discord closes the gateway for good. */
-export function watchConnection(client: Client, log: Logger, onLost: (why: DiscordUnavailable) => void): void {
-  client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
-  client.on(Events.Warn, (warning) => log.warn(warning));
-  client.on(Events.ShardError, (err, shard) => log.warn({ err, shard }, 'the connection to Discord failed'));
-  client.on(Events.ShardReconnecting, (shard) => log.warn({ shard }, 'connecting to Discord again'));
-  client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'resumed the Discord session'));
-  // discord.js reconnects after every other close.
-  client.on(Events.ShardDisconnect, ({ code }) => onLost(toLost(code)));
-  client.on(Events.Invalidated, () => onLost(new DiscordUnavailable('Discord ended the session for good.')));
-  client.rest.on(RESTEvents.RateLimited, ({ method, route, scope, global, timeToReset }) => {
+/** Logs what Discord's REST limits or refuses. */
+export function watchRest(rest: REST, log: Logger): void {
+  rest.on(RESTEvents.RateLimited, ({ method, route, scope, global, timeToReset }) => {
     // Only the route: the rest of the address may hold an interaction's token.
     log.warn({ method, route, scope, global, waitMs: timeToReset }, 'Discord limits the rate of requests');
   });
-  client.rest.on(RESTEvents.Response, ({ method, route }, { status }) => {
+  rest.on(RESTEvents.Response, ({ method, route }, { status }) => {
     // The client retries; for interactions it emits no event of its own.
     if (status === 429) log.warn({ method, route }, 'Discord refused a request for now (429)');
   });
-  client.rest.on(RESTEvents.InvalidRequestWarning, ({ count, remainingTime }) => {
+  rest.on(RESTEvents.InvalidRequestWarning, ({ count, remainingTime }) => {
     log.warn({ count, forMs: remainingTime }, 'Discord refused many requests (401, 403, 429); it bans at 10,000');
   });
 }
 
-function toLost(code: number): DiscordUnavailable {
+/** Why the gateway was closed for good. */
+export function toLost(code: number): DiscordUnavailable {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
   return new DiscordUnavailable(`Discord closed the connection for good (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`);
 }

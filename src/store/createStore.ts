@@ -76,21 +76,34 @@ export function createStore(engine: Engine): Store {
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },
-    async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000 } = {}) {
+    async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000, signal } = {}) {
       const [namespace, owner] = [toNamespace('lock'), randomUUID()];
       const giveUpAt = performance.now() + waitMs;
       let pollMs = MIN_POLL_MS;
+      let askedAt = performance.now();
       while (!(await run(() => engine.add(namespace, name, owner, leaseMs)))) {
         if (performance.now() >= giveUpAt) throw new LockTaken(`The lock "${name}" stayed taken for ${waitMs} ms.`);
-        await sleep(pollMs * (0.5 + Math.random()));
+        await sleep(pollMs * (0.5 + Math.random()), undefined, { signal });
         pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
+        askedAt = performance.now();
       }
-      const renew = (): unknown => run(() => engine.replace(namespace, name, owner, owner, leaseMs)).catch(() => {});
-      const renewing = setInterval(renew, leaseMs / 3).unref();
+      const lost = new AbortController();
+      const lose = (): void => lost.abort(new LockTaken(`The lock "${name}" was lost.`));
+      // The store counts from when it was asked, or later.
+      const expireAfter = (since: number) => setTimeout(lose, since + leaseMs - performance.now()).unref();
+      let expiring = expireAfter(askedAt);
+      const renew = async (): Promise<void> => {
+        const since = performance.now();
+        if (!(await run(() => engine.replace(namespace, name, owner, owner, leaseMs)))) return lose();
+        clearTimeout(expiring);
+        expiring = expireAfter(since);
+      };
+      const renewing = setInterval(() => renew().catch(() => {}), leaseMs / 3).unref();
       try {
-        return await work();
+        return await work(lost.signal);
       } finally {
         clearInterval(renewing);
+        clearTimeout(expiring);
         // Where this fails, the lock expires; the result of the work matters more.
         await run(() => engine.remove(namespace, name, owner)).catch(() => {});
       }

@@ -38,14 +38,18 @@ export interface Store {
   sampleKeys(collection: string, limit: number): Promise<string[]>;
   /** The keys of a collection, some at a time. Reads all of its values. */
   keysOf(collection: string): AsyncIterable<string[]>;
-  /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. */
-  withLock<T>(name: string, work: () => Promise<T>, limits?: { leaseMs?: number; waitMs?: number }): Promise<T>;
+  /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. `lost`
+   * aborts before another process can have the lock: it was taken away, or could not be renewed. */
+  withLock<T>(name: string, work: (lost: AbortSignal) => Promise<T>, limits?: LockLimits): Promise<T>;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
   /** Writes, reads and deletes a value. Callers within a second share one check. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** `signal` ends the wait for a lock, with its reason. */
+export type LockLimits = { leaseMs?: number; waitMs?: number; signal?: AbortSignal };
 
 /** The store didn't respond in time, or refused. Whether a write got through isn't known. */
 export class StoreUnavailable extends Error {

@@ -17,6 +17,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
 import { de } from './de.ts';
 import { addEvents, type EventsOptions } from './events.ts';
+import { addInteractions, type InteractionsOptions } from './interactions.ts';
 import { ASSETS } from './layout.ts';
 import { type LegalFacts, privacyPage, termsPage } from './legalPages.ts';
 import { codePage, type Explanation, explanationPage, invitationPage, problemPage } from './loginPages.ts';
@@ -32,6 +33,8 @@ export type WebOptions = {
   events?: EventsOptions | undefined;
   /** For the terms and privacy pages. */
   legal?: LegalFacts;
+  /** If interactions come here. */
+  interactions?: InteractionsOptions | undefined;
 };
 
 const PAGES = { en, de };
@@ -47,9 +50,11 @@ const STATUS_OF = {
   already_linked: 200,
 } as const;
 
-export function createWeb({ login, log, publicUrl, check, events, legal = {} }: WebOptions): Hono {
+export function createWeb({ login, log, publicUrl, check, interactions, events, legal = {} }: WebOptions): Hono {
   const web = new Hono();
+  // Before what only pages need, such as their smaller limit of a body.
   if (events) addEvents(web, events);
+  if (interactions) addInteractions(web, interactions);
   const isSecure = publicUrl.protocol === 'https:';
   // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
   // https and for all paths.

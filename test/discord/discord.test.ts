@@ -13,6 +13,7 @@ beforeEach(async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const { botToken: token, apiUrl, cdnUrl } = discord;
   connection = createDiscordConnection({ token, apiUrl, cdnUrl }, log);
+  await connection.start();
   await connection.connect();
 });
 afterEach(async () => {
@@ -23,7 +24,7 @@ afterEach(async () => {
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
   [4010, 'closed the connection for good (4010): it refuses how the bot connects. This is a bug: update Commlink'],
-  [4011, 'too many servers for one connection'],
+  [4011, 'too many servers for its connections. Start it again'],
   [4012, 'check DISCORD_API_URL'],
   [4013, 'update Commlink'],
   [4014, 'Check "Privileged Gateway Intents"'],

@@ -15,8 +15,10 @@ const blameless: ReadonlySet<number | undefined> = new Set([50027, 40060, 50007]
 /** Statuses that only a malformed request is answered with. */
 const malformedStatuses: ReadonlySet<number> = new Set([400, 401, 405, 413]);
 
+type Watched = Pick<Discord, 'requests' | 'deliveries' | 'schemaChecker'>;
+
 /** Watches a stand-in from now on, and what it was asked before. */
-export function createWitness({ requests, schemaChecker }: Pick<Discord, 'requests' | 'schemaChecker'>): Witness {
+export function createWitness({ requests, deliveries, schemaChecker }: Watched): Witness {
   const acknowledged = new Set<RecordedRequest>();
   const refused = () => requests.filter((request) => isMalformed(request) && !acknowledged.has(request));
   return {
@@ -29,6 +31,11 @@ export function createWitness({ requests, schemaChecker }: Pick<Discord, 'reques
     assertClean() {
       const lines = [
         ...refused().map(toLine),
+        ...deliveries
+          .filter(({ problem }) => problem && !blameless.has(problem.code))
+          .map(
+            ({ answer, problem }) => `The answer of an HTTP request was refused: ${problem} ${JSON.stringify(answer)}`,
+          ),
         ...schemaChecker.violations.map(
           ({ sent, path, message }) => `The stand-in said something false: ${sent} ${path} ${message}`,
         ),

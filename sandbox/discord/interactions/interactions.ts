@@ -1,6 +1,7 @@
 // Interactions: what people start and the bot answers, from the first three seconds to the end of the token.
 import { randomBytes } from 'node:crypto';
 import {
+  type APIInteraction,
   ApplicationIntegrationType,
   InteractionResponseType as Callback,
   MessageFlags,
@@ -30,11 +31,11 @@ import { toInteraction } from './payload.ts';
 export class Interactions {
   readonly #workshop: Workshop;
   readonly #board: MessageBoard;
-  readonly #dispatch: (payload: unknown) => void;
+  readonly #dispatch: (payload: APIInteraction) => void;
   readonly #byToken = new Map<string, InteractionRecord>();
 
   /** `dispatch` sends an interaction to the bot. */
-  constructor(workshop: Workshop, board: MessageBoard, dispatch: (payload: unknown) => void) {
+  constructor(workshop: Workshop, board: MessageBoard, dispatch: (payload: APIInteraction) => void) {
     this.#workshop = workshop;
     this.#board = board;
     this.#dispatch = dispatch;

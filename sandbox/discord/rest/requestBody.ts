@@ -1,4 +1,3 @@
-import type { HonoRequest } from 'hono';
 import type { IncomingFile, Uploads } from '../files.ts';
 import { sizeLimits } from '../limits.ts';
 import { problems } from '../problem.ts';
@@ -14,12 +13,10 @@ interface RequestBody {
  *
  * @throws DiscordProblem 40005, 50109, or 50035 for another content type and a malformed form
  */
-export async function readBody(request: HonoRequest, takesFiles: boolean): Promise<RequestBody> {
-  const sent = await request.arrayBuffer();
+export async function readBody(sent: ArrayBuffer, contentType: string, takesFiles: boolean): Promise<RequestBody> {
   if (sent.byteLength > sizeLimits.requestBytes) throw problems.tooLarge();
   const uploads = new Map<string, IncomingFile>();
   if (sent.byteLength === 0) return { body: undefined, uploads };
-  const contentType = request.header('content-type') ?? '';
   const kind = contentType.split(';', 1)[0]?.trim().toLowerCase();
   if (kind === 'application/json') return { body: parse(new TextDecoder().decode(sent)), uploads };
   if (kind === 'multipart/form-data' && takesFiles) return await readForm(sent, contentType);

@@ -109,10 +109,11 @@ async function answer(context: Context<Server>, route: Route, options: RestOptio
     const params = context.req.param();
     checkParams(route.path, params);
     const query = readQuery(route.query, searchParams);
-    const { body, uploads } = await readBody(context.req, route.takesFiles);
+    const sent = await context.req.arrayBuffer();
+    const { body, uploads } = await readBody(sent, context.req.header('content-type') ?? '', route.takesFiles);
     record.body = body ?? null;
     record.files = [...uploads.values()].map(({ data, ...file }) => ({ ...file, size: data.byteLength }));
-    const result = route.run(services, { params, query, body, uploads });
+    const result = await route.run(services, { params, query, body, uploads });
     return respond(result.status ?? (result.body === null ? 204 : 200), result.body);
   } catch (error) {
     if (error instanceof DiscordProblem) return respond(error.status, error.toBody());

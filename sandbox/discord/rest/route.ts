@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { FileStore, Uploads } from '../files.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { CommandRegistry } from '../interactions/commands.ts';
+import type { InteractionsEndpoint } from '../interactions/endpoint.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
@@ -15,6 +16,9 @@ export interface Services {
   files: FileStore;
   commands: CommandRegistry;
   interactions: Interactions;
+  endpoint: InteractionsEndpoint;
+  /** The application's public key, in hex. */
+  verifyKey: string;
   gatewayUrl: string;
   /** Settings of the application that differ from the usual. */
   application: Record<string, unknown>;
@@ -48,7 +52,7 @@ export interface Route {
   query: $ZodType;
   /** Whether its body may be multipart, with files. */
   takesFiles: boolean;
-  run: (services: Services, call: RestCall) => RestAnswer;
+  run: (services: Services, call: RestCall) => RestAnswer | Promise<RestAnswer>;
 }
 
 /** A row from its address (`GET /users/@me`). A null schema: the response is 204 without a body. */

@@ -34,6 +34,7 @@ export const worldRoutes: Route[] = [
   get('/users/:user', spec.UserResponseSchema, ({ world }, call) => world.account(param(call, 'user')).user),
   route('POST /users/@me/channels', spec.PrivateChannelResponseSchema, openDm),
   get('/applications/@me', spec.PrivateApplicationResponseSchema, toApplication),
+  route('PATCH /applications/@me', spec.PrivateApplicationResponseSchema, editApplication),
   get('/oauth2/applications/@me', spec.PrivateApplicationResponseSchema, toApplication),
   ofGuild(
     '',
@@ -85,7 +86,15 @@ function counts({ accounts }: World, areWanted: unknown): object {
     : {};
 }
 
-function toApplication({ world, application }: Services): unknown {
+/** "Edit Current Application": only the interactions endpoint can be changed here. */
+async function editApplication(services: Services, call: RestCall): Promise<RestAnswer> {
+  type Edit = { interactions_endpoint_url?: string | null };
+  const { interactions_endpoint_url: url } = check<Edit>(spec.ApplicationFormPartialSchema, call.body);
+  if (url !== undefined) await services.endpoint.setUrl(url);
+  return { body: toApplication(services) };
+}
+
+function toApplication({ world, endpoint, verifyKey, application }: Services): unknown {
   const { user } = world.bot;
   return {
     id: user.id,
@@ -96,7 +105,7 @@ function toApplication({ world, application }: Services): unknown {
     bot: user,
     bot_public: false,
     bot_require_code_grant: false,
-    verify_key: '0'.repeat(64),
+    verify_key: verifyKey,
     flags: 0,
     flags_new: '0',
     explicit_content_filter: 0,
@@ -105,7 +114,7 @@ function toApplication({ world, application }: Services): unknown {
     owner: world.people().find(({ owner }) => owner)?.user ?? user,
     team: null,
     redirect_uris: [],
-    interactions_endpoint_url: null,
+    interactions_endpoint_url: endpoint.url,
     role_connections_verification_url: null,
     event_webhooks_url: null,
     event_webhooks_status: 1,

@@ -4,6 +4,7 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const ApplicationFormPartialSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;
   export const GatewayBotResponseSchema: Schema;

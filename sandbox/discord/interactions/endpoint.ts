@@ -1,0 +1,113 @@
+import { type APIInteraction, InteractionResponseType, InteractionType } from 'discord-api-types/v10';
+import type { Uploads } from '../files.ts';
+import { interactionLimits } from '../limits.ts';
+import { DiscordProblem, problems } from '../problem.ts';
+import { readBody } from '../rest/requestBody.ts';
+import type { World } from '../world.ts';
+import type { Signer } from './signing.ts';
+
+/** An interaction that was sent to the endpoint, and what came back. */
+export type Delivery = {
+  interactionId: string;
+  /** The signature, by which a proxy's log names the request. */
+  signature: string;
+  /** 0: no response. */
+  status: number;
+  /** The body of the response. */
+  answer: unknown;
+  /** Why the body was refused. */
+  problem: DiscordProblem | null;
+};
+
+type EndpointOptions = {
+  world: World;
+  signer: Signer;
+  /** Takes a first answer, as the callback's route does. @throws DiscordProblem */
+  acknowledge: (id: string, token: string, body: unknown, uploads: Uploads) => unknown;
+  onChange: () => void;
+};
+
+/** Another signature than the one that a request should have. */
+const BAD_SIGNATURE = '0'.repeat(128);
+
+/** The application's interactions endpoint (documentation, "Preparing for Interactions"). */
+export class InteractionsEndpoint {
+  readonly #options: EndpointOptions;
+  readonly deliveries: Delivery[] = [];
+  #url: string | null = null;
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+  }
+
+  /** Null: interactions go over the gateway. */
+  get url(): string | null {
+    return this.#url;
+  }
+
+  /**
+   * Sets the address, or removes it. It must answer a PING, and refuse one with a wrong signature ("Setting Up an Endpoint").
+   *
+   * @throws DiscordProblem 50035
+   */
+  async setUrl(url: string | null): Promise<void> {
+    if (url !== null) {
+      const { clock, newId, bot } = this.#options.world;
+      const ping = { id: newId(), application_id: bot.user.id, type: InteractionType.Ping, token: 'ping', version: 1 };
+      const body = JSON.stringify(ping);
+      const headers = this.#options.signer.headersFor(body, clock.now());
+      const pong = await this.#post(url, body, headers);
+      const refusal = await this.#post(url, body, { ...headers, 'x-signature-ed25519': BAD_SIGNATURE });
+      if (!(await isPong(pong)) || refusal?.status !== 401) throw notVerified();
+    }
+    this.#url = url;
+    this.#options.onChange();
+  }
+
+  /** Sends an interaction there, and takes the first answer if the response has one. Never rejects. */
+  async deliver(payload: APIInteraction): Promise<void> {
+    const { world, signer, acknowledge } = this.#options;
+    const { id, token } = payload;
+    const body = JSON.stringify(payload);
+    const headers = signer.headersFor(body, world.clock.now());
+    const signature = headers['x-signature-ed25519'] ?? '';
+    const delivery: Delivery = { interactionId: id, signature, status: 0, answer: null, problem: null };
+    this.deliveries.push(delivery);
+    const response = await this.#post(this.#url ?? '', body, headers);
+    const sent = await response?.arrayBuffer().catch(() => undefined);
+    if (!response || !sent) return;
+    delivery.status = response.status;
+    // With 202 the callback follows. Anything else but 200 leaves the interaction without an answer.
+    if (response.status !== 200) return;
+    try {
+      const read = await readBody(sent, response.headers.get('content-type') ?? '', true);
+      delivery.answer = read.body;
+      acknowledge(id, token, read.body, read.uploads);
+    } catch (error) {
+      if (!(error instanceof DiscordProblem)) throw error;
+      delivery.problem = error;
+    }
+  }
+
+  /** The response within three seconds, if there is one. */
+  async #post(url: string, body: string, headers: Record<string, string>): Promise<Response | undefined> {
+    const timeout = new AbortController();
+    const stop = this.#options.world.clock.after(interactionLimits.acknowledgeMs, () => timeout.abort());
+    const request = { method: 'POST', body, headers, redirect: 'manual', signal: timeout.signal } as const;
+    return await fetch(url, request)
+      .catch(() => undefined)
+      .finally(stop);
+  }
+}
+
+async function isPong(response: Response | undefined): Promise<boolean> {
+  const isJson = /^application\/json\b/.test(response?.headers.get('content-type') ?? '');
+  if (response?.status !== 200 || !isJson) return false;
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'type' in body && body.type === InteractionResponseType.Pong;
+}
+
+function notVerified(): DiscordProblem {
+  const message = 'The specified interactions endpoint url could not be verified.';
+  return problems.invalidBody([{ path: ['interactions_endpoint_url'], message }]);
+}

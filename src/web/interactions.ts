@@ -1,0 +1,55 @@
+import { finished } from 'node:stream/promises';
+import type { HttpBindings } from '@hono/node-server';
+import {
+  type APIInteraction,
+  type APIPingInteraction,
+  InteractionResponseType,
+  InteractionType,
+} from 'discord-api-types/v10';
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { createSignatureCheck } from './discordSignature.ts';
+
+export type InteractionsOptions = {
+  /** The application's, in hex. */
+  publicKey: string;
+  /** What answers the request. `isDelivered` tells whether the answer reached the connection. */
+  receive: (
+    payload: APIInteraction,
+    isDelivered: Promise<boolean>,
+  ) => Promise<{ status: 200; json: string } | { status: 202 | 401 | 503 }>;
+};
+
+export const INTERACTIONS_PATH = '/interactions';
+/** A button's interaction carries its whole message. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+/** Discord signed it, so it has Discord's shape: only its kind and id are looked at here. */
+const payload = z
+  .looseObject({ id: z.string(), type: z.number() })
+  .transform((given) => given as unknown as APIInteraction | APIPingInteraction);
+
+/** Takes interactions as Discord's HTTP requests, if they are signed ("Setting Up an Endpoint"). */
+export function addInteractions(web: Hono, { publicKey, receive }: InteractionsOptions): void {
+  const isSigned = createSignatureCheck(publicKey);
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('too large', 413) });
+  web.post(INTERACTIONS_PATH, limit, async (context) => {
+    const body = new Uint8Array(await context.req.arrayBuffer());
+    if (!(await isSigned(context.req.raw.headers, body))) return context.text('invalid request signature', 401);
+    const interaction = payload.parse(JSON.parse(Buffer.from(body).toString()));
+    if (interaction.type === InteractionType.Ping) return context.json({ type: InteractionResponseType.Pong });
+    const answer = await receive(interaction, isDelivered(context));
+    if ('json' in answer) return context.body(answer.json, 200, { 'content-type': 'application/json' });
+    return context.body(null, answer.status);
+  });
+}
+
+/** Whether all of the response was handed to the connection before it closed. */
+function isDelivered(context: Context): Promise<boolean> {
+  const { outgoing } = context.env as HttpBindings;
+  return finished(outgoing).then(
+    () => true,
+    () => false,
+  );
+}
