@@ -1,14 +1,15 @@
-import { MessageFlags } from 'discord-api-types/v10';
-
+import { MessageFlags, Routes } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createRest } from '../../src/discord/discord.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';
 import { PAGER } from '../../src/view/pager.ts';
+import { openFront } from '../support/front.ts';
 import { buttonsOf, isPrivate, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { beginLogin, dmAfter, enterCode, linkCharacter, pressForged } from '../support/world.ts';
@@ -168,13 +169,21 @@ describe('one process', () => {
   });
 });
 
-describe('two processes over one Redis', () => {
-  beforeEach(() => startAnother({ WEB_PORT: '0' }));
+describe('two processes that get the same interactions', () => {
+  const world = useWorld('each', { log, transport: 'endpoint', environment: { REDIS_URL: inject('redisUrl') } });
+  let front: Awaited<ReturnType<typeof openFront>>;
+  beforeEach(async () => {
+    const another = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), log);
+    front = await openFront([world.app, another].map(({ webPort }) => `http://127.0.0.1:${webPort}/interactions`));
+    const body = { interactions_endpoint_url: front.url };
+    await createRest(readConfig(world.environment).discord).patch(Routes.currentApplication(), { body });
+    ending.push(() => another.stop(), front[Symbol.asyncDispose]);
+  });
   const requests = (method: string, path: RegExp) =>
     world.discord.requests.filter((request) => request.method === method && path.test(request.path));
   const leftToAnother = () => logged.filter((line) => line.includes('another process has this interaction')).length;
 
-  test('answer every interaction once', async () => {
+  test('answer each of them once', async () => {
     const list = await world.visitor.run('galaxy systems').response();
     expect(await textFrom(world.visitor.press(list, PAGER.next))).toContain('21–40 of');
     expect(world.visitor.messages()).toHaveLength(1);
@@ -187,17 +196,25 @@ describe('two processes over one Redis', () => {
     expect(await textFrom(world.player.run('profile'))).toContain(`## ${PLAYER}`);
   });
 
-  test('continue in one if the response to its acknowledgment was lost', async () => {
-    world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
-    expect(await textFrom(world.visitor.run('galaxy systems'))).toContain('1–20 of');
+  test('refuse an interaction that comes again', async () => {
+    await world.visitor.run('galaxy systems').response();
+    expect(await front.replay()).toEqual([401, 401]);
+    await world.visitor.run('credits transfer', { amount: 5, recipient: PLAYER }).response();
+    expect(await front.replay()).toEqual([401, 401]);
+    expect(world.visitor.messages()).toHaveLength(2);
     expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
   });
 
   test('ask the game once for suggestions', async () => {
     await linkCharacter(world.player, PLAYER);
-    const before = requests('POST', /\/callback$/).length;
     await world.player.autocomplete('credits transfer', { recipient: 'a' }, 'recipient');
     await expect.poll(leftToAnother).toBeGreaterThan(0);
-    expect(requests('POST', /\/callback$/)).toHaveLength(before + 1);
+    expect(await front.replay()).toEqual([401, 401]);
   });
+});
+
+test('a process goes on if the response to its acknowledgment was lost', async () => {
+  world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
+  expect(await textFrom(world.visitor.run('galaxy systems'))).toContain('1–20 of');
+  expect(world.game.world.requests('galaxy.systems.list')).toBe(1);
 });

@@ -5,10 +5,11 @@ import { useWorld } from '../support/useWorld.ts';
 import { beginLogin, enterCode, loginUrlOf, signIn } from '../support/world.ts';
 
 describe.each([
-  { store: 'SQLite', environment: {} },
-  { store: 'Redis', environment: { REDIS_URL: inject('redisUrl') } },
-])('the main job over $store', ({ environment }) => {
-  const world = useWorld('all', { environment });
+  { over: 'SQLite', options: {} },
+  { over: 'Redis', options: { environment: { REDIS_URL: inject('redisUrl') } } },
+  { over: 'the interactions endpoint', options: { transport: 'endpoint' as const } },
+])('the main job over $over', ({ options }) => {
+  const world = useWorld('all', options);
   let player: Person;
   let visitor: Person;
   beforeAll(() => {

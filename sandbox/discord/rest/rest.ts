@@ -21,6 +21,8 @@ export interface RecordedRequest {
   /** Without `/api/v10`. */
   path: string;
   query: Record<string, string>;
+  /** Whether it has the bot's token. */
+  isAuthorized: boolean;
   /** The JSON body, or `payload_json` of a multipart one; null without one. */
   body: unknown;
   files: { filename: string; contentType: string; size: number }[];
@@ -78,6 +80,7 @@ async function answer(context: Context<Server>, route: Route, options: RestOptio
     method,
     path: pathOf(context.req.raw).replace(/^\/api\/v10/, ''),
     query: Object.fromEntries(searchParams),
+    isAuthorized: context.req.header('authorization') !== undefined,
     body: null,
     files: [],
     at: clock.now(),

@@ -1,0 +1,205 @@
+import type { Interaction } from 'discord.js';
+import { ComponentType, MessageFlags, Routes, TextInputStyle } from 'discord-api-types/v10';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
+import { createSigner, type Signer } from '../../sandbox/discord/interactions/signing.ts';
+import { createDiscordConnection, createRest, type DiscordConnection } from '../../src/discord/discord.ts';
+import { addInteractions, INTERACTIONS_PATH } from '../../src/web/interactions.ts';
+import { listen, type WebServer } from '../../src/web/server.ts';
+import { openFront } from '../support/front.ts';
+
+const log = pino({ level: 'silent' });
+const MINUTE_MS = 60_000;
+
+let discord: Discord;
+let connection: DiscordConnection;
+let server: WebServer;
+let url: string;
+let seen: Interaction[];
+/** Whether the newest HTTP request's response reached its connection. */
+let delivered: Promise<boolean>;
+let setUrl: (url: string) => Promise<unknown>;
+/** What the bot does with an interaction. */
+let answer: (interaction: Interaction) => Promise<unknown>;
+
+beforeEach(async () => {
+  discord = await createDiscord();
+  const { botToken: token, apiUrl, cdnUrl, applicationId, signer } = discord;
+  const publicKey = signer.verifyKey;
+  const config = { token, apiUrl, cdnUrl, publicKey };
+  connection = createDiscordConnection(config, log);
+  seen = [];
+  answer = async () => {};
+  connection.onInteraction(async (interaction) => {
+    seen.push(interaction);
+    await answer(interaction);
+  });
+  await connection.start();
+  const web = new Hono();
+  addInteractions(web, {
+    publicKey,
+    receive(payload, isDelivered) {
+      delivered = isDelivered;
+      return connection.receive(payload, isDelivered);
+    },
+  });
+  server = await listen(web, { host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${server.port}${INTERACTIONS_PATH}`;
+  const rest = createRest(config);
+  const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
+  await rest.put(Routes.applicationCommands(applicationId), {
+    body: [{ name: 'ask', description: 'Asks', options }],
+  });
+  setUrl = (to) => rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: to } });
+  await setUrl(url);
+});
+afterEach(async () => {
+  await server.close();
+  await connection.close();
+  await discord.close();
+  expect(discord.schemaChecker.violations).toEqual([]);
+});
+
+const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/callback'));
+const lastDelivery = () => discord.deliveries.at(-1);
+
+describe('the first response', () => {
+  const button = { type: ComponentType.Button, style: 1, label: 'Press', customId: 'press' } as const;
+  const rows = [{ type: ComponentType.ActionRow, components: [button] }] as const;
+  const input = {
+    type: ComponentType.TextInput,
+    customId: 'text',
+    label: 'Text',
+    style: TextInputStyle.Short,
+  } as const;
+  const modal = {
+    title: 'Form',
+    customId: 'form',
+    components: [{ type: ComponentType.ActionRow, components: [input] }],
+  } as const;
+  /** Answers each kind of interaction in the quick way. */
+  const quickly = async (interaction: Interaction): Promise<unknown> => {
+    if (interaction.isAutocomplete()) return await interaction.respond([{ name: 'Now', value: 'now' }]);
+    if (interaction.isButton()) return await interaction.showModal(modal);
+    if (interaction.isModalSubmit() && interaction.isFromMessage())
+      return await interaction.update({ content: 'Sent' });
+    if (interaction.isChatInputCommand())
+      return await interaction.reply({ content: 'Hello', components: rows, flags: MessageFlags.Ephemeral });
+    throw new Error('unexpected');
+  };
+
+  test('is the response to the HTTP request, for every kind of interaction', async () => {
+    const { player } = discord.people;
+    answer = quickly;
+    expect(await player.autocomplete('ask', { what: 'n' }, 'what')).toMatchObject([{ value: 'now' }]);
+    const hello = await player.run('ask').response();
+    expect(hello).toMatchObject({ content: 'Hello', flags: MessageFlags.Ephemeral });
+    const form = await player.press(hello, 'Press').modal();
+    expect((await player.submit(form, { text: 'x' }).response()).content).toBe('Sent');
+    expect(discord.deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(callbacks()).toEqual([]);
+  });
+
+  test('comes by callback if it is a deferral, which the edit could overtake', async () => {
+    answer = async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      await interaction.deferReply();
+      await interaction.editReply('Later');
+    };
+    expect((await discord.people.player.run('ask').response()).content).toBe('Later');
+    expect(lastDelivery()).toMatchObject({ status: 202, answer: null });
+    expect(callbacks()).toMatchObject([{ status: 204, isAuthorized: false }]);
+  });
+
+  test('comes by callback if it has a file', async () => {
+    answer = async (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      await interaction.reply({ files: [{ name: 'map.png', attachment: Buffer.from('x') }] });
+      await interaction.followUp('There');
+    };
+    const handle = discord.people.player.run('ask');
+    expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png' }]);
+    expect((await handle.followUp()).content).toBe('There');
+    expect(lastDelivery()).toMatchObject({ status: 202 });
+  });
+
+  test('comes by callback if the connection of the HTTP request is gone', async () => {
+    const begun = Promise.withResolvers<void>();
+    answer = async (interaction) => {
+      begun.resolve();
+      expect(await delivered).toBe(false);
+      if (interaction.isChatInputCommand()) await interaction.reply('Still here');
+    };
+    await using front = await openFront([url], { dropWhen: () => begun.promise });
+    await setUrl(front.url);
+    expect((await discord.people.player.run('ask').response()).content).toBe('Still here');
+    expect(callbacks()).toMatchObject([{ status: 204 }]);
+  });
+});
+
+describe('a request', () => {
+  const post = (body: string, headers: Record<string, string>) => fetch(url, { method: 'POST', body, headers });
+  const ping = JSON.stringify({ id: '1', type: 1 });
+  const sign = (body: string, ageMs = 0, signer: Signer = discord.signer) =>
+    signer.headersFor(body, Date.now() - ageMs);
+
+  test.each<[what: string, ageMs: number, status: number]>([
+    ['signed four minutes ago', 4 * MINUTE_MS, 200],
+    ['signed six minutes ago', 6 * MINUTE_MS, 401],
+    ['signed four minutes ahead, by a clock that is fast', -4 * MINUTE_MS, 200],
+    ['signed six minutes ahead', -6 * MINUTE_MS, 401],
+  ])('%s gets %s', async (_, ageMs, status) => {
+    const response = await post(ping, sign(ping, ageMs));
+    expect(response.status).toBe(status);
+    if (status === 200) expect(await response.json()).toEqual({ type: 1 });
+  });
+
+  test.each<[what: string, change: (headers: Record<string, string>) => Record<string, string>]>([
+    ['without a signature', () => ({})],
+    ['with a signature of another key', () => sign(ping, 0, createSigner())],
+    ['with the signature of another body', () => sign(`${ping} `)],
+    [
+      'with another time than the signed one',
+      (headers) => ({ ...headers, 'x-signature-timestamp': String(Math.floor(Date.now() / 1_000) - 1) }),
+    ],
+    ['with a signature that is too short', (headers) => ({ ...headers, 'x-signature-ed25519': 'ab' })],
+    ['with a time that is no number', () => ({ ...sign(ping), 'x-signature-timestamp': 'now' })],
+  ])('%s is refused before it is read', async (_, change) => {
+    expect((await post(ping, change(sign(ping)))).status).toBe(401);
+    expect((await post('{ not JSON', change(sign(ping)))).status).toBe(401);
+    expect(seen).toEqual([]);
+  });
+
+  test('that is too large is refused, and one as large as a message with buttons is not', async () => {
+    const padded = (size: number) => JSON.stringify({ id: '1', type: 1, padding: 'x'.repeat(size) });
+    const [large, tooLarge] = [padded(200_000), padded(600_000)];
+    expect((await post(large, sign(large))).status).toBe(200);
+    expect((await post(tooLarge, sign(tooLarge))).status).toBe(413);
+  });
+
+  test('that comes again while the first one is answered is refused', async () => {
+    const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    answer = async (interaction) => {
+      begun.resolve();
+      await answered.promise;
+      if (interaction.isChatInputCommand()) await interaction.reply('Once');
+    };
+    await using front = await openFront([url]);
+    await setUrl(front.url);
+    const handle = discord.people.player.run('ask');
+    await begun.promise;
+    expect(await front.replay()).toEqual([401]);
+    answered.resolve();
+    expect((await handle.response()).content).toBe('Once');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+test('a public key of another application stops the start', async () => {
+  const { botToken: token, apiUrl, cdnUrl } = discord;
+  const other = createDiscordConnection({ token, apiUrl, cdnUrl, publicKey: createSigner().verifyKey }, log);
+  await expect(other.start()).rejects.toThrow('DISCORD_PUBLIC_KEY is not the public key');
+  await other.close();
+});
