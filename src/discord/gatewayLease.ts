@@ -40,7 +40,10 @@ export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions)
     let waitMs = 0;
     while (!stopping.signal.aborted) {
       try {
-        await hold(waitMs, onSettled);
+        await hold(waitMs, () => {
+          waitMs = Number.POSITIVE_INFINITY;
+          onSettled();
+        });
       } catch (err) {
         if (stopping.signal.aborted) return;
         if (err instanceof LockTaken && waitMs === 0) {

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 /** One more process of the bot, with the same Discord, game and store. */
-async function startAnother(environment: Record<string, string> = {}): Promise<void> {
-  const app = await startApp(readConfig({ ...world.environment, ...environment }), log);
+async function startAnother(): Promise<void> {
+  const app = await startApp(readConfig(world.environment), log);
   ending.push(() => app.stop());
 }
 

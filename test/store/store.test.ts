@@ -146,6 +146,37 @@ describe.each([
     expect(await other.withLock(name, async () => 'free', { waitMs: 0 })).toBe('free');
   });
 
+  test('says when a lock was taken away, or may have expired, before another can have it', async () => {
+    const untilLost = (lost: AbortSignal): Promise<string> =>
+      new Promise((resolve) => lost.addEventListener('abort', () => resolve(String(lost.reason))));
+    const taking = store.withLock(name, untilLost, { leaseMs: 300 });
+    await vi.waitFor(async () => expect(await other.collection('lock', z.string()).delete(name)).toBe(true));
+    expect(await taking).toContain('was lost');
+    let isTaken = false;
+    const unreachable = store.withLock(
+      name,
+      async (lost) => {
+        await store.close();
+        await untilLost(lost);
+        expect(isTaken).toBe(false);
+      },
+      { leaseMs: 900 },
+    );
+    const next = other.withLock(name, async () => {
+      isTaken = true;
+    });
+    await Promise.all([unreachable, next]);
+  });
+
+  test('leaves a lock that it no longer waits for', async () => {
+    const controller = new AbortController();
+    await other.withLock(name, async () => {
+      const waiting = store.withLock(name, async () => {}, { signal: controller.signal });
+      controller.abort(new Error('enough'));
+      await expect(waiting).rejects.toThrow();
+    });
+  });
+
   test('rewrites a value unless it changed in between', async () => {
     const ships = store.collection(name, ship);
     await store.rewrite(name, 'a', () => ({ name: 'from nothing', crew: 0 }));

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { textFrom } from '../support/messages.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** The time within which another process takes over. */
+const TAKEOVER_MS = 15_000;
+
+let world: World;
+let holder: Program;
+let standby: Program;
+beforeEach(async () => {
+  const environment = { REDIS_URL: inject('redisUrl'), WEB_PORT: '0' };
+  world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
+  await world.app.stop();
+  holder = await start();
+  standby = await start();
+});
+afterEach(async () => {
+  for (const { process } of [holder, standby]) process.kill('SIGKILL');
+  await Promise.all([holder.ended, standby.ended]);
+  await world.stop();
+});
+
+async function start(): Promise<Program> {
+  const program = startProgram('src/main.ts', world.environment);
+  await program.says('Commlink is up');
+  return program;
+}
+
+const CONNECTED = 'connected to Discord';
+const sessions = () => world.discord.gateway.sessions().filter(({ isConnected }) => isConnected).length;
+const help = () => textFrom(world.player.run('help'));
+const callbacks = () => world.discord.requests.filter(({ path }) => path.endsWith('/callback')).length;
+
+test('one process of two has the gateway, and the other takes over within 15 s of its death', async () => {
+  expect(holder.output()).toContain(CONNECTED);
+  expect(standby.output()).toContain('stands by');
+  expect(sessions()).toBe(1);
+  await help();
+  expect(callbacks()).toBe(1);
+  const killedAt = performance.now();
+  holder.process.kill('SIGKILL');
+  await standby.says(CONNECTED);
+  expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+  expect(await help()).toContain('/login');
+  expect(callbacks()).toBe(2);
+}, 30_000);
+
+test('a process that ends leaves the gateway at once, and answers what runs', async () => {
+  const held = world.game.faults.add({ operation: 'galaxy.systems.list', fault: { kind: 'hold' } });
+  const systems = world.visitor.run('galaxy systems');
+  await held.reached;
+  holder.process.kill('SIGTERM');
+  await standby.says(CONNECTED);
+  await help();
+  held.release();
+  expect(await textFrom(systems)).toContain('1–20 of');
+  expect(await holder.ended).toBe(0);
+}, 30_000);
+
+test('a process that was frozen leaves the gateway when it wakes up, and holds it no longer', async () => {
+  holder.process.kill('SIGSTOP');
+  await standby.says(CONNECTED);
+  expect(sessions()).toBe(2);
+  holder.process.kill('SIGCONT');
+  await holder.says('without the gateway');
+  await expect.poll(sessions).toBe(1);
+  const before = callbacks();
+  await help();
+  expect(callbacks()).toBe(before + 1);
+}, 30_000);
