@@ -139,6 +139,7 @@ export function createLoad(stage: Stage) {
   const playing = plan.redisFault ? [] : players.map((player, index) => play(player, createRandom(plan.seed + index)));
   return {
     attempts,
+    reads,
     losses,
     current,
     /** For each interaction that is running: whether it has been answered by now. */

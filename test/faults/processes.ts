@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 40_000;
 const MAX_END_MS = 10_500;
 
 /** They end with the harness, which may fail. */
-const children: ChildProcess[] = [];
+export const children: ChildProcess[] = [];
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });

@@ -8,9 +8,11 @@ import type { GameService } from '../../sandbox/game/service.ts';
 import type { Character } from '../../sandbox/game/world/characters.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { freePort } from '../support/machine/redis.ts';
 import { linkWithEverything } from '../support/world.ts';
 import { type Call, openGate } from './gate.ts';
 import { type Bot, createBot, startRedis } from './processes.ts';
+import { startProxy } from './proxy.ts';
 
 /** Officers first: they may change privileges in their factions. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
@@ -31,6 +33,8 @@ export type StagePlan = {
   seed: number;
   kills: number;
   terms: number;
+  /** Behind a real proxy, which passes interactions on to any process. Else one of them holds the gateway. */
+  isBehindProxy?: boolean;
   /** What happens to Redis, in place of each kill. */
   redisFault?: 'killed' | 'rolled back';
 };
@@ -50,11 +54,14 @@ export async function openStage(plan: StagePlan) {
     environment: { QUOTA_PER_TOKEN: '1000000', QUOTA_PER_ADDRESS: '1000000' },
     game: { quirks: { revocationByGet: true, refreshTokenOnce: !plan.rotates } },
     discord: { people: Object.fromEntries(people), identifyIntervalMs: 0 },
+    ...(plan.isBehindProxy && { transport: 'endpoint' }),
   });
   const { game, discord, environment } = sandbox;
   // The processes take the place of the sandbox's own bot.
   await sandbox.app.stop();
   const redis = plan.store === 'redis' ? await startRedis() : undefined;
+  const ports = await Promise.all(Array.from({ length: plan.processes }, freePort));
+  const proxy = plan.isBehindProxy ? await startProxy(Number(environment['WEB_PORT']), ports) : undefined;
   const calls: Call[] = [];
   const gates: AsyncDisposable[] = [];
   const bots: Bot[] = [];
@@ -71,7 +78,7 @@ export async function openStage(plan: StagePlan) {
       OAUTH_REVOCATION_URL: `${game.url}/ws/oauth2/revoke/`,
       DATABASE_FILE: join(folder, 'commlink.sqlite'),
       ...(redis && { REDIS_URL: redis.url }),
-      ...(slot > 0 && { WEB_PORT: '0' }),
+      ...((proxy || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
     };
     bots.push(createBot(slot, plan.name, settings));
   }
@@ -80,6 +87,8 @@ export async function openStage(plan: StagePlan) {
   const stage = {
     plan,
     game,
+    discord,
+    proxy,
     players,
     /** Characters of no player, for messages. */
     others: game.world.characters().flatMap(({ handle }) => (isPlain(handle) && !taken.has(handle) ? [handle] : [])),
@@ -90,6 +99,7 @@ export async function openStage(plan: StagePlan) {
     async close(): Promise<void> {
       for (const bot of bots) await bot.kill();
       for (const gate of gates) await gate[Symbol.asyncDispose]();
+      await proxy?.stop();
       await sandbox.stop();
       await redis?.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,8 @@ export function onPath(names: readonly string[]): string | undefined {
 
 /** Whether the file is a program that can tell its version. */
 export function runs(file: string): boolean {
-  return existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  const tells = (flag: string): boolean => spawnSync(file, [flag], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  return existsSync(file) && ['--version', '-v'].some(tells);
 }
 
 /** Installs a package where this is Debian or Ubuntu and the user is root, and returns the first of its programs. */

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InteractionType, MessageFlags } from 'discord-api-types/v10';
+import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
+import type { Stage } from '../faults/stage.ts';
+
+export type Crowd = ReturnType<typeof createCrowd>;
+
+/** Reads at a steady rate, whatever becomes of them: commands with and without the game, and suggestions. */
+export function createCrowd({ players, discord }: Stage, perSecond: number) {
+  const handles: InteractionHandle[] = [];
+  let isOver = false;
+  const people = players.map(({ person }) => person);
+  const kinds = ['help', 'galaxy systems', 'profile', 'credits balance'];
+  const play = async (): Promise<void> => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const person = people[turn % people.length];
+      const kind = kinds[turn % kinds.length];
+      if (person && kind) handles.push(person.run(kind));
+      await sleep(1_000 / perSecond);
+    }
+  };
+  const playing = play();
+  return {
+    handles,
+    async stop(): Promise<void> {
+      isOver = true;
+      await playing;
+    },
+    /** Everything that was sent, with what became of it. */
+    deliveries: () => new Map(discord.deliveries.map((delivery) => [delivery.interactionId, delivery])),
+  };
+}
+
+/** Whether the person has the answer itself, not only that it will come. */
+export function isAnswered({ record }: InteractionHandle): boolean {
+  if (record.state !== 'acknowledged') return false;
+  if (record.type === InteractionType.ApplicationCommandAutocomplete || record.original === null) return true;
+  return ((record.original.message.flags ?? 0) & MessageFlags.Loading) === 0;
+}
