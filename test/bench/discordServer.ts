@@ -2,7 +2,9 @@ import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { perSecond } from './harness.ts';
 
 /** Where the two stand-ins are, one for each bot. */
-export type DiscordServers = Pick<Discord, 'botToken' | 'apiUrl' | 'cdnUrl' | 'applicationId'>[];
+export type DiscordServers = (Pick<Discord, 'botToken' | 'apiUrl' | 'cdnUrl' | 'applicationId'> & {
+  publicKey: string;
+})[];
 
 /** Asks a stand-in for interactions a second: `count` runs of `/help`, `width` at a time. */
 export type Load = { server: number; count: number; width: number };
@@ -24,6 +26,12 @@ process.on('message', async ({ server, count, width }: Load) => {
   process.send?.({ rate, components } satisfies Answered);
 });
 process.send?.(
-  servers.map(({ botToken, apiUrl, cdnUrl, applicationId }) => ({ botToken, apiUrl, cdnUrl, applicationId })),
+  servers.map(({ botToken, apiUrl, cdnUrl, applicationId, signer }) => ({
+    botToken,
+    apiUrl,
+    cdnUrl,
+    applicationId,
+    publicKey: signer.verifyKey,
+  })),
 );
 process.once('disconnect', () => process.exit(0));

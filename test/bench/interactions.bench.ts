@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Client, Events, MessageFlags } from 'discord.js';
+import { Client, Events, MessageFlags, Routes } from 'discord.js';
 import type { APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
@@ -24,19 +24,29 @@ export const interactionRows: Row[] = [
     unit: '1/s',
     target: { of: 'ratio', atLeast: 0.7 },
     slices: 2,
-    open: answerBeside,
+    open: (world) => answerBeside(world, 'gateway'),
+  },
+  {
+    name: `interactions as HTTP requests, ${WIDTH} at a time (/help over Redis)`,
+    against: 'a bare discord.js bot on the gateway that replies a constant',
+    unit: '1/s',
+    slices: 2,
+    open: (world) => answerBeside(world, 'endpoint'),
   },
 ];
 
-async function answerBeside({ redisUrl }: World): Promise<Contest> {
+async function answerBeside({ redisUrl }: World, transport: 'gateway' | 'endpoint'): Promise<Contest> {
   const standIns = fork(new URL('./discordServer.ts', import.meta.url));
   const [servers] = (await once(standIns, 'message')) as [DiscordServers];
   const [own, bare] = servers;
   if (!own || !bare) throw new Error('two stand-ins');
   for (const { botToken: token, apiUrl, cdnUrl, applicationId } of servers)
     await registerCommands(createRest({ token, apiUrl, cdnUrl }), commands, { applicationId });
-  const config = readConfig({ ...environmentFor(own), REDIS_URL: redisUrl });
+  const key = transport === 'endpoint' ? { DISCORD_PUBLIC_KEY: own.publicKey } : {};
+  const config = readConfig({ ...environmentFor(own), ...key, REDIS_URL: redisUrl });
   const app = await startApp(config, pino({ level: 'silent' }));
+  const body = { interactions_endpoint_url: `http://127.0.0.1:${app.webPort}/interactions` };
+  if (transport === 'endpoint') await createRest(config.discord).patch(Routes.currentApplication(), { body });
   const client = new Client({ intents: [], rest: { api: bare.apiUrl, cdn: bare.cdnUrl } });
   // The same message as ours, or the stand-in would have more to check on one side.
   let components: APIMessageTopLevelComponent[] = [];
