@@ -36,7 +36,7 @@ export function addInteractions(web: Hono, { publicKey, receive }: InteractionsO
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('too large', 413) });
   web.post(INTERACTIONS_PATH, limit, async (context) => {
     const body = new Uint8Array(await context.req.arrayBuffer());
-    if (!(await isSigned(context.req.raw.headers, body))) return context.text('invalid request signature', 401);
+    if (!isSigned(context.req.raw.headers, body)) return context.text('invalid request signature', 401);
     const interaction = payload.parse(JSON.parse(Buffer.from(body).toString()));
     if (interaction.type === InteractionType.Ping) return context.json({ type: InteractionResponseType.Pong });
     const answer = await receive(interaction, isDelivered(context));

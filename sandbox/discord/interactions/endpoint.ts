@@ -1,4 +1,5 @@
-import { type APIInteraction, InteractionResponseType, InteractionType } from 'discord-api-types/v10';
+import { type APIInteraction, InteractionType } from 'discord-api-types/v10';
+import { request } from 'undici';
 import type { Uploads } from '../files.ts';
 import { interactionLimits } from '../limits.ts';
 import { DiscordProblem, problems } from '../problem.ts';
@@ -58,7 +59,7 @@ export class InteractionsEndpoint {
       const headers = this.#options.signer.headersFor(body, clock.now());
       const pong = await this.#post(url, body, headers);
       const refusal = await this.#post(url, body, { ...headers, 'x-signature-ed25519': BAD_SIGNATURE });
-      if (!(await isPong(pong)) || refusal?.status !== 401) throw notVerified();
+      if (!isPong(pong) || refusal?.status !== 401) throw notVerified();
     }
     this.#url = url;
     this.#options.onChange();
@@ -74,13 +75,12 @@ export class InteractionsEndpoint {
     const delivery: Delivery = { interactionId: id, signature, status: 0, answer: null, problem: null };
     this.deliveries.push(delivery);
     const response = await this.#post(this.#url ?? '', body, headers);
-    const sent = await response?.arrayBuffer().catch(() => undefined);
-    if (!response || !sent) return;
+    if (!response) return;
     delivery.status = response.status;
     // With 202 the callback follows. Anything else but 200 leaves the interaction without an answer.
     if (response.status !== 200) return;
     try {
-      const read = await readBody(sent, response.headers.get('content-type') ?? '', true);
+      const read = await readBody(response.body, response.type, true);
       delivery.answer = read.body;
       acknowledge(id, token, read.body, read.uploads);
     } catch (error) {
@@ -90,21 +90,27 @@ export class InteractionsEndpoint {
   }
 
   /** The response within three seconds, if there is one. */
-  async #post(url: string, body: string, headers: Record<string, string>): Promise<Response | undefined> {
+  async #post(url: string, body: string, headers: Record<string, string>): Promise<Answer | undefined> {
     const timeout = new AbortController();
     const stop = this.#options.world.clock.after(interactionLimits.acknowledgeMs, () => timeout.abort());
-    const request = { method: 'POST', body, headers, redirect: 'manual', signal: timeout.signal } as const;
-    return await fetch(url, request)
-      .catch(() => undefined)
-      .finally(stop);
+    try {
+      const response = await request(url, { method: 'POST', body, headers, signal: timeout.signal });
+      const type = String(response.headers['content-type'] ?? '');
+      return { status: response.statusCode, type, body: await response.body.arrayBuffer() };
+    } catch {
+      return undefined;
+    } finally {
+      stop();
+    }
   }
 }
 
-async function isPong(response: Response | undefined): Promise<boolean> {
-  const isJson = /^application\/json\b/.test(response?.headers.get('content-type') ?? '');
-  if (response?.status !== 200 || !isJson) return false;
-  const body: unknown = await response.json().catch(() => null);
-  return typeof body === 'object' && body !== null && 'type' in body && body.type === InteractionResponseType.Pong;
+/** What the endpoint answered. */
+type Answer = { status: number; type: string; body: ArrayBuffer };
+
+function isPong(answer: Answer | undefined): boolean {
+  if (answer?.status !== 200 || !/^application\/json\b/.test(answer.type)) return false;
+  return /^\s*\{\s*"type"\s*:\s*1\s*\}\s*$/.test(Buffer.from(answer.body).toString());
 }
 
 function notVerified(): DiscordProblem {
