@@ -66,6 +66,7 @@ describe('the configuration', () => {
   const wrong: Record<string, string[]> = {
     DISCORD_APPLICATION_ID: ['s3cret', '123', '1'.repeat(21), '12345678901234567x'],
     DISCORD_GUILD_ID: ['s3cret'],
+    DISCORD_PUBLIC_KEY: ['s3cret', 'a'.repeat(63), 'g'.repeat(64)],
     DISCORD_API_URL: ['s3cret', 'http://s3cret.example', 'ftp://s3cret.example'],
     DISCORD_CDN_URL: ['s3cret'],
     GALAXY_COPY: ['s3cret'],
