@@ -3,10 +3,8 @@ import { InteractionType, MessageFlags } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Stage } from '../faults/stage.ts';
 
-export type Crowd = ReturnType<typeof createCrowd>;
-
-/** Reads at a steady rate, whatever becomes of them: commands with and without the game, and suggestions. */
-export function createCrowd({ players, discord }: Stage, perSecond: number) {
+/** Reads at a steady rate, whatever becomes of them: commands with and without the game. */
+export function createCrowd({ players }: Stage, perSecond: number) {
   const handles: InteractionHandle[] = [];
   let isOver = false;
   const people = players.map(({ person }) => person);
@@ -26,8 +24,6 @@ export function createCrowd({ players, discord }: Stage, perSecond: number) {
       isOver = true;
       await playing;
     },
-    /** Everything that was sent, with what became of it. */
-    deliveries: () => new Map(discord.deliveries.map((delivery) => [delivery.interactionId, delivery])),
   };
 }
 

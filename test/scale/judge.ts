@@ -26,7 +26,6 @@ export function judgeDeliveries({ discord, proxy, bots }: Stage, handles: readon
   const unanswered = handles.filter((handle) => !isAnswered(handle));
   const died = unanswered.filter(diedWith);
   const left = unanswered.filter((handle) => !died.includes(handle));
-  // Both tell that another process has answered. One that repeats a callback whose response it lost is right, too.
   const doubles = discord.requests.filter(({ answer }) => toCode(answer) === 40060);
   const ways = [...deliveries.values()].map(({ status }) => status);
   return {
