@@ -1,4 +1,4 @@
-import { CloseCodes, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import { CloseCodes, type SessionInfo, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
 import { type APIInteraction, GatewayDispatchEvents, type REST } from 'discord.js';
 import type { Logger } from '../log.ts';
 import { unlessAborted, withTimeout } from '../withTimeout.ts';
@@ -30,7 +30,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const lost = Promise.withResolvers<never>();
   const down = new Set<number>();
   let isClosing = false;
-  const manager = new WebSocketManager({ token, rest, intents: 0, shardCount: null });
+  // By default, all gateways of a process would share these.
+  const sessions = new Map<number, SessionInfo | null>();
+  const manager = new WebSocketManager({
+    token,
+    rest,
+    intents: 0,
+    shardCount: null,
+    retrieveSessionInfo: (shardId) => sessions.get(shardId) ?? null,
+    updateSessionInfo: (shardId, info) => void sessions.set(shardId, info),
+  });
   manager.on(WebSocketShardEvents.Dispatch, ({ data }) => {
     if (data.t === GatewayDispatchEvents.InteractionCreate && !isClosing) onInteraction(data.d);
   });
