@@ -137,7 +137,8 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       application = (await client.rest.get(Routes.currentApplication()).catch((cause: unknown) => {
         throw toDiscordUnavailable(cause, apiUrl);
       })) as APIApplication;
-      if (publicKey !== undefined && publicKey !== application.verify_key.toLowerCase()) throw new DiscordUnavailable(WRONG_KEY);
+      if (publicKey !== undefined && publicKey !== application.verify_key.toLowerCase())
+        throw new DiscordUnavailable(WRONG_KEY);
       // discord.js finds the channel of a direct message by it.
       Object.assign(client, { user: application.bot });
     },
