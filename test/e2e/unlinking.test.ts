@@ -39,11 +39,11 @@ test('a player who stays away is warned by DM in their language, and two weeks l
 
 test('who removes the bot from their Discord account is unlinked and revoked; forged and old events are refused', async () => {
   const environment = { DATABASE_FILE: join(folder, 'events.sqlite') };
-  const world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
+  const world = await startWorld({ environment, transport: 'endpoint' });
   const { player, discord } = world;
   await linkCharacter(player, 'Vael Ondar');
   await world.app.stop();
-  const bot = await restartBot({ ...world.environment, DISCORD_PUBLIC_KEY: discord.signer.verifyKey });
+  const bot = await restartBot(world.environment);
   const url = new URL('events', world.environment['PUBLIC_URL']).href;
   const { user } = player.account;
   const revocations = world.game.world.requests('oauth.revocation');
