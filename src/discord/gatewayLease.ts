@@ -8,55 +8,66 @@ export type GatewayLeaseOptions = {
   store: Store;
   discord: Pick<DiscordConnection, 'connect' | 'disconnect'>;
   log: Logger;
+  leaseMs?: number;
 };
 
 /** How long after its death a process still keeps the others from the gateway. */
-const LEASE_MS = 8_000;
+const LEASE_MS = 6_000;
 const RETRY_MS = 2_000;
 
 /** Connects one of all processes to the gateway. The others stand by, and one takes over when that
- * process ends, dies or can't renew its lease. */
-export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions) {
+ * process ends or dies. A process that can't reach the store stays connected until it hears that
+ * another one has taken over: it still tells people that the database is unavailable. */
+export function createGatewayLease({ store, discord, log, leaseMs = LEASE_MS }: GatewayLeaseOptions) {
   const stopping = new AbortController();
   let keeping: Promise<void> = Promise.resolve();
+  let isConnected = false;
 
-  const hold = (waitMs: number, onConnected: () => void): Promise<void> =>
+  const leave = async (): Promise<void> => {
+    isConnected = false;
+    await discord.disconnect();
+  };
+
+  const hold = (waitMs: number, onHeld: () => void, onConnected: () => void): Promise<void> =>
     store.withLock(
       'gateway',
       async (lost) => {
+        onHeld();
         const ending = AbortSignal.any([lost, stopping.signal]);
-        try {
-          await discord.connect(ending);
-          onConnected();
-          await unlessAborted(new Promise<never>(() => {}), ending);
-        } finally {
-          await discord.disconnect();
-        }
+        if (!isConnected) await discord.connect(ending);
+        isConnected = true;
+        onConnected();
+        await unlessAborted(new Promise<never>(() => {}), ending);
       },
-      { leaseMs: LEASE_MS, waitMs, signal: stopping.signal },
+      { leaseMs, waitMs, signal: stopping.signal },
     );
 
   const keep = async (onSettled: () => void, onFailed: (reason: unknown) => void): Promise<void> => {
     let waitMs = 0;
     while (!stopping.signal.aborted) {
+      let wasHeld = false;
+      const onHeld = (): void => {
+        wasHeld = true;
+      };
       try {
-        await hold(waitMs, () => {
-          waitMs = Number.POSITIVE_INFINITY;
-          onSettled();
-        });
+        await hold(waitMs, onHeld, onSettled);
       } catch (err) {
-        if (stopping.signal.aborted) return;
-        if (err instanceof LockTaken && waitMs === 0) {
+        if (stopping.signal.aborted) break;
+        waitMs = 0;
+        if (!wasHeld && err instanceof LockTaken) {
           log.info('another process holds the gateway; this one stands by');
+          if (isConnected) await leave();
           onSettled();
-        } else {
-          log.warn({ err }, 'without the gateway for now');
+          waitMs = Number.POSITIVE_INFINITY;
+        } else if (!(wasHeld && isConnected)) {
+          log.warn({ err }, 'could not get the gateway');
+          if (!isConnected) await leave();
           onFailed(err);
           await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
         }
       }
-      waitMs = Number.POSITIVE_INFINITY;
     }
+    await leave();
   };
 
   return {

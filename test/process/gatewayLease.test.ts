@@ -64,7 +64,7 @@ test('a process that was frozen leaves the gateway when it wakes up, and holds i
   await standby.says(CONNECTED);
   expect(sessions()).toBe(2);
   holder.process.kill('SIGCONT');
-  await holder.says('without the gateway');
+  await holder.says('stands by');
   await expect.poll(sessions).toBe(1);
   const before = callbacks();
   await help();
