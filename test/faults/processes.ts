@@ -67,7 +67,7 @@ export function createBot(slot: number, name: string, environment: Record<string
       await program.ended;
       return { code, ms: Math.round(performance.now() - since) };
     },
-    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void program?.process.kill(signal),
+    signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2') => void program?.process.kill(signal),
   };
 }
 

@@ -35,6 +35,8 @@ export type StagePlan = {
   terms: number;
   /** Behind a real proxy, which passes interactions on to any process. Else one of them holds the gateway. */
   isBehindProxy?: boolean;
+  /** Of the bot's processes. */
+  nodeOptions?: string;
   /** What happens to Redis, in place of each kill. */
   redisFault?: 'killed' | 'rolled back';
 };
@@ -78,6 +80,7 @@ export async function openStage(plan: StagePlan) {
       OAUTH_REVOCATION_URL: `${game.url}/ws/oauth2/revoke/`,
       DATABASE_FILE: join(folder, 'commlink.sqlite'),
       ...(redis && { REDIS_URL: redis.url }),
+      ...(plan.nodeOptions && { NODE_OPTIONS: plan.nodeOptions }),
       ...((proxy || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
     };
     bots.push(createBot(slot, plan.name, settings));
