@@ -120,7 +120,8 @@ async function startParts(
     running.isStopping || !discord.isReady() ? { status: 503 } : await discord.receive(...request);
   const interactions = publicKey === undefined ? undefined : { publicKey, receive };
   const events = publicKey === undefined ? undefined : { publicKey, onDeauthorized };
-  const check = () => checkHealth(store, discord, running);
+  let isUp = false;
+  const check = () => checkHealth(store, discord, running, isUp);
   const web = createWeb({ login, log, publicUrl, check, interactions, events, legal: config.legal });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const webPort = await serve('login pages', { fetch: tracked }, config.web);
@@ -193,14 +194,15 @@ async function startParts(
     galaxy.start();
     closing.push(galaxy.stop);
   }
+  isUp = true;
   const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
   closing.push(registration.stop);
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
 
-async function checkHealth(store: Store, discord: DiscordConnection, running: Running): Promise<void> {
-  if (running.isStopping) throw new Error('stopping');
+async function checkHealth(store: Store, discord: DiscordConnection, running: Running, isUp: boolean): Promise<void> {
+  if (running.isStopping || !isUp) throw new Error(isUp ? 'stopping' : 'starting');
   await store.check();
   if (!discord.isReady()) throw new Error('not connected to Discord');
 }

@@ -1,5 +1,4 @@
 import { type APIInteraction, InteractionType } from 'discord-api-types/v10';
-import { request } from 'undici';
 import type { Uploads } from '../files.ts';
 import { interactionLimits } from '../limits.ts';
 import { DiscordProblem, problems } from '../problem.ts';
@@ -94,9 +93,9 @@ export class InteractionsEndpoint {
     const timeout = new AbortController();
     const stop = this.#options.world.clock.after(interactionLimits.acknowledgeMs, () => timeout.abort());
     try {
-      const response = await request(url, { method: 'POST', body, headers, signal: timeout.signal });
-      const type = String(response.headers['content-type'] ?? '');
-      return { status: response.statusCode, type, body: await response.body.arrayBuffer() };
+      const response = await fetch(url, { method: 'POST', body, headers, signal: timeout.signal });
+      const type = response.headers.get('content-type') ?? '';
+      return { status: response.status, type, body: await response.arrayBuffer() };
     } catch {
       return undefined;
     } finally {
