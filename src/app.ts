@@ -63,15 +63,18 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   const closing: Close[] = [];
   const leaving: Close[] = [];
   const running = createRunning();
-  const stop = async (graceMs = GRACE_MS): Promise<void> => {
-    const settling = running.settle(graceMs);
-    // At once, so that another process can take over.
-    for (const leave of leaving.splice(0)) await leave();
-    if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
-    for (const close of closing.splice(0).reverse()) {
+  const closeAll = async (parts: Close[]): Promise<void> => {
+    for (const close of parts.splice(0).reverse()) {
       const closed = Promise.resolve().then(close);
       await closed.catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
     }
+  };
+  const stop = async (graceMs = GRACE_MS): Promise<void> => {
+    const settling = running.settle(graceMs);
+    // At once, so that another process can take over.
+    await closeAll(leaving);
+    if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
+    await closeAll(closing);
   };
   try {
     return { ...(await startParts(config, log, running, closing, leaving)), stop };
@@ -202,7 +205,8 @@ async function startParts(
 }
 
 async function checkHealth(store: Store, discord: DiscordConnection, running: Running, isUp: boolean): Promise<void> {
-  if (running.isStopping || !isUp) throw new Error(isUp ? 'stopping' : 'starting');
+  if (running.isStopping) throw new Error('stopping');
+  if (!isUp) throw new Error('starting');
   await store.check();
   if (!discord.isReady()) throw new Error('not connected to Discord');
 }

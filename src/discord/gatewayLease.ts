@@ -60,7 +60,7 @@ export function createGatewayLease({ store, discord, log, leaseMs = LEASE_MS }: 
           onSettled();
           waitMs = Number.POSITIVE_INFINITY;
         } else if (!(wasHeld && isConnected)) {
-          log.warn({ err }, 'could not get the gateway');
+          log.warn({ err, isConnected }, "could not get or renew the gateway's lease");
           if (!isConnected) await leave();
           onFailed(err);
           await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});

@@ -27,7 +27,7 @@ export class Atlas {
   readonly #populations = new Map<GalaxyPlace, number | undefined>();
   readonly #search = createSearch();
 
-  /** Adds a page of a list; a place that is known already is replaced. Without a UID there is no place. */
+  /** Adds a page of a list; a known place is replaced. Places without a UID are left out. */
   add(kind: Kind, places: readonly Omit<GalaxyPlace, 'kind'>[]): void {
     this.#populations.clear();
     for (const each of places.filter(({ uid }) => isUid(uid) && uid.length <= MAX_UID_LENGTH)) {

@@ -45,7 +45,7 @@ export const en = {
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
       'The log has your Discord user ID with errors and with the changes you make in the game, but no message texts or tokens. The owner decides how long logs and backups are kept.',
-      'The game learns what you do in it through the bot, and Discord learns the messages that the bot sends. A server can have changes posted that are made there; the preview says so. No one else gets anything, and there is no advertising or tracking.',
+      'The game sees what you do in it through the bot, and Discord sees the messages that the bot sends. A server can have the changes that are made there posted in a channel; the preview says so. No one else gets anything. There are no ads and no tracking.',
       'In Discord, /account exports and erases everything at once, and /logout revokes the access to the game.',
     ],
   },

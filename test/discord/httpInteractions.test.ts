@@ -165,7 +165,7 @@ describe('a request', () => {
       (headers) => ({ ...headers, 'x-signature-timestamp': String(Math.floor(Date.now() / 1_000) - 1) }),
     ],
     ['with a signature that is too short', (headers) => ({ ...headers, 'x-signature-ed25519': 'ab' })],
-    ['with a time that is no number', () => ({ ...sign(ping), 'x-signature-timestamp': 'now' })],
+    ["with a timestamp that isn't a number", () => ({ ...sign(ping), 'x-signature-timestamp': 'now' })],
   ])('%s is refused before it is read', async (_, change) => {
     expect((await post(ping, change(sign(ping)))).status).toBe(401);
     expect((await post('{ not JSON', change(sign(ping)))).status).toBe(401);
