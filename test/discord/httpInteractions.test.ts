@@ -1,5 +1,5 @@
 import type { Interaction } from 'discord.js';
-import { ComponentType, MessageFlags, Routes, TextInputStyle } from 'discord-api-types/v10';
+import { ComponentType, Routes, TextInputStyle } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -66,27 +66,21 @@ const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/ca
 const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
-  const button = { type: ComponentType.Button, style: 1, label: 'Press', customId: 'press' } as const;
-  const rows = [{ type: ComponentType.ActionRow, components: [button] }] as const;
+  const inRow = <T>(component: T) => [{ type: ComponentType.ActionRow, components: [component] }] as const;
+  const rows = inRow({ type: ComponentType.Button, style: 1, label: 'Press', customId: 'press' } as const);
   const input = {
     type: ComponentType.TextInput,
     customId: 'text',
     label: 'Text',
     style: TextInputStyle.Short,
   } as const;
-  const modal = {
-    title: 'Form',
-    customId: 'form',
-    components: [{ type: ComponentType.ActionRow, components: [input] }],
-  } as const;
+  const modal = { title: 'Form', customId: 'form', components: inRow(input) } as const;
   /** Answers each kind of interaction in the quick way. */
   const quickly = async (interaction: Interaction): Promise<unknown> => {
     if (interaction.isAutocomplete()) return await interaction.respond([{ name: 'Now', value: 'now' }]);
     if (interaction.isButton()) return await interaction.showModal(modal);
-    if (interaction.isModalSubmit() && interaction.isFromMessage())
-      return await interaction.update({ content: 'Sent' });
-    if (interaction.isChatInputCommand())
-      return await interaction.reply({ content: 'Hello', components: rows, flags: MessageFlags.Ephemeral });
+    if (interaction.isModalSubmit() && interaction.isFromMessage()) return await interaction.update('Sent');
+    if (interaction.isChatInputCommand()) return await interaction.reply({ content: 'Hello', components: rows });
     throw new Error('unexpected');
   };
 
@@ -95,7 +89,7 @@ describe('the first response', () => {
     answer = quickly;
     expect(await player.autocomplete('ask', { what: 'n' }, 'what')).toMatchObject([{ value: 'now' }]);
     const hello = await player.run('ask').response();
-    expect(hello).toMatchObject({ content: 'Hello', flags: MessageFlags.Ephemeral });
+    expect(hello.content).toBe('Hello');
     const form = await player.press(hello, 'Press').modal();
     expect((await player.submit(form, { text: 'x' }).response()).content).toBe('Sent');
     expect(discord.deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -142,34 +136,27 @@ describe('the first response', () => {
 describe('a request', () => {
   const post = (body: string, headers: Record<string, string>) => fetch(url, { method: 'POST', body, headers });
   const ping = JSON.stringify({ id: '1', type: 1 });
+  const seconds = () => String(Math.floor(Date.now() / 1_000));
   const sign = (body: string, ageMs = 0, signer: Signer = discord.signer) =>
     signer.headersFor(body, Date.now() - ageMs);
 
-  test.each<[what: string, status: number, ageMs: number]>([
-    ['signed four minutes ago', 200, 4 * MINUTE_MS],
-    ['signed six minutes ago', 401, 6 * MINUTE_MS],
-    ['signed four minutes ahead, by a clock that is fast', 200, -4 * MINUTE_MS],
-    ['signed six minutes ahead', 401, -6 * MINUTE_MS],
-  ])('%s gets %s', async (_, status, ageMs) => {
-    const response = await post(ping, sign(ping, ageMs));
-    expect(response.status).toBe(status);
-    if (status === 200) expect(await response.json()).toEqual({ type: 1 });
-  });
-
-  test.each<[what: string, change: (headers: Record<string, string>) => Record<string, string>]>([
+  test.each<[what: string, headers: () => Record<string, string>]>([
     ['without a signature', () => ({})],
     ['with a signature of another key', () => sign(ping, 0, createSigner())],
     ['with the signature of another body', () => sign(`${ping} `)],
-    [
-      'with another time than the signed one',
-      (headers) => ({ ...headers, 'x-signature-timestamp': String(Math.floor(Date.now() / 1_000) - 1) }),
-    ],
-    ['with a signature that is too short', (headers) => ({ ...headers, 'x-signature-ed25519': 'ab' })],
+    ['with another time than the signed one', () => ({ ...sign(ping, 1_000), 'x-signature-timestamp': seconds() })],
+    ['with a signature that is too short', () => ({ ...sign(ping), 'x-signature-ed25519': 'ab' })],
     ["with a timestamp that isn't a number", () => ({ ...sign(ping), 'x-signature-timestamp': 'now' })],
-  ])('%s is refused before it is read', async (_, change) => {
-    expect((await post(ping, change(sign(ping)))).status).toBe(401);
-    expect((await post('{ not JSON', change(sign(ping)))).status).toBe(401);
+    ['signed six minutes ago', () => sign(ping, 6 * MINUTE_MS)],
+    ['signed six minutes ahead', () => sign(ping, -6 * MINUTE_MS)],
+  ])('%s is refused before it is read', async (_, headers) => {
+    expect((await post(ping, headers())).status).toBe(401);
+    expect((await post('{ not JSON', headers())).status).toBe(401);
     expect(seen).toEqual([]);
+  });
+
+  test.each([4, -4])('whose signature is %d minutes old is taken, for clocks differ', async (minutes) => {
+    expect(await (await post(ping, sign(ping, minutes * MINUTE_MS))).json()).toEqual({ type: 1 });
   });
 
   test('that is too large is refused, and one as large as a message with buttons is not', async () => {
