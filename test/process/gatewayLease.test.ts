@@ -58,15 +58,3 @@ test('a process that ends leaves the gateway at once, and answers what runs', as
   expect(await textFrom(systems)).toContain('1–20 of');
   expect(await holder.ended).toBe(0);
 }, 30_000);
-
-test('a process that was frozen leaves the gateway when it wakes up, and holds it no longer', async () => {
-  holder.process.kill('SIGSTOP');
-  await standby.says(CONNECTED);
-  expect(sessions()).toBe(2);
-  holder.process.kill('SIGCONT');
-  await holder.says('stands by');
-  await expect.poll(sessions).toBe(1);
-  const before = callbacks();
-  await help();
-  expect(callbacks()).toBe(before + 1);
-}, 30_000);
