@@ -29,8 +29,9 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     };
     const schedule: Store['schedule'] = (name) => ({
       ...store.schedule(name),
-      // As if the time were over.
+      // As if the minute were over.
       set: (due) => store.schedule(name).set(due, 0),
+      take: (limit) => store.schedule(name).take(limit, 0),
     });
     const unlinking = createUnlinking({
       ...{ store: { ...store, schedule }, links, now, log: pino({ level: 'silent' }), idleDays: 180 },
