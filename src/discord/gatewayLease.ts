@@ -8,7 +8,6 @@ export type GatewayLeaseOptions = {
   store: Store;
   discord: Pick<DiscordConnection, 'connect' | 'disconnect'>;
   log: Logger;
-  leaseMs?: number;
 };
 
 /** How long after its death a process still keeps the others from the gateway. */
@@ -18,7 +17,7 @@ const RETRY_MS = 2_000;
 /** Connects one of all processes to the gateway. The others stand by, and one takes over when that
  * process ends or dies. A process that can't reach the store stays connected until it hears that
  * another one has taken over: it still tells people that the database is unavailable. */
-export function createGatewayLease({ store, discord, log, leaseMs = LEASE_MS }: GatewayLeaseOptions) {
+export function createGatewayLease({ store, discord, log }: GatewayLeaseOptions) {
   const stopping = new AbortController();
   let keeping: Promise<void> = Promise.resolve();
   let isConnected = false;
@@ -39,7 +38,7 @@ export function createGatewayLease({ store, discord, log, leaseMs = LEASE_MS }: 
         onConnected();
         await unlessAborted(new Promise<never>(() => {}), ending);
       },
-      { leaseMs, waitMs, signal: stopping.signal },
+      { leaseMs: LEASE_MS, waitMs, signal: stopping.signal },
     );
 
   const keep = async (onSettled: () => void, onFailed: (reason: unknown) => void): Promise<void> => {

@@ -1,29 +1,33 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { textFrom } from '../support/messages.ts';
 import { type Program, startProgram } from '../support/program.ts';
+import { openRedisProxy } from '../support/redisProxy.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /** The time within which another process takes over. */
 const TAKEOVER_MS = 15_000;
 
 let world: World;
+let proxy: Awaited<ReturnType<typeof openRedisProxy>>;
 let holder: Program;
 let standby: Program;
 beforeEach(async () => {
   const environment = { REDIS_URL: inject('redisUrl'), WEB_PORT: '0' };
   world = await startWorld({ environment, discord: { identifyIntervalMs: 0 } });
   await world.app.stop();
-  holder = await start();
+  proxy = await openRedisProxy(world.environment['REDIS_URL'] ?? '');
+  holder = await start({ REDIS_URL: proxy.url });
   standby = await start();
 });
 afterEach(async () => {
   for (const { process } of [holder, standby]) process.kill('SIGKILL');
   await Promise.all([holder.ended, standby.ended]);
+  proxy.cut();
   await world.stop();
 });
 
-async function start(): Promise<Program> {
-  const program = startProgram('src/main.ts', world.environment);
+async function start(changes: Record<string, string> = {}): Promise<Program> {
+  const program = startProgram('src/main.ts', { ...world.environment, ...changes });
   await program.says('Commlink is up');
   return program;
 }
@@ -58,3 +62,14 @@ test('a process that ends leaves the gateway at once, and answers what runs', as
   expect(await textFrom(systems)).toContain('1–20 of');
   expect(await holder.ended).toBe(0);
 }, 30_000);
+
+test('without the store a process keeps the gateway, until it hears that another one has it', async () => {
+  proxy.cut();
+  await standby.says(CONNECTED);
+  expect(sessions()).toBe(2);
+  await proxy.reopen();
+  await holder.says('stands by');
+  await expect.poll(sessions).toBe(1);
+  standby.process.kill('SIGTERM');
+  await expect.poll(() => holder.output().split(CONNECTED), { timeout: 10_000 }).toHaveLength(3);
+}, 40_000);
