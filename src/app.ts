@@ -101,7 +101,7 @@ async function startParts(
   const store = await openStore(config.store, log);
   closing.push(() => store.close());
   const { publicUrl } = config.web;
-  const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), toScript: store.toScript });
+  const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
   closing.push(() => queue.close());
   const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
   closing.push(() => game.close());

@@ -6,14 +6,14 @@ import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from '.
 import { toShareName } from './rule.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
-/** The hash tag keeps all keys on one node of a cluster, which a script with several keys needs. */
-const PREFIX = `${KEY_PREFIX}:{quota}`;
 
-/** `redisClock` replaces Redis' own clock in tests. */
+/** `isSpread`: no call is about two budgets, and each may be on another node of a cluster.
+ * `redisClock` replaces Redis' own clock in tests. */
 export type RedisLogOptions = {
   toScript: NonNullable<Store['toScript']>;
   span: Span;
   now: () => number;
+  isSpread?: boolean;
   redisClock?: () => number;
 };
 
@@ -73,9 +73,11 @@ export class RedisLog implements QuotaLog {
   }
 
   #callScript(keys: readonly BudgetKey[], count: number, report: string[] = []): Promise<unknown[]> {
-    const { redisClock, span } = this.#options;
+    const { isSpread, redisClock, span } = this.#options;
+    // The hash tag in braces keeps keys on one node, which a script with several keys needs.
+    const tag = isSpread && keys[0] ? `{quota:${keys[0].name}}` : '{quota}';
     const toNames = (key: BudgetKey) => [`times:${key.name}`, `report:${key.name}`, `times:${toShareName(key)}`];
-    const names = keys.flatMap(toNames).map((name) => `${PREFIX}:${name}`);
+    const names = keys.flatMap(toNames).map((name) => `${KEY_PREFIX}:${tag}:${name}`);
     const rules = keys.flatMap(({ limit, reserve, person }) => [limit, reserve, person === undefined ? 0 : 1]);
     const clock = redisClock ? Math.floor(redisClock()) : '';
     const args = [count, span.windowMs, span.guardMs, clock, ...rules, ...report].map(String);

@@ -52,7 +52,7 @@ export function createStore(engine: Engine): Store {
     await checks.set(key, 1, CHECK_TTL_MS);
     if ((await checks.take(key)) === undefined) throw new StoreUnavailable('The store lost a value.');
   };
-  const { toScript } = engine;
+  const { isCluster, toScript } = engine;
   let lastCheck = { validUntil: 0, done: Promise.resolve() };
   return {
     collection,
@@ -108,6 +108,7 @@ export function createStore(engine: Engine): Store {
         await run(() => engine.remove(namespace, name, owner)).catch(() => {});
       }
     },
+    isCluster,
     toScript:
       toScript &&
       ((source) => {

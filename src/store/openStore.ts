@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 import { createStore } from './createStore.ts';
 import type { Engine } from './engine.ts';
-import { connectRedis } from './redisEngine.ts';
+import { openRedis } from './redisEngine.ts';
 import { openSqlite } from './sqliteEngine.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger)
   if (protocol === 'redis:' && isPublicHost(hostname))
     log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
-    return redisUrl === undefined ? openSqlite(file) : await connectRedis(redisUrl, log);
+    return redisUrl === undefined ? openSqlite(file) : await openRedis(redisUrl, log);
   } catch (cause) {
     const failure =
       redisUrl === undefined

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import KeyvRedis, { createClient } from '@keyv/redis';
+import KeyvRedis from '@keyv/redis';
 import type { Logger } from '../log.ts';
 import type { Engine, StoredRow } from './engine.ts';
+import { connectRedis } from './redisClient.ts';
 import { KEY_PREFIX, type RunScript } from './store.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const MAX_RECONNECT_DELAY_MS = 5_000;
-const PING_INTERVAL_MS = 15_000;
 const MAX_ADAPTERS = 50;
 const KEYS_PER_SCAN = 1_000;
 const MAX_SAMPLE_SCANS = 100;
@@ -32,34 +30,22 @@ local due = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
 for i = 2, #due, 2 do due[i] = string.format('%.0f', due[i] - now) end
 return due`;
 
-/** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
-export async function connectRedis(url: string, log: Logger): Promise<Engine> {
-  let connected = false;
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (attempt, cause) =>
-        connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
-    },
-  });
-  client.on('error', (err: unknown) => connected && log.warn({ err }, 'lost Redis, connecting again'));
-  client.on('ready', () => connected && log.info('Redis is back'));
-  await client.connect();
-  connected = true;
-
+/** Connects to Redis or a cluster as {@link connectRedis} does. */
+export async function openRedis(url: string, log: Logger): Promise<Engine> {
+  const { client, isCluster, primaries, send } = await connectRedis(url, log);
   // Each collection's adapter listens on this connection. Node would suspect a leak.
   client.setMaxListeners(MAX_ADAPTERS);
+  async function* scan(match: string): AsyncGenerator<string[]> {
+    for (const primary of await primaries()) yield* primary.client.scanIterator({ MATCH: match, COUNT: KEYS_PER_SCAN });
+  }
   const toScript = (source: string): RunScript => {
     const sha = createHash('sha1').update(source).digest('hex');
     return (keys, args) => {
       const command = ['EVALSHA', sha, String(keys.length), ...keys, ...args];
-      return client.sendCommand<unknown>(command).catch((error: unknown) => {
+      return send(keys[0], command).catch((error: unknown) => {
         // A restarted Redis doesn't know the script, so EVAL sends it once.
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-        return client.sendCommand<unknown>(['EVAL', source, ...command.slice(2)]);
+        return send(keys[0], ['EVAL', source, ...command.slice(2)]);
       });
     };
   };
@@ -79,11 +65,15 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       : [{ name, key: rest.join(SEPARATOR), text, ...(leftMs >= 0 && { at: Date.now() + leftMs }) }];
   };
   return {
+    isCluster,
     toScript,
     adapter: (namespace) => {
       const adapter = new KeyvRedis(client, { namespace, throwOnErrors: true });
       // The adapter's own way takes three more promises, and reopens a closed connection.
-      adapter.get = (key) => client.sendCommand(['GET', toKey(namespace, key)]);
+      adapter.get = (key) => {
+        const id = toKey(namespace, key);
+        return send(id, ['GET', id]);
+      };
       return adapter;
     },
     get: async (namespace, key) => (await client.get(toKey(namespace, key))) ?? undefined,
@@ -96,13 +86,13 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
       (await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])])) === 1,
     deleteAll: async (namespacePrefix, keyPrefix) => {
       const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
-      for await (const keys of client.scanIterator({ MATCH: match, COUNT: KEYS_PER_SCAN }))
-        if (keys.length > 0) await client.unlink(keys);
+      // A cluster refuses several keys at once.
+      for await (const keys of scan(match)) await Promise.all(keys.map((key) => client.unlink(key)));
     },
     sampleKeys: async (namespace, limit) => {
       const [prefix, found] = [toKey(namespace, ''), new Set<string>()];
       let scans = 0;
-      for await (const keys of client.scanIterator({ MATCH: `${escapeGlob(prefix)}*`, COUNT: KEYS_PER_SCAN })) {
+      for await (const keys of scan(`${escapeGlob(prefix)}*`)) {
         for (const key of keys) found.add(key.slice(prefix.length));
         scans += 1;
         if (found.size >= limit || scans >= MAX_SAMPLE_SCANS) break;
@@ -117,8 +107,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Engine> {
     }),
     async *readAll(namespace) {
       const match = namespace === undefined ? `${KEY_PREFIX}:[^{]*` : `${escapeGlob(toKey(namespace, ''))}*`;
-      for await (const ids of client.scanIterator({ MATCH: match, COUNT: KEYS_PER_SCAN }))
-        yield (await Promise.all(ids.map(readKey))).flat();
+      for await (const ids of scan(match)) yield (await Promise.all(ids.map(readKey))).flat();
     },
     async writeAll(rows) {
       const now = Date.now();

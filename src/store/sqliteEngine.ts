@@ -84,6 +84,7 @@ export function openSqlite(file: string): Engine {
   });
 
   return {
+    isCluster: false,
     adapter,
     get,
     add: async (namespace, key, text, ttlMs) => {

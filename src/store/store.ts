@@ -41,6 +41,8 @@ export interface Store {
   /** {@link LockTaken} after `waitMs` (8 s). Renewed; expires `leaseMs` (5 s) after a crash. `lost`
    * aborts before another process can have the lock: it was taken away, or could not be renewed. */
   withLock<T>(name: string, work: (lost: AbortSignal) => Promise<T>, limits?: LockLimits): Promise<T>;
+  /** Whether it is a Redis Cluster, where a script's keys must share a hash tag. */
+  readonly isCluster: boolean;
   /** Makes a function of a Lua script; undefined if the store isn't Redis. */
   readonly toScript: ((source: string) => RunScript) | undefined;
   /** Writes, reads and deletes a value. Callers within a second share one check. */

@@ -81,7 +81,7 @@ async function browse(isCopied: boolean): Promise<number> {
   const log = pino({ level: 'silent' });
   await using stack = new AsyncDisposableStack();
   const service = stack.adopt(await createGameService({ limitPerHour: 100_000 }), (it) => it.close());
-  const queue = openQuota({ perToken: 100_000, toScript: undefined });
+  const queue = openQuota({ perToken: 100_000 });
   const baseUrl = new URL(service.baseUrl);
   const client = stack.adopt(createGameClient({ baseUrl, queue, log }), (it) => it.close());
   const game = client.actingAs(undefined);

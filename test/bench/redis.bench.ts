@@ -44,7 +44,7 @@ async function openRedis({ redisUrl }: World) {
     raw.destroy();
   };
   if (store.toScript === undefined) throw new Error('Redis runs scripts');
-  return { raw, queue: openQuota({ perToken: LIMIT, toScript: store.toScript }), close };
+  return { raw, queue: openQuota({ perToken: LIMIT, store }), close };
 }
 
 async function compare(world: World, peerOf: (redis: RedisWorld) => Promise<Measure>): Promise<Contest> {

@@ -23,7 +23,7 @@ async function startWalk(where: 'Redis' | 'SQLite', options: GameServiceOptions 
   const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
   const store = await openStore({ redisUrl, file: ':memory:' }, log);
   closing.push(() => store.close());
-  const queue = openQuota({ perToken, toScript: store.toScript });
+  const queue = openQuota({ perToken, store });
   const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log, pause: async () => {} });
   closing.push(() => client.close());
   const copy = createGalaxyCopy(store);

@@ -6,6 +6,7 @@ import type { QuotaLog, Span } from '../../src/quota/rule.ts';
 import { SqliteLog } from '../../src/quota/sqliteLog.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { RedisCluster } from '../support/redisCluster.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 export const START = Date.parse('2026-01-01T00:00:00Z');
@@ -19,8 +20,8 @@ export const sqlite = {
   open: async (now: () => number): Promise<QuotaLog> => new SqliteLog(':memory:', SPAN, now),
 };
 
-/** Redis, emptied by `open`; `join` is the log of one more process. */
-export function createRedis() {
+/** Redis or a cluster, emptied by `open`; `join` is the log of one more process. In a cluster, budgets are spread. */
+export function createRedis(cluster?: RedisCluster) {
   let store: Store | undefined;
   let url: string | undefined;
   const client = async () => await createClient({ url: url ?? '' }).connect();
@@ -30,16 +31,17 @@ export function createRedis() {
     return await raw.sendCommand(command);
   };
   return {
-    name: 'Redis',
+    name: cluster ? 'a Redis Cluster' : 'Redis',
     async open(now: () => number): Promise<QuotaLog> {
-      url ??= await emptyDatabase(inject('redisUrl'));
-      await send('FLUSHDB');
+      url ??= cluster?.url ?? (await emptyDatabase(inject('redisUrl')));
+      if (cluster) await Promise.all(cluster.primaries.map((node) => node.send('FLUSHALL')));
+      else await send('FLUSHDB');
       return await this.join(now);
     },
     async join(now: () => number): Promise<QuotaLog> {
       store ??= await openStore({ redisUrl: url, file: '' }, pino({ level: 'silent' }));
       if (!store.toScript) throw new Error('Redis runs scripts');
-      return new RedisLog({ toScript: store.toScript, span: SPAN, now, redisClock: now });
+      return new RedisLog({ toScript: store.toScript, span: SPAN, now, redisClock: now, isSpread: store.isCluster });
     },
     close: async () => {
       await store?.close();

@@ -26,7 +26,7 @@ async function startProcesses(where: 'Redis' | 'SQLite', count: number, service:
   const redisUrl = where === 'Redis' ? await emptyDatabase(inject('redisUrl')) : undefined;
   const start = async () => {
     const store = await openStore({ redisUrl, file: ':memory:' }, log);
-    const queue = openQuota({ perToken: QUOTA, toScript: store.toScript });
+    const queue = openQuota({ perToken: QUOTA, store });
     const client = createGameClient({ baseUrl: new URL(service.baseUrl), queue, log });
     closing.push(store.close, client.close);
     return (person: number, usage = { budgets: new Set<string>(), cached: 0 }) => ({

@@ -6,17 +6,21 @@ import { Keyv } from 'keyv';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { isPublicHost, openStore } from '../../src/store/openStore.ts';
+import { openQuota } from '../../src/quota/openQuota.ts';
+import { isPublicHost, openEngine, openStore } from '../../src/store/openStore.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { useRedisCluster } from '../support/redisCluster.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const log = pino({ level: 'silent' });
 const folder = makeTemporaryFolder();
+const cluster = await useRedisCluster();
 const ship = z.object({ name: z.string(), crew: z.number() });
 
 describe.each([
   { engine: 'Redis', location: { redisUrl: inject('redisUrl'), file: '' } },
+  { engine: 'a Redis Cluster', location: { redisUrl: cluster.url, file: '' } },
   { engine: 'SQLite', location: { file: join(folder, 'store.sqlite') } },
 ])('the store over $engine', ({ engine, location }) => {
   let store: Store;
@@ -40,10 +44,10 @@ describe.each([
 
   /** Writes in a form that this release wouldn't. */
   const writeRaw = async (key: string, text: string): Promise<void> => {
-    if (engine === 'Redis') {
-      const client = await createClient({ url: inject('redisUrl') }).connect();
-      await client.set(`commlink:${name}::${key}`, text);
-      return client.destroy();
+    if (engine !== 'SQLite') {
+      const opened = await openEngine(location, log);
+      await opened.writeAll([{ name: `commlink:${name}`, key, text }]);
+      return await opened.close();
     }
     const database = new DatabaseSync(join(folder, 'store.sqlite'));
     database.prepare('INSERT OR REPLACE INTO entry VALUES (?, ?, ?, NULL)').run(`commlink:${name}`, key, text);
@@ -307,6 +311,48 @@ test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a
   vi.useRealTimers();
   await store.close();
   proxy.cut();
+});
+
+describe('a Redis Cluster', () => {
+  const people = Array.from({ length: 30 }, (_, id) => `person${id}`);
+  let store: Store;
+  beforeEach(async () => {
+    store = await openStore({ redisUrl: cluster.url, file: '' }, log);
+    for (const person of people) await store.collection('owned', ship).set(person, { name: person, crew: 1 });
+  });
+  afterEach(() => store.close());
+
+  /** How many keys each node has, fewest first. */
+  const countKeys = async (pattern: string): Promise<number[]> => {
+    const found = await Promise.all(cluster.primaries.map(({ send }) => send(`KEYS ${pattern}`)));
+    return found.map(({ length }) => length).toSorted((one, other) => one - other);
+  };
+
+  test('has people and their budgets on different nodes, but all on one if the address has a budget', async () => {
+    for (const perAddress of [undefined, 100]) {
+      const quota = openQuota({ perToken: 10, perAddress, store });
+      for (const person of people) await quota.acquire(person);
+    }
+    for (const pattern of ['commlink:owned::*', 'commlink:{quota:*'])
+      expect((await countKeys(pattern))[0]).toBeGreaterThan(0);
+    expect(await countKeys('commlink:{quota}:*')).toEqual([0, 0, people.length + 1]);
+    const keys: string[] = [];
+    for await (const some of store.keysOf('owned')) keys.push(...some);
+    expect(keys.toSorted()).toEqual(people.toSorted());
+  });
+
+  test('loses the keys of a dead node alone, at once, until a replica takes its place', async () => {
+    const read = async (): Promise<unknown[]> => {
+      const results = await Promise.allSettled(people.map((person) => store.collection('owned', ship).get(person)));
+      return results.map((result) => (result.status === 'rejected' ? result.reason : result.value?.name));
+    };
+    await cluster.third.send('WAIT 1 0');
+    cluster.third.kill();
+    await vi.waitFor(async () => expect(await read()).toContainEqual(expect.any(StoreUnavailable)));
+    expect((await read()).filter((each) => typeof each === 'string')).not.toEqual([]);
+    await cluster.replica.send('CLUSTER FAILOVER TAKEOVER');
+    await vi.waitFor(async () => expect(await read()).toEqual(people), 10_000);
+  });
 });
 
 test('a Redis that takes no writes fails the check', async () => {

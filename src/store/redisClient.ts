@@ -1,0 +1,72 @@
+import { createClient, createCluster, type RedisClientType, type RedisClusterType } from '@keyv/redis';
+import type { Logger } from '../log.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const MAX_RECONNECT_DELAY_MS = 5_000;
+const PING_INTERVAL_MS = 15_000;
+const LOST = 'lost Redis, connecting again';
+const BACK = 'Redis is back';
+
+/** One server, or a cluster. */
+export type Redis = {
+  isCluster: boolean;
+  client: RedisClientType | RedisClusterType;
+  /** Sends a command to the server that has the key. */
+  send<T>(key: string | undefined, command: string[]): Promise<T>;
+  /** All servers that have keys and take writes. Rejects if one can't be reached. */
+  primaries(): Promise<{ address: string; client: RedisClientType }[]>;
+};
+
+/** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
+export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+  let connected = false;
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (attempt, cause) =>
+        connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
+    },
+  });
+  client.on('error', (err: unknown) => connected && log.warn({ err }, LOST));
+  client.on('ready', () => connected && log.info(BACK));
+  await client.connect();
+  // A server that refuses to say who has which slots has no cluster, or hides it as a proxy does.
+  const slots = await client.clusterSlots().catch((error: unknown) => {
+    if (!client.isReady) throw error;
+    return [];
+  });
+  const cluster = slots.length > 0 ? await connectCluster(client, url, log) : undefined;
+  connected = true;
+  const primaries = async () => [{ address: '', client }];
+  return cluster ?? { isCluster: false, client, send: (_, command) => client.sendCommand(command), primaries };
+}
+
+/** Connects to all nodes as to `root`, with its user, password and TLS. */
+async function connectCluster(root: RedisClientType, url: string, log: Logger): Promise<Redis> {
+  const { url: _, ...defaults } = root.options;
+  root.destroy();
+  // Minimized, it doesn't put off news of the others until a node that is down can be reached.
+  const cluster = createCluster({ rootNodes: [{ url }], defaults, minimizeConnections: true });
+  const primaries: Redis['primaries'] = () =>
+    Promise.all(
+      cluster.masters.map(async (node) => ({ address: node.address, client: await cluster.nodeClient(node) })),
+    );
+  cluster.on('error', (err: unknown) => log.warn({ err }, LOST));
+  cluster.on('node-error', (err: unknown, node) => {
+    log.warn({ err, node }, LOST);
+    // A dead node can't say which one has its keys now, and the cluster wouldn't ask another.
+    const alive = cluster.masters.find(({ client }) => client?.isReady) ?? cluster.masters[0];
+    if (cluster.isOpen && alive?.client) cluster._slots.rediscover(alive.client).catch(() => {});
+  });
+  cluster.on('node-ready', (node) => {
+    // The cluster says this only once.
+    cluster.nodeByAddress.get(`${node.host}:${node.port}`)?.client?.on('ready', () => log.info({ node }, BACK));
+  });
+  await cluster.connect();
+  await primaries();
+  const send: Redis['send'] = (key, command) => cluster.sendCommand(key, false, command);
+  return { isCluster: true, client: cluster, send, primaries };
+}
