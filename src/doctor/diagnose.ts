@@ -17,7 +17,7 @@ type Row = [subject: string, check: Check, fixIfItFails: string];
 /** What a start checks too: one request to Discord, and a look at the database. */
 const CHEAP_CHECKS: readonly Row[] = [
   ['Discord', checkDiscord, 'Check the network.'],
-  ['Database', checkStore, "Start Redis and check REDIS_URL, or let the bot's user write DATABASE_FILE."],
+  ['Database', checkStore, "Start Redis (every node) and check REDIS_URL, or let the bot's user write DATABASE_FILE."],
 ];
 const CHECKS: readonly Row[] = [
   ...CHEAP_CHECKS,

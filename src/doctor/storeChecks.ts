@@ -2,19 +2,27 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createLinks } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
-import { readRedisSettings } from '../store/redisSettings.ts';
+import { type RedisSettings, readRedisSettings } from '../store/redisSettings.ts';
 import { judge, type Outcome, type Parts } from './check.ts';
 
 const MIN_REDIS_VERSION = 6.2;
 const MIN_FREE_MIB = 100;
 const MAX_LINKS = 50;
+const SLOTS = '16384';
 const LOSES = 'An acknowledged write can be lost';
 
 /** The database: it takes writes, keeps them, and has room. */
 export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   const { redisUrl, file } = config.store;
-  await (await store()).check();
-  return redisUrl === undefined ? await checkFile(file) : judgeRedis(await readRedisSettings(redisUrl));
+  const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
+  // Writing to an incomplete cluster would fail for a reason that says less.
+  if (!servers.some(isIncomplete)) await (await store()).check();
+  return redisUrl === undefined ? await checkFile(file) : servers.flatMap(judgeRedis);
+}
+
+/** Whether a cluster's node says that it is down, or that no node has some of the keys. */
+function isIncomplete({ fields }: RedisSettings): boolean {
+  return fields.get('cluster_state') === 'fail' || (fields.get('cluster_slots_ok') ?? SLOTS) !== SLOTS;
 }
 
 async function checkFile(file: string): Promise<Outcome[]> {
@@ -30,7 +38,8 @@ export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
   return judge('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
 }
 
-function judgeRedis(settings: ReadonlyMap<string, string>): Outcome[] {
+function judgeRedis(server: RedisSettings): Outcome[] {
+  const settings = server.fields;
   const version = settings.get('redis_version') ?? '';
   const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';
   const hasNoFile = (settings.get('appendonly') ?? settings.get('aof_enabled'))?.match(/^(no|0)$/) != null;
@@ -38,8 +47,9 @@ function judgeRedis(settings: ReadonlyMap<string, string>): Outcome[] {
   const hasReplicas = Number(settings.get('connected_slaves')) > 0;
   const isWaiting = settings.get('min-replicas-to-write') !== '0';
   return judge(
-    'Redis',
+    `Redis ${server.address}`.trim(),
     [
+      [isIncomplete(server), "Its cluster isn't complete.", 'Start all nodes. Then run redis-cli --cluster check.'],
       [Number.parseFloat(version) < MIN_REDIS_VERSION, `Version ${version} is too old.`, 'Use 6.2 or newer.'],
       [policy !== 'noeviction', `It drops data when it is full (${policy}).`, 'Set maxmemory-policy noeviction.'],
       [hasNoFile, `${LOSES}: it has no append-only file.`, 'Set appendonly yes and appendfsync always.'],

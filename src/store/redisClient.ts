@@ -7,14 +7,17 @@ const PING_INTERVAL_MS = 15_000;
 const LOST = 'lost Redis, connecting again';
 const BACK = 'Redis is back';
 
+/** A server that has keys and takes writes. `address` is empty unless it is a cluster's. */
+export type Primary = { address: string; client: RedisClientType };
+
 /** One server, or a cluster. */
 export type Redis = {
   isCluster: boolean;
   client: RedisClientType | RedisClusterType;
   /** Sends a command to the server that has the key. */
   send<T>(key: string | undefined, command: string[]): Promise<T>;
-  /** All servers that have keys and take writes. Rejects if one can't be reached. */
-  primaries(): Promise<{ address: string; client: RedisClientType }[]>;
+  /** All of them. Rejects if one can't be reached. */
+  primaries(): Promise<Primary[]>;
 };
 
 /** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
@@ -50,7 +53,7 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
   root.destroy();
   // Minimized, it doesn't put off news of the others until a node that is down can be reached.
   const cluster = createCluster({ rootNodes: [{ url }], defaults, minimizeConnections: true });
-  const primaries: Redis['primaries'] = () =>
+  const primaries = (): Promise<Primary[]> =>
     Promise.all(
       cluster.masters.map(async (node) => ({ address: node.address, client: await cluster.nodeClient(node) })),
     );

@@ -1,23 +1,27 @@
-import { createClient } from '@keyv/redis';
+import { createLogger } from '../log.ts';
+import { connectRedis, type Primary } from './redisClient.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
 
 /** What a Redis says of itself: the fields of INFO and the settings that matter to us. Managed
- * services forbid CONFIG, so that settings may be missing. Rejects if Redis can't be reached. */
-export async function readRedisSettings(url: string): Promise<ReadonlyMap<string, string>> {
-  const client = createClient({ url, socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false } });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const info = (await client.info()).matchAll(/^(\w+):(.*?)\r?$/gm);
-    const fields = new Map([...info].map(([, name = '', value = '']) => [name, value]));
+ * services forbid CONFIG, so that settings may be missing. `address` is a cluster's node. */
+export type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
+
+/** Asks Redis, or every node of a cluster that takes writes. Rejects if one can't be reached. */
+export async function readRedisSettings(url: string): Promise<RedisSettings[]> {
+  const redis = await connectRedis(url, createLogger({ level: 'silent' }));
+  const read = async ({ address, client }: Primary): Promise<RedisSettings> => {
+    const info = `${await client.info()}${redis.isCluster ? await client.clusterInfo() : ''}`;
+    const fields = new Map([...info.matchAll(/^(\w+):(.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value]));
     for (const setting of SETTINGS) {
       const found = await client.configGet(setting).catch(() => ({}));
       for (const [name, value] of Object.entries(found)) fields.set(name, String(value));
     }
-    return fields;
+    return { address, fields };
+  };
+  try {
+    return await Promise.all((await redis.primaries()).map(read));
   } finally {
-    client.destroy();
+    redis.client.destroy();
   }
 }

@@ -10,6 +10,7 @@ import { startRedis } from '../faults/processes.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { freePort } from '../support/machine/redis.ts';
 import { startProgram } from '../support/program.ts';
+import { useRedisCluster } from '../support/redisCluster.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { linkCharacter, startWorld, type World } from '../support/world.ts';
 
@@ -172,6 +173,8 @@ test('finds a disk that is full', () => {
   expect([50, 5_000].map((mib) => judgeFreeSpace('x', mib * 1024 ** 2)[0]?.status)).toEqual(['failure', 'ok']);
 });
 
+const cluster = await useRedisCluster();
+
 describe('of Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let client: ReturnType<typeof createClient>;
@@ -205,6 +208,21 @@ describe('of Redis', () => {
     const found = await problems(as('wrong-word'));
     expect(found[0]).toMatch(/^✘ Database: .*WRONGPASS/);
     expect(found.join()).not.toContain('wrong-word');
+  });
+
+  test('checks every node of a cluster, and that none is missing', async () => {
+    const { primaries, third } = cluster;
+    for (const { send } of primaries)
+      for (const setting of ['appendonly yes', 'appendfsync always']) await send(`CONFIG SET ${setting}`);
+    await third.send('CONFIG SET min-replicas-to-write 1');
+    const find = () => problemsOf({ REDIS_URL: cluster.url });
+    expect(await find()).toEqual([expect.stringMatching(/^! Redis 127.0.0.1:\d+: A failover can lose/)]);
+    await primaries[0]?.send('CONFIG SET appendfsync no');
+    expect(await find()).toContainEqual(expect.stringMatching(/^✘ Redis 127.0.0.1:\d+: .*appendfsync is no/));
+    await third.send('CLUSTER DELSLOTS 16383');
+    expect(await find()).toContainEqual(expect.stringMatching(/^✘ Redis .*: Its cluster isn't complete/));
+    third.kill();
+    expect((await find())[0]).toMatch(/^✘ Database: .*ECONNREFUSED.* → .*every node/);
   });
 
   test('finds replicas that are not waited for, and a replica in place of the primary', async () => {
