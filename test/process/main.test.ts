@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { environmentFor } from '../support/environment.ts';
 import { startHttpServer } from '../support/httpServer.ts';
+import { freePort } from '../support/machine/redis.ts';
 import { startProgram } from '../support/program.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { createWitness, type Witness } from '../support/witness.ts';
@@ -86,6 +87,18 @@ describe('the process of npm start', () => {
     bot.process.kill('SIGTERM');
     expect(await bot.ended).toBe(0);
     expect(bot.output()).not.toContain('a very secret secret');
+  });
+
+  test('is not healthy before it has the gateway', async () => {
+    const WEB_PORT = `${await freePort()}`;
+    const asked = () => discord.requests.filter(({ path }) => path === '/gateway/bot').length;
+    const before = asked();
+    discord.faults.next({ path: /gateway\/bot$/, what: 'hang' });
+    const bot = startProgram(MAIN, { ...environment, WEB_PORT });
+    await expect.poll(asked, { timeout: 10_000 }).toBe(before + 1);
+    expect((await fetch(`http://127.0.0.1:${WEB_PORT}/healthz`)).status).toBe(503);
+    bot.process.kill('SIGKILL');
+    await bot.ended;
   });
 
   test('other users of the machine can’t read its files, even if they could before', async () => {
