@@ -42,6 +42,8 @@ export type DiscordOptions<Name extends string = DefaultName> = {
   heartbeatIntervalMs?: number;
   /** Between two identifies, default 5 s as in Discord; less where many processes start in one test. */
   identifyIntervalMs?: number;
+  /** How many shards Discord recommends; default 1. */
+  shards?: number;
   /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
   people?: Record<Name, PersonSpec>;
   /** The server's language; default `en-US`. */
@@ -142,6 +144,7 @@ export async function createDiscord<Name extends string = DefaultName>(
     verifyKey,
     gatewayUrl,
     application,
+    shards: options.shards ?? 1,
     startLimit,
   };
   connectMessages(gateway, services);

@@ -108,3 +108,23 @@ test('without acknowledged heartbeats the bot connects again, resumes, and answe
     await zombie.stop();
   }
 });
+
+test('of two shards one connects again while the other goes on, and meanwhile the bot is not healthy', async () => {
+  const sharded = await startWorld({ discord: { shards: 2, identifyIntervalMs: 0 } });
+  const { player, discord, environment } = sharded;
+  const health = async () => (await fetch(new URL('healthz', environment['PUBLIC_URL']))).status;
+  // The server is in shard 1.
+  const answer = async (channel: string) => isHelp(await player.run('help', {}, { channel }).response());
+  expect(discord.gateway.sessions().map(({ shard }) => shard)).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+  for (const channel of ['general', 'dm']) await answer(channel);
+  discord.gateway.drop(4009, 1);
+  await expect.poll(health).toBe(503);
+  await answer('dm');
+  expect(await health()).toBe(503);
+  await expect.poll(health, { timeout: 10_000 }).toBe(200);
+  for (const channel of ['general', 'dm']) await answer(channel);
+  await sharded.stop();
+}, 30_000);

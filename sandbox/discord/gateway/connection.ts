@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { gatewayLimits } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
-import type { GatewaySession } from './session.ts';
+import type { GatewaySession, Shard } from './session.ts';
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
 /** The developer portal didn't grant any of them. */
@@ -30,7 +30,7 @@ export type ConnectionOptions = {
   /** Looks at every frame before it is sent. */
   checkFrame: (frame: GatewayFrame) => void;
   /** Null: too soon after another one. */
-  identify: (socket: WebSocket, intents: number) => GatewaySession | null;
+  identify: (socket: WebSocket, intents: number, shard: Shard) => GatewaySession | null;
   resume: (socket: WebSocket, id: string, sequence: number) => GatewaySession | null;
   acknowledgesHeartbeats: () => boolean;
   /** A connection is over that still had this session. */
@@ -151,8 +151,8 @@ export class GatewayConnection {
     ensure(isIntents(intents), GatewayCloseCodes.InvalidIntents);
     ensure((intents & PRIVILEGED_INTENTS) === 0, GatewayCloseCodes.DisallowedIntents);
     ensure(isFields(properties), GatewayCloseCodes.DecodeError);
-    ensure(JSON.stringify(shard) === '[0,1]', GatewayCloseCodes.InvalidShard);
-    this.#identified = this.#options.identify(this.#socket, intents);
+    ensure(isShard(shard), GatewayCloseCodes.InvalidShard);
+    this.#identified = this.#options.identify(this.#socket, intents, shard);
     this.#refuseWithoutSession();
   }
 
@@ -194,6 +194,11 @@ function fieldsOf({ d }: ClientFrame): Record<string, unknown> {
   ensure(isFields(d), GatewayCloseCodes.DecodeError);
   return d;
 }
+
+const isShard = (value: unknown): value is Shard => {
+  if (!Array.isArray(value) || value.length !== 2 || !value.every(Number.isInteger)) return false;
+  return value[0] >= 0 && value[0] < value[1];
+};
 
 /** BigInt, because an operator on numbers doesn't see the bits above 32. */
 const isIntents = (value: unknown): value is number =>

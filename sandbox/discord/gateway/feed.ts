@@ -24,7 +24,7 @@ export function connectMessages(gateway: Gateway, { world, board }: Services): v
   });
 }
 
-function toMessageEvent(world: World, { kind, stored }: MessageChange): unknown {
+function toMessageEvent(world: World, { kind, stored }: MessageChange) {
   const { message, channel, onlyFor } = stored;
   // Ephemeral messages don't carry it ("Message Create").
   const place = channel.kind === 'text' && !onlyFor ? { guild_id: world.guild.id } : {};

@@ -5,7 +5,7 @@ import { gatewayLimits } from '../limits.ts';
 import type { World } from '../world.ts';
 import { type ConnectionOptions, GatewayConnection } from './connection.ts';
 import { toGuildCreate, toReady } from './payload.ts';
-import { GatewaySession } from './session.ts';
+import { GatewaySession, type Shard } from './session.ts';
 import { SessionStarts } from './starts.ts';
 
 /** The gateway's close codes that leave a session to resume ("Gateway Close Event Codes"). */
@@ -27,7 +27,7 @@ export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'che
   onPresence: (online: boolean) => void;
 };
 
-/** The gateway (documentation, "Gateway") with any number of sessions of one shard, in plain JSON. */
+/** The gateway (documentation, "Gateway") with any number of sessions and shards, in plain JSON. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #connectionOptions: ConnectionOptions;
@@ -43,7 +43,7 @@ export class Gateway {
     this.#connectionOptions = {
       ...options,
       heartbeatIntervalMs: options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs,
-      identify: (socket, intents) => this.#identify(socket, intents),
+      identify: (...identify) => this.#identify(...identify),
       resume: (socket, id, sequence) => this.#resume(socket, id, sequence),
       acknowledgesHeartbeats: () => this.acknowledgesHeartbeats,
       leave: (session, code) => {
@@ -88,18 +88,20 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Ends every connection, as {@link GatewaySession.close} does. Some codes end the session too. */
-  drop(code?: number): void {
+  /** Ends every connection, or a shard's, as {@link GatewaySession.close} does. Some codes end the session too. */
+  drop(code?: number, shardId?: number): void {
     for (const session of this.sessions()) {
+      if (shardId !== undefined && session.shard[0] !== shardId) continue;
       session.close(code);
       if (code !== undefined && isFinal(code)) this.#sessions.delete(session.id);
     }
     this.#tellPresence();
   }
 
-  /** Sends an event to the sessions that have the intent for it; interactions need none. */
-  dispatch(name: GatewayDispatchEvents, data: unknown, intent?: GatewayIntentBits): void {
-    for (const session of this.sessions()) if (!intent || session.has(intent)) session.dispatch(name, data);
+  /** Sends an event to the sessions of its shard that have the intent for it; interactions need none. */
+  dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }, intent?: GatewayIntentBits): void {
+    for (const session of this.sessions())
+      if (session.isFor(data.guild_id) && (!intent || session.has(intent))) session.dispatch(name, data);
   }
 
   /** Takes a new connection. */
@@ -107,7 +109,7 @@ export class Gateway {
     new GatewayConnection(socket, this.#connectionOptions).open(query);
   }
 
-  #identify(socket: WebSocket, intents: number): GatewaySession | null {
+  #identify(socket: WebSocket, intents: number, shard: Shard): GatewaySession | null {
     const { world, gatewayUrl } = this.#options;
     const start = this.#starts.take();
     if (start === 'too many') {
@@ -116,11 +118,11 @@ export class Gateway {
       socket.close(GatewayCloseCodes.AuthenticationFailed);
     }
     if (start !== 'begin') return null;
-    const session = new GatewaySession(this.#options, intents);
+    const session = new GatewaySession(this.#options, intents, shard);
     this.#sessions.set(session.id, session);
     session.attach(socket);
-    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session.id, gatewayUrl));
-    if (session.has(GatewayIntentBits.Guilds))
+    session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl));
+    if (session.has(GatewayIntentBits.Guilds) && session.isFor(world.guild.id))
       session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
     this.#tellPresence();
     return session;

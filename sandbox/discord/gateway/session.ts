@@ -7,9 +7,13 @@ import type { GatewayFrame } from '../validation/frames.ts';
 
 type SessionOptions = { clock: Clock; checkFrame: (frame: GatewayFrame) => void };
 
+/** Which of how many it is (documentation, "Sharding"). */
+export type Shard = [id: number, count: number];
+
 /** A client that identified: its intents, what it was sent, and its socket while there is one. */
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
+  readonly shard: Shard;
   readonly #intents: number;
   #socket: WebSocket | null = null;
   #sequence = 0;
@@ -17,9 +21,10 @@ export class GatewaySession {
   #detachedAt = 0;
   readonly #options: SessionOptions;
 
-  constructor(options: SessionOptions, intents: number) {
+  constructor(options: SessionOptions, intents: number, shard: Shard) {
     this.#options = options;
     this.#intents = intents;
+    this.shard = shard;
   }
 
   get isConnected(): boolean {
@@ -38,6 +43,12 @@ export class GatewaySession {
 
   has(intent: GatewayIntentBits): boolean {
     return (this.#intents & intent) !== 0;
+  }
+
+  /** Whether it gets what happens in this server; without one, what happens in direct messages. */
+  isFor(guildId?: string): boolean {
+    const [id, count] = this.shard;
+    return (BigInt(guildId ?? 0) >> 22n) % BigInt(count) === BigInt(id);
   }
 
   isOn(socket: WebSocket): boolean {

@@ -22,6 +22,8 @@ export interface Services {
   gatewayUrl: string;
   /** Settings of the application that differ from the usual. */
   application: Record<string, unknown>;
+  /** How many Discord recommends. */
+  shards: number;
   startLimit: () => Gateway['startLimit'];
 }
 

@@ -13,9 +13,9 @@ const withCounts = { with_counts: queryFields.boolean };
 /** Who and what there is: gateway, application, users, the server. */
 export const worldRoutes: Route[] = [
   { ...get('/gateway', spec.GatewayResponseSchema, ({ gatewayUrl }) => ({ url: gatewayUrl })), auth: 'none' },
-  get('/gateway/bot', spec.GatewayBotResponseSchema, ({ gatewayUrl, startLimit }) => ({
+  get('/gateway/bot', spec.GatewayBotResponseSchema, ({ gatewayUrl, shards, startLimit }) => ({
     url: gatewayUrl,
-    shards: 1,
+    shards,
     session_start_limit: startLimit(),
   })),
   get('/users/@me', spec.UserPIIResponseSchema, ({ world }) => ({
