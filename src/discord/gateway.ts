@@ -23,6 +23,8 @@ export type Gateway = {
 };
 
 const READY_TIMEOUT_MS = 30_000;
+/** Discord lets one shard begin in this time, or some more of the largest bots. */
+const SHARD_PAUSE_MS = 5_000;
 
 /** Connects as many shards as Discord recommends, and waits until all are ready. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
@@ -63,8 +65,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     isClosing = true;
     await manager.destroy({ code: CloseCodes.Normal, reason: 'Closing' });
   };
+  const connect = async (): Promise<void> => {
+    const { shards } = await withTimeout(manager.fetchGatewayInformation(), READY_TIMEOUT_MS);
+    const timeoutMs = READY_TIMEOUT_MS + shards * SHARD_PAUSE_MS;
+    await withTimeout(Promise.race([manager.connect(), lost.promise]), timeoutMs);
+  };
   try {
-    await unlessAborted(withTimeout(Promise.race([manager.connect(), lost.promise]), READY_TIMEOUT_MS), signal);
+    await unlessAborted(connect(), signal);
   } catch (error) {
     await close();
     throw error;
