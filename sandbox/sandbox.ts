@@ -97,7 +97,7 @@ export async function startSandbox({
     started.push(() => app.stop(0));
     await app.registered;
     const body = { interactions_endpoint_url: new URL('interactions', publicUrl).href };
-    if (transport === 'endpoint') await createRest(config.discord).patch(Routes.currentApplication(), { body });
+    if (!config.usesGateway) await createRest(config.discord).patch(Routes.currentApplication(), { body });
     return { url: discord.url, game, discord, app, environment: botEnvironment, stop };
   } catch (error) {
     await stop();

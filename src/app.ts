@@ -121,7 +121,7 @@ async function startParts(
   const { publicKey } = config.discord;
   const receive: DiscordConnection['receive'] = async (...request) =>
     running.isStopping || !discord.isReady() ? { status: 503 } : await discord.receive(...request);
-  const interactions = publicKey === undefined ? undefined : { publicKey, receive };
+  const interactions = publicKey === undefined || config.usesGateway ? undefined : { publicKey, receive };
   const events = publicKey === undefined ? undefined : { publicKey, onDeauthorized };
   let isUp = false;
   const check = () => checkHealth(store, discord, running, isUp);
@@ -181,7 +181,7 @@ async function startParts(
     if (!running.isStopping) await running.track(router.route(interaction));
   });
   await discord.start();
-  if (publicKey === undefined) {
+  if (config.usesGateway) {
     // Without Redis there is one process.
     const isShared = config.store.redisUrl !== undefined;
     const gateway = isShared

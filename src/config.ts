@@ -64,6 +64,7 @@ const discordEnvironment = z.object({
     .regex(/^[0-9a-f]{64}$/i, "must be the application's public key: 64 hex digits")
     .toLowerCase()
     .optional(),
+  DISCORD_GATEWAY: z.literal('on', { error: 'must be on, or empty' }).optional(),
   DISCORD_API_URL: secureUrl.prefault('https://discord.com/api'),
   DISCORD_CDN_URL: secureUrl.prefault('https://cdn.discordapp.com'),
 });
@@ -160,6 +161,8 @@ function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
   return {
     discord: toDiscordConfig(env),
+    /** Interactions come over the gateway; else as HTTP requests. */
+    usesGateway: env.DISCORD_PUBLIC_KEY === undefined || env.DISCORD_GATEWAY === 'on',
     /** `siteUrl`: the game's website, for links to its pages. */
     game: { baseUrl: env.GAME_BASE_URL, ...(env.GAME_SITE_URL && { siteUrl: env.GAME_SITE_URL }) },
     oauth: { clientId: env.OAUTH_CLIENT_ID, clientSecret: env.OAUTH_CLIENT_SECRET, server: oauthServer },
@@ -192,7 +195,7 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
     token: env.DISCORD_TOKEN,
     ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
     ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
-    /** If set, Discord sends interactions to `/interactions`, and the gateway stays closed. */
+    /** Discord's HTTP requests are signed for it. */
     ...(env.DISCORD_PUBLIC_KEY && { publicKey: env.DISCORD_PUBLIC_KEY }),
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),

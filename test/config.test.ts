@@ -32,6 +32,7 @@ describe('the configuration', () => {
   test('needs only the seven variables that have no default', () => {
     expect(readConfig(good)).toEqual({
       discord: { token: 'discord.token.value', ...DISCORD },
+      usesGateway: true,
       game: { baseUrl: new URL('https://game.example/ws/v2.0/') },
       oauth: {
         clientId: 'client',
@@ -67,6 +68,7 @@ describe('the configuration', () => {
     DISCORD_APPLICATION_ID: ['s3cret', '123', '1'.repeat(21), '12345678901234567x'],
     DISCORD_GUILD_ID: ['s3cret'],
     DISCORD_PUBLIC_KEY: ['s3cret', 'a'.repeat(63), 'g'.repeat(64)],
+    DISCORD_GATEWAY: ['s3cret'],
     DISCORD_API_URL: ['s3cret', 'http://s3cret.example', 'ftp://s3cret.example'],
     DISCORD_CDN_URL: ['s3cret'],
     GALAXY_COPY: ['s3cret'],

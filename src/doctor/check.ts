@@ -9,8 +9,6 @@ export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; s
 /** What checks work on. */
 export type Parts = {
   config: Config;
-  /** Discord's application public key, if interactions come over HTTP. */
-  publicKey: string | undefined;
   rest: REST;
   /** Opened when a check first needs it. Rejects with a sentence for the operator. */
   store: () => Promise<Store>;

@@ -32,7 +32,7 @@ const CHECKS: readonly Row[] = [
 export async function diagnose(environment: NodeJS.ProcessEnv, now: () => number = Date.now): Promise<Outcome[]> {
   try {
     const config = readConfig(environment);
-    return [...judge('Settings', [], 'All are set and valid.'), ...(await runChecks(CHECKS, config, environment, now))];
+    return [...judge('Settings', [], 'All are set and valid.'), ...(await runChecks(CHECKS, config, now))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const fix = 'Correct it in .env; .env.example explains it.';
@@ -42,23 +42,17 @@ export async function diagnose(environment: NodeJS.ProcessEnv, now: () => number
 
 /** Logs what the cheap checks find. Never rejects. */
 export async function logProblems(config: Config, log: Logger): Promise<void> {
-  for (const { status, subject, sentence, fix } of await runChecks(CHEAP_CHECKS, config, process.env, Date.now))
+  for (const { status, subject, sentence, fix } of await runChecks(CHEAP_CHECKS, config, Date.now))
     if (status !== 'ok') log.warn({ fix }, `${subject}: ${sentence}`);
 }
 
-async function runChecks(
-  checks: readonly Row[],
-  config: Config,
-  environment: NodeJS.ProcessEnv,
-  now: () => number,
-): Promise<Outcome[]> {
+async function runChecks(checks: readonly Row[], config: Config, now: () => number): Promise<Outcome[]> {
   let opening: Promise<Store> | undefined;
   const store = (): Promise<Store> => {
     opening ??= openStore(config.store, createLogger({ level: 'silent' }));
     return opening;
   };
-  const publicKey = environment['DISCORD_PUBLIC_KEY']?.trim() || undefined;
-  const parts = { config, publicKey, rest: createRest(config.discord), store, now };
+  const parts = { config, rest: createRest(config.discord), store, now };
   const run = ([subject, check, fix]: Row): Promise<Outcome[]> =>
     withTimeout(check(parts), CHECK_TIMEOUT_MS).catch((error: unknown) =>
       judge(subject, [[true, `This check failed: ${reasonOf(error)}.`, fix]], ''),

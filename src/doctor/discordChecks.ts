@@ -1,6 +1,7 @@
 import { RequestMethod } from 'discord.js';
 import { type APIApplication, Routes } from 'discord-api-types/v10';
 import { commands } from '../../commands/index.ts';
+import type { Config } from '../config.ts';
 import { findDifferences } from '../discord/differences.ts';
 import { toDiscordUnavailable } from '../discord/discord.ts';
 import { wasRegistered } from '../discord/keepRegistered.ts';
@@ -14,7 +15,7 @@ const PORTAL = 'https://discord.com/developers/applications';
 const PRIVILEGED_INTENTS = (0b1111 << 12) | (0b11 << 18);
 
 /** The token, the clock, and the application's settings in the developer portal. */
-export async function checkDiscord({ rest, config, publicKey, now }: Parts): Promise<Outcome[]> {
+export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcome[]> {
   const { apiUrl, applicationId } = config.discord;
   const request = { fullRoute: Routes.currentApplication(), method: RequestMethod.Get };
   const response = await rest.queueRequest(request).catch((error: unknown) => toDiscordUnavailable(error, apiUrl));
@@ -28,7 +29,7 @@ export async function checkDiscord({ rest, config, publicKey, now }: Parts): Pro
     ...judge('Token', [[isOther, `${token} DISCORD_APPLICATION_ID is another one.`, `Set it to ${id}.`]], token),
     ...checkClock('Discord', response.headers.get('date'), now()),
     ...checkInstallation(application),
-    ...checkInteractions(application, publicKey, new URL('interactions', config.web.publicUrl).href),
+    ...checkInteractions(application, config),
   ];
 }
 
@@ -56,17 +57,20 @@ function checkInstallation(application: Application): Outcome[] {
 }
 
 /** Discord sends interactions over the gateway, or to the one address that it was given. */
-function checkInteractions(application: Application, publicKey: string | undefined, wanted: string): Outcome[] {
+function checkInteractions(application: Application, { discord, usesGateway, web }: Config): Outcome[] {
+  const { publicKey } = discord;
+  const wanted = new URL('interactions', web.publicUrl).href;
   const { interactions_endpoint_url: url, verify_key } = application;
   const setting = `${PORTAL} → General Information → Interactions Endpoint URL`;
   const sends = `Discord sends them ${url ? `to ${url}` : 'over the gateway'}.`;
-  const isOther = publicKey !== undefined && publicKey.toLowerCase() !== verify_key.toLowerCase();
+  const change = publicKey === undefined ? 'set DISCORD_PUBLIC_KEY' : 'remove DISCORD_GATEWAY';
+  const isOther = publicKey !== undefined && publicKey !== verify_key.toLowerCase();
   return judge(
     'Interactions',
     [
-      [!publicKey && !!url, sends, `Empty it, or set DISCORD_PUBLIC_KEY: ${setting}`],
+      [usesGateway && !!url, sends, `Empty it, or ${change}: ${setting}`],
       [isOther, "DISCORD_PUBLIC_KEY isn't this application's public key.", `Copy it: ${PORTAL} → General Information.`],
-      [!!publicKey && url !== wanted, sends, `Set it to ${wanted}: ${setting}`],
+      [!usesGateway && url !== wanted, sends, `Set it to ${wanted}: ${setting}`],
     ],
     sends,
   );

@@ -125,10 +125,14 @@ test.each<[settings: Record<string, unknown>, ...patterns: RegExp[]]>([
   expect(found).toEqual(matching(...patterns));
 });
 
-test('accepts an interactions endpoint with the application’s public key', async () => {
+test('wants either an interactions endpoint with the application’s public key, or the gateway', async () => {
   const address = new URL('interactions', world.environment['PUBLIC_URL']).href;
   Object.assign(world.discord.application, { interactions_endpoint_url: address, verify_key: KEY });
   expect(await problemsOf({ DISCORD_PUBLIC_KEY: KEY })).toEqual([]);
+  const both = { DISCORD_PUBLIC_KEY: KEY, DISCORD_GATEWAY: 'on' };
+  expect(await problemsOf(both)).toEqual(matching(/^✘ Interactions: .* → Empty it, or remove DISCORD_GATEWAY/));
+  world.discord.application['interactions_endpoint_url'] = null;
+  expect(await problemsOf(both)).toEqual([]);
   for (const name of ['interactions_endpoint_url', 'verify_key']) delete world.discord.application[name];
 });
 

@@ -29,20 +29,28 @@ test('a player who stays away is warned by DM in their language', async () => {
   await world.stop();
 }, 60_000);
 
-test('who removes the bot from their Discord account is unlinked and revoked; forged events are refused', async () => {
-  const world = await startWorld({ transport: 'endpoint' });
-  const { player, discord } = world;
-  await linkCharacter(player, 'Vael Ondar');
-  const url = new URL('events', world.environment['PUBLIC_URL']).href;
-  const { user } = player.account;
-  const revocations = world.game.world.requests('oauth.revocation');
+test.each([
+  ['gateway', 404, { DISCORD_GATEWAY: 'on' }],
+  ['endpoint', 401, {}],
+] as const)(
+  'over the %s, who removes the bot is unlinked and revoked; forged events are refused',
+  async (_, status, environment) => {
+    const world = await startWorld({ transport: 'endpoint', environment });
+    const { player, discord } = world;
+    await linkCharacter(player, 'Vael Ondar');
+    const url = new URL('events', world.environment['PUBLIC_URL']).href;
+    const { user } = player.account;
+    expect((await fetch(new URL('interactions', url), { method: 'POST' })).status).toBe(status);
+    const revocations = world.game.world.requests('oauth.revocation');
 
-  expect(await discord.webhookEvents.verify(url)).toEqual([204, 401]);
-  expect(await discord.webhookEvents.deauthorize(url, user, true)).toBe(401);
-  expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
+    expect(await discord.webhookEvents.verify(url)).toEqual([204, 401]);
+    expect(await discord.webhookEvents.deauthorize(url, user, true)).toBe(401);
+    expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
 
-  expect(await discord.webhookEvents.deauthorize(url, user)).toBe(204);
-  await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
-  expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
-  await world.stop();
-}, 60_000);
+    expect(await discord.webhookEvents.deauthorize(url, user)).toBe(204);
+    await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
+    expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+    await world.stop();
+  },
+  60_000,
+);
