@@ -69,7 +69,10 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
     cluster.nodeByAddress.get(`${node.host}:${node.port}`)?.client?.on('ready', () => log.info({ node }, BACK));
   });
   await cluster.connect();
-  await primaries();
+  await primaries().catch(async (error: unknown) => {
+    await cluster.close();
+    throw error;
+  });
   const send: Redis['send'] = (key, command) => cluster.sendCommand(key, false, command);
   return { isCluster: true, client: cluster, send, primaries };
 }
