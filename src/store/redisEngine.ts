@@ -70,10 +70,7 @@ export async function openRedis(url: string, log: Logger): Promise<Engine> {
     adapter: (namespace) => {
       const adapter = new KeyvRedis(client, { namespace, throwOnErrors: true });
       // The adapter's own way takes three more promises, and reopens a closed connection.
-      adapter.get = (key) => {
-        const id = toKey(namespace, key);
-        return send(id, ['GET', id]);
-      };
+      adapter.get = (key) => send(toKey(namespace, key), ['GET', toKey(namespace, key)]);
       return adapter;
     },
     get: async (namespace, key) => (await client.get(toKey(namespace, key))) ?? undefined,
