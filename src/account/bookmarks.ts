@@ -14,7 +14,7 @@ export type Bookmarks = ReturnType<typeof createBookmarks>;
 
 /** Each Discord user's bookmarks, sealed; in the order in which they were added. */
 export function createBookmarks(store: Store, sealed: SealedStore) {
-  const bookmarks = sealed.collection('bookmarks', BOOKMARKS);
+  const bookmarks = sealed.collection('bookmarks', BOOKMARKS, { isLasting: true });
   // Erasing a person's data deletes the keys that begin with the user's id and a colon.
   const toKey = (discordUserId: string): string => `${discordUserId}:bookmarks`;
   const of = async (discordUserId: string): Promise<Bookmark[]> =>

@@ -52,7 +52,7 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     const tokens = storedTokens.parse(JSON.parse(sealer.open(sealedTokens, `link:${discordUserId}`)));
     return { ...plain, tokens, isUnverified: true };
   };
-  const collection = createSealedStore(store, sealer).collection('link', storedLink, upgrade);
+  const collection = createSealedStore(store, sealer).collection('link', storedLink, { isLasting: true, upgrade });
   return {
     /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
     async get(discordUserId: string): Promise<Link | undefined> {

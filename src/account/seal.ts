@@ -64,6 +64,8 @@ export function createSealer(keys: readonly Buffer[]) {
         throw new SealBroken('The seal is broken.', { cause });
       }
     },
+    /** Whether the first key sealed it. */
+    isCurrent: (sealed: string): boolean => sealed.startsWith(toSealed(sealingId, '')),
     /** A stable name of 16 characters for an id, which can't be computed without the oldest key. */
     pseudonym: (id: string, purpose: string): string =>
       createHmac('sha256', namingKey)

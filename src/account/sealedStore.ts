@@ -5,13 +5,17 @@ import { SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
+/** `isLasting`: the values never expire. */
+type SealedOptions<T> = { isLasting?: boolean; upgrade?: (key: string, unsealed: unknown) => T };
+
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
 /** Collections whose values can't be read, written or moved without a key of the sealer. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   return {
-    /** Reading throws {@link SealBroken} too. `upgrade` reads values of earlier releases. */
-    collection<T>(name: string, schema: z.ZodType<T>, upgrade?: (key: string, unsealed: unknown) => T) {
+    /** Reading throws {@link SealBroken} too. If values last, reading seals them with the first key,
+     * so that the others can go; `upgrade` reads those of earlier releases. */
+    collection<T>(name: string, schema: z.ZodType<T>, { isLasting = false, upgrade }: SealedOptions<T> = {}) {
       const sealed = store.collection<unknown>(name, z.unknown());
       // JSON, so that no two pairs give the same context.
       const toContext = (key: string): string => JSON.stringify([name, key]);
@@ -39,8 +43,9 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           const stored = await sealed.get(key);
           if (stored === undefined) return undefined;
           const value = open(key, stored);
+          const isCurrent = typeof stored === 'string' && sealer.isCurrent(stored);
           // If that fails, the next reading seals it.
-          if (typeof stored !== 'string') await update(key, (each) => each).catch(() => {});
+          if (isLasting && !isCurrent) await update(key, (each) => each).catch(() => {});
           return value;
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),

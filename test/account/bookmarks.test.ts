@@ -15,7 +15,7 @@ describe.each(engines)('bookmarks over $engine', ({ engine, open }) => {
   });
   afterEach(() => store.close());
 
-  const bookmarksOf = (key = KEY) => createBookmarks(store, createSealedStore(store, createSealer([key])));
+  const bookmarksOf = (keys = [KEY]) => createBookmarks(store, createSealedStore(store, createSealer(keys)));
   const place = (index: number) => ({ uid: `9:${index}`, name: `Kessanor ${index}` });
 
   test('are kept in their order, each once, and unreadable in the store', async () => {
@@ -40,9 +40,16 @@ describe.each(engines)('bookmarks over $engine', ({ engine, open }) => {
     expect(await bookmarksOf().add(id, place(99))).toBe('added');
   });
 
-  test('are gone with the person’s other keys, and when today’s keys can’t open them', async () => {
+  test('are sealed with the newest key when they are read, and gone without a key of theirs', async () => {
     await bookmarksOf().add(id, place(1));
-    expect(await bookmarksOf(randomBytes(32)).of(id)).toEqual([]);
+    const key = randomBytes(32);
+    expect(await bookmarksOf([key]).of(id)).toEqual([]);
+    for (const keys of [[key, KEY], [key]]) expect(await bookmarksOf(keys).of(id)).toEqual([place(1)]);
+    expect(await bookmarksOf().of(id)).toEqual([]);
+  });
+
+  test('are gone with the person’s other keys', async () => {
+    await bookmarksOf().add(id, place(1));
     await store.deleteAll(`${id}:`);
     expect(await bookmarksOf().of(id)).toEqual([]);
   });
