@@ -1,9 +1,12 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createClient } from '@keyv/redis';
 import type { APIMessage } from 'discord-api-types/v10';
 import { expect, test, vi } from 'vitest';
-import { startRedis } from '../faults/processes.ts';
+import { onPath } from '../support/machine/find.ts';
+import { freePort, SERVERS, startServer } from '../support/machine/redis.ts';
 import { buttonOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
 import { restartBot } from '../support/restartBot.ts';
@@ -39,12 +42,36 @@ function useSqlite(): Backed {
 }
 
 async function useRedis(): Promise<Backed> {
-  const redis = await startRedis();
+  const [dir, newDir] = [mkdtempSync(join(folder, 'redis-')), mkdtempSync(join(folder, 'redis-'))];
+  const port = await freePort();
+  const REDIS_URL = `redis://127.0.0.1:${port}`;
+  const run = (dir: string, appendonly: string) =>
+    startServer(onPath(SERVERS) ?? 'redis-server', port, { dir, appendonly, appendfsync: 'always' });
+  const ask = async (...words: string[]): Promise<unknown> => {
+    const client = await createClient({ url: REDIS_URL }).connect();
+    return await client.sendCommand(words).finally(() => client.destroy());
+  };
+  let server = await run(dir, 'yes');
+  const stop = async (): Promise<void> => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
   return {
-    environment: { REDIS_URL: redis.url },
-    backUp: async () => redis.snapshot(),
-    restore: redis.rollBack,
-    end: redis.stop,
+    environment: { REDIS_URL },
+    async backUp() {
+      await ask('BGSAVE');
+      await vi.waitFor(async () => expect(await ask('INFO')).toContain('rdb_bgsave_in_progress:0'), 10_000);
+      copyFileSync(join(dir, 'dump.rdb'), join(newDir, 'dump.rdb'));
+    },
+    async restore() {
+      await stop();
+      server = await run(newDir, 'no');
+      await ask('CONFIG', 'SET', 'appendonly', 'yes');
+      await vi.waitFor(async () => expect(await ask('INFO')).toContain('aof_rewrite_in_progress:0'), 10_000);
+      await stop();
+      server = await run(newDir, 'yes');
+    },
+    end: stop,
   };
 }
 
