@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fromApt, onPath } from '../support/machine/find.ts';
 import { children } from './processes.ts';
 
-/** A request as the proxy saw it, by its signature. */
-export type Passed = { signature: string; slot: number; status: number; retries: number };
+/** A request as the proxy saw it. */
+type Passed = { slot: number; status: number; retries: number };
 
 const LINE = /^interaction ([0-9a-f]{128}) bot(\d+) (-?\d+) \+?(\d+)$/;
 
@@ -21,11 +21,11 @@ export async function startProxy(port: number, ports: readonly number[]) {
   writeFileSync(file, toConfiguration(port, ports));
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
+  /** By the request's signature. */
   const passed = new Map<string, Passed>();
   createInterface(child.stdout).on('line', (line) => {
     const [, signature = '', slot, status, retries] = LINE.exec(line) ?? [];
-    if (signature)
-      passed.set(signature, { signature, slot: Number(slot), status: Number(status), retries: Number(retries) });
+    if (signature) passed.set(signature, { slot: Number(slot), status: Number(status), retries: Number(retries) });
   });
   return {
     passed,
