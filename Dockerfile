@@ -5,6 +5,10 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY src ./src
 COPY commands ./commands
+# What main.ts would compile at each start, because it can't write here later.
+RUN node --disable-warning=ExperimentalWarning --input-type=module -e "import { enableCompileCache } from 'node:module'; \
+  enableCompileCache('node_modules/.cache/commlink'); await import('./src/app.ts'); \
+  await import('./src/store/redisEngine.ts'); await import('./src/doctor/diagnose.ts')"
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

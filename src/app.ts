@@ -132,7 +132,7 @@ async function startParts(
   const metricsPort = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
   const ids = createIds(commands);
-  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, render } = discord;
+  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, responses } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
     const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
     return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
@@ -142,7 +142,11 @@ async function startParts(
     running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
   }, LOGIN_SWEEP_MS);
   closing.push(() => clearInterval(sweeping));
-  const audit = createAudit(store, log, (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)));
+  const audit = createAudit(
+    store,
+    log,
+    async (channelId, entry) => void (await sendToChannel(channelId, auditEntryView(entry))),
+  );
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);
   const freeze = createFreeze(store, { isOff: config.areWritesOff });
@@ -176,7 +180,7 @@ async function startParts(
     bookmarks: createBookmarks(store, sealed),
     settings: config.transfer,
   };
-  const router = new Router({ commands, ids, render, services, tokenSources, game, log, hurry: running.hurry });
+  const router = new Router({ commands, ids, responses, services, tokenSources, game, log, hurry: running.hurry });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(router.route(interaction));
   });

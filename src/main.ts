@@ -1,19 +1,30 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
-import { startApp } from './app.ts';
-import { loadDotEnv, readConfig } from './config.ts';
-import { createLogger } from './log.ts';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Compiled code of earlier starts; without write access there is none. Not in the temporary folder,
+ * where other users could put code. */
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/commlink', import.meta.url));
 
 /** `npm start`: reads the configuration and runs the app until a signal or Discord ends it. */
 async function main(): Promise<void> {
   // Only this process's user may read the files it creates.
   process.umask(0o077);
+  enableCompileCache(COMPILE_CACHE);
+  const [{ startApp }, { loadDotEnv, readConfig }, { createLogger }] = await Promise.all([
+    import('./app.ts'),
+    import('./config.ts'),
+    import('./log.ts'),
+  ]);
   loadDotEnv();
   const config = readConfig(process.env);
   const log = createLogger(config.log);
   const app = await startApp(config, log);
   log.info({ port: app.webPort, publicUrl: config.web.publicUrl.href }, 'Commlink is up');
   // Loaded when the bot is ready, so that no one waits for it.
-  void import('./doctor/diagnose.ts').then(({ logProblems }) => logProblems(config, log));
+  void import('./doctor/diagnose.ts').then(({ logProblems }) => logProblems(config, log)).finally(tidyUp);
 
   let isStopping = false;
   const stop = (exitCode: number): void => {
@@ -32,6 +43,14 @@ async function main(): Promise<void> {
   if (isStopping) return;
   console.error(reason.message);
   stop(1);
+}
+
+/** Keeps the compiled code for the next start, and gives back the memory that only this one took: a
+ * third of it, in about 0.1 s, which V8 wouldn't do before the bot has worked for long. */
+function tidyUp(): void {
+  flushCompileCache();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Link } from '../account/links.ts';
 import type { QuotaUse } from '../quota/rule.ts';
 import type { Store } from '../store/store.ts';
+import type { MessageView } from '../view/message.ts';
 import type { Deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
@@ -13,8 +15,12 @@ export const NO_PENDING_COMMAND = '-';
 /** The state of one interaction's work; `waiting` is the command to run again after a login. */
 export type Attempt = {
   waiting?: Run;
+  /** The person's link, asked for together with the claim, for the first that needs it. */
+  link?: Promise<Link | undefined> | undefined;
   usage: RequestUsage;
   whenShown: (() => Promise<void>)[];
+  /** Shows the outcomes that couldn't be delivered before. */
+  tellUntold: (show: (view: MessageView) => Promise<unknown>) => Promise<void>;
   reply: Reply;
   deadline: Deadline;
 };

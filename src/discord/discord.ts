@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type APIApplication,
   type APIChannel,
@@ -10,7 +9,6 @@ import {
   DiscordAPIError,
   Events,
   type Interaction,
-  MessageFlags,
   REST,
   type RESTOptions,
   Routes,
@@ -23,7 +21,7 @@ import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchR
 import { type Gateway, openGateway } from './gateway.ts';
 import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
-import { toPublicPayload } from './reply.ts';
+import { createResponses } from './responses.ts';
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
@@ -31,23 +29,19 @@ export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 const HANDLER_SWEEP_MS = 5 * 60_000;
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
-/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both and
- * answers them; its own gateway, which keeps what the bot doesn't need, stays unconnected. */
+/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both; its own gateway, which keeps what the bot doesn't need, stays unconnected. */
 export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
   const { token, apiUrl, cdnUrl, publicKey } = config;
-  const httpAnswers = createHttpAnswers(makeRequest);
+  const httpAnswers = createHttpAnswers();
   const client = new Client({
     intents: [],
     rest: {
       api: apiUrl,
       cdn: cdnUrl,
-      makeRequest: httpAnswers.makeRequest,
+      makeRequest,
       invalidRequestWarningInterval: INVALID_REQUESTS_PER_WARNING,
       handlerSweepInterval: HANDLER_SWEEP_MS,
     },
-    allowedMentions: { parse: [] },
-    // If a response is lost, the client retries, and Discord returns the first message.
-    enforceNonce: true,
   });
   client.rest.setToken(token);
   client.on(Events.Error, (err) => log.error({ err }, 'the Discord client failed'));
@@ -73,17 +67,20 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
 
   const mentions = new CommandMentions();
   const render = (view: MessageView): MessageView => withGameLinks(gameSite, mentions.render(view));
+  const responses = createResponses(client.rest, httpAnswers, render);
 
   return {
-    /** Makes the commands in a view clickable, and its game buttons lead to the game's site. */
-    render,
-    /** Takes the commands' ids, for `render`. */
+    /** Each makes the commands in a view clickable, and its game buttons lead to the game's site. */
+    responses,
+    /** Takes the commands' ids, for the views. */
     learnCommands: mentions.learn,
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
     async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
       try {
-        const { url } = await client.users.send(userId, toPublicPayload(render(view)));
-        return new URL(url);
+        const body = { recipient_id: userId };
+        const { id: channelId } = (await client.rest.post(Routes.userChannels(), { body })) as APIChannel;
+        const { id } = await responses.send(channelId, view);
+        return new URL(`https://discord.com/channels/@me/${channelId}/${id}`);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
         // Only the reason: the error contains the message, which may contain a login link.
@@ -93,27 +90,11 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       }
     },
     /** Posts in a channel. Throws Discord's error. */
-    async sendToChannel(channelId: string, view: MessageView): Promise<void> {
-      // REST only: without the guild intent, channels aren't in the client's cache.
-      const body = {
-        components: render(view).components,
-        flags: MessageFlags.IsComponentsV2,
-        allowed_mentions: { parse: [] },
-        nonce: randomBytes(12).toString('base64url'),
-        enforce_nonce: true,
-      };
-      await client.rest.post(Routes.channelMessages(channelId), { body });
-    },
+    sendToChannel: responses.send,
     /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
-    async editAnswer(
-      { applicationId, token }: { applicationId: string; token: string },
-      view: MessageView,
-    ): Promise<boolean> {
-      const { components } = render(view);
-      const body = { components, flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } };
+    async editAnswer(interaction: { applicationId: string; token: string }, view: MessageView): Promise<boolean> {
       try {
-        // The token in the URL is the only authorization.
-        await client.rest.patch(Routes.webhookMessage(applicationId, token), { body, auth: false });
+        await responses.edit(interaction, view);
         return true;
       } catch (error) {
         if (error instanceof DiscordAPIError && error.status < 500) return false;
@@ -139,8 +120,6 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       })) as APIApplication;
       if (publicKey !== undefined && publicKey !== application.verify_key.toLowerCase())
         throw new DiscordUnavailable(WRONG_KEY);
-      // discord.js finds the channel of a direct message by it.
-      Object.assign(client, { user: application.bot });
     },
     /** Connects to the gateway and waits until it is ready. Throws {@link DiscordUnavailable}. */
     async connect(signal?: AbortSignal): Promise<void> {
@@ -181,16 +160,11 @@ function toActions(client: Client): { InteractionCreate: { handle(payload: APIIn
 /** Error codes of a connection that the other side closed. */
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Sends files with Node's fetch: the client's undici refuses them if another version of undici is
- * loaded. Gives a lost connection the code that makes the client retry. */
-const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const isForm = init.body instanceof FormData;
-  const send = isForm ? (fetch as unknown as RESTOptions['makeRequest']) : DefaultRestOptions.makeRequest;
-  return await send(url, init).catch((error: Error & { code?: unknown; cause?: { code?: unknown } }) => {
-    const isLost = CONNECTION_LOST.has(error.code) || CONNECTION_LOST.has(error.cause?.code);
-    throw isLost ? Object.assign(error, { code: 'ECONNRESET' }) : error;
+/** Gives a lost connection the code that makes the client retry. */
+const makeRequest: RESTOptions['makeRequest'] = (url, init) =>
+  DefaultRestOptions.makeRequest(url, init).catch((error: Error & { code?: unknown }) => {
+    throw CONNECTION_LOST.has(error.code) ? Object.assign(error, { code: 'ECONNRESET' }) : error;
   });
-};
 
 /** Discord's limit of 50 requests a second excludes interaction endpoints ("Global Rate Limit"),
  * but the client counts edits and follow-ups. They get the callbacks' handler, which keeps no

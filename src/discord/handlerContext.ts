@@ -6,16 +6,15 @@ import { GameError } from '../game/errors.ts';
 import { coversScope } from '../game/scopes.ts';
 import type { Logger } from '../log.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
-import type { MessageView } from '../view/message.ts';
 import type { Attempt } from './attempt.ts';
 import type { Command } from './command.ts';
 import type { HandlerContext, Needs, Person, Services } from './context.ts';
 import type { Ids } from './customId.ts';
 import type { Answerable } from './reply.ts';
+import type { Responses } from './responses.ts';
 
 export type ContextSources = {
-  /** Prepares every view before it's shown: clickable commands, links to the game's site. */
-  render: (view: MessageView) => MessageView;
+  responses: Responses;
   ids: Ids;
   services: Services;
   tokenSources: TokenSources;
@@ -33,11 +32,15 @@ export async function createHandlerContext(
   interaction: Answerable,
   command: Command,
   needs: Needs,
-  { usage, reply, deadline }: Attempt,
+  attempt: Attempt,
 ): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
   const { services, tokenSources, game } = sources;
+  const { usage, reply, deadline } = attempt;
   const { user, locale } = interaction;
-  const link = await findLink(sources, user.id, needs);
+  const reading = attempt.link;
+  // A command that runs again after a login has another link.
+  attempt.link = undefined;
+  const link = await findLink(sources, user.id, needs, reading);
   // Before anything renews the tokens, which stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   const language = languageOf(locale);
@@ -47,7 +50,10 @@ export async function createHandlerContext(
     me: link?.character as never,
     link,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
-      person: services.budgetOf(user.id),
+      // Only when a request is sent, because it takes a hash.
+      get person() {
+        return services.budgetOf(user.id);
+      },
       noteRequest: (budget) => usage.budgets.add(budget),
       signal: deadline.signal,
     }),
@@ -91,8 +97,9 @@ export async function findLink(
   { services, log }: ContextSources,
   userId: string,
   needs: Needs,
+  reading = services.links.get(userId),
 ): Promise<Link | undefined> {
-  const link = await services.links.get(userId).catch((err: unknown) => {
+  const link = await reading.catch((err: unknown) => {
     if (needs) throw err;
     log.warn({ err, userId }, 'went on without a link');
     return undefined;

@@ -2,12 +2,12 @@ import {
   type ChatInputCommandInteraction,
   DiscordAPIError,
   type MessageComponentInteraction,
-  MessageFlags,
   type ModalSubmitInteraction,
   type UserContextMenuCommandInteraction,
 } from 'discord.js';
 import type { MessageView } from '../view/message.ts';
 import { noteAcknowledged } from './observe.ts';
+import type { Place, Responses } from './responses.ts';
 
 /** Interactions that we answer with a message. */
 export type Answerable =
@@ -16,9 +16,6 @@ export type Answerable =
   | MessageComponentInteraction
   | ModalSubmitInteraction;
 
-/** Where a view goes: a private message, a public one, or the component's own message. */
-export type Place = 'private' | 'public' | 'update';
-
 /** Discord's code for an interaction that is already acknowledged. */
 const ALREADY_ACKNOWLEDGED = 40060;
 
@@ -26,18 +23,17 @@ const ALREADY_ACKNOWLEDGED = 40060;
 export class Reply {
   readonly #interaction: Answerable;
   readonly #place: Place;
-  readonly #render: (view: MessageView) => MessageView;
+  readonly #responses: Responses;
   /** The first response; false if another process sent it. */
   #first: Promise<boolean> | undefined;
-  #note: Promise<{ id: string }> | undefined;
+  #note: Promise<string> | undefined;
   #edits: Promise<unknown> = Promise.resolve();
   /** Whether progress was shown that the result replaces. */
   #hasProgress = false;
 
-  /** `render` prepares every view before it's shown. */
-  constructor(interaction: Answerable, place: Place, render: (view: MessageView) => MessageView) {
+  constructor(interaction: Answerable, place: Place, responses: Responses) {
     this.#interaction = interaction;
-    this.#render = render;
+    this.#responses = responses;
     // A modal that a command opened has no message to update.
     const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
     this.#place = place === 'update' && !hasMessage ? 'private' : place;
@@ -45,31 +41,22 @@ export class Reply {
 
   /** Tells Discord once that the answer follows; false if another process did. */
   defer(): Promise<boolean> {
-    const interaction = this.#interaction;
-    return this.respond(async () => {
-      if (this.#place === 'update' && 'deferUpdate' in interaction) await interaction.deferUpdate();
-      else await interaction.deferReply(this.#place === 'public' ? {} : { flags: MessageFlags.Ephemeral });
-    });
+    return this.respond(() => this.#responses.defer(this.#interaction, this.#place));
   }
 
   async show(view: MessageView): Promise<void> {
-    const interaction = this.#interaction;
-    const rendered = this.#render(view);
-    const isShown = await this.#answerFirst(async () => {
-      if (this.#place === 'update' && 'update' in interaction) await interaction.update(toPayload(rendered));
-      else await interaction.reply(this.#place === 'public' ? toPublicPayload(rendered) : toPrivatePayload(rendered));
-    });
-    if (!isShown) await this.#edit(view);
+    if (!(await this.#answerFirst(() => this.#responses.show(this.#interaction, this.#place, view))))
+      await this.#edit(view);
     await this.#dropNote();
   }
 
   /** Shows an error to the person only. A component's message keeps its buttons. */
   async showError(view: MessageView): Promise<void> {
     const interaction = this.#interaction;
-    if (!(await this.#answerFirst(() => interaction.reply(toPrivatePayload(this.#render(view)))))) {
+    if (!(await this.#answerFirst(() => this.#responses.show(interaction, 'private', view)))) {
       // The first follow-up to a public placeholder would be public too.
       const problem =
-        this.#place === 'public' ? await interaction.deleteReply().catch((err: Error) => err) : this.#place;
+        this.#place === 'public' ? await this.#responses.delete(interaction).catch((err: Error) => err) : this.#place;
       if (problem === undefined || problem === 'update') await this.followUp(view);
       else await this.#edit(view);
     }
@@ -78,12 +65,12 @@ export class Reply {
 
   /** Answers in private and changes no message; false if another process answered. */
   notify(view: MessageView): Promise<boolean> {
-    return this.respond(() => this.#interaction.reply(toPrivatePayload(this.#render(view))));
+    return this.respond(() => this.#responses.show(this.#interaction, 'private', view));
   }
 
-  /** Sends the person another private message. */
-  async followUp(view: MessageView): Promise<{ id: string }> {
-    return await this.#interaction.followUp(toPrivatePayload(this.#render(view)));
+  /** Sends the person another private message. Returns its id. */
+  followUp(view: MessageView): Promise<string> {
+    return this.#responses.followUp(this.#interaction, view);
   }
 
   async showProgress(view: MessageView): Promise<void> {
@@ -104,12 +91,12 @@ export class Reply {
   async #dropNote(): Promise<void> {
     const note = await this.#note?.catch(() => undefined);
     this.#note = undefined;
-    if (note) await this.#interaction.deleteReply(note.id).catch(() => {});
+    if (note) await this.#responses.delete(this.#interaction, note).catch(() => {});
   }
 
   /** One edit after the other: an earlier one that Discord took late must not replace a later one. */
   #edit(view: MessageView): Promise<unknown> {
-    const edit = (): Promise<unknown> => this.#interaction.editReply(toPayload(this.#render(view)));
+    const edit = (): Promise<unknown> => this.#responses.edit(this.#interaction, view);
     this.#edits = this.#edits.then(edit, edit);
     return this.#edits;
   }
@@ -125,8 +112,6 @@ export class Reply {
       (error: unknown) => {
         this.#first = undefined;
         if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_ACKNOWLEDGED) throw error;
-        // discord.js refuses to edit an answer that it didn't see acknowledged.
-        this.#interaction.deferred = true;
         this.#first = Promise.resolve(false);
         return false;
       },
@@ -143,30 +128,4 @@ export class Reply {
     );
     return !isAnswered && (await this.respond(respond));
   }
-}
-
-/** A view as discord.js sends it, without pings. Removes the message's earlier files. */
-function toPayload({ components, files = [] }: MessageView) {
-  return {
-    components,
-    files: files.map(({ name, data, description }) => ({
-      name,
-      attachment: Buffer.from(data),
-      ...(description && { description }),
-    })),
-    attachments: [],
-    flags: MessageFlags.IsComponentsV2,
-    allowedMentions: { parse: [] },
-  } as const;
-}
-
-/** A new public message, which has no earlier files. */
-export function toPublicPayload(view: MessageView) {
-  const { attachments: _, ...payload } = toPayload(view);
-  return payload;
-}
-
-/** A new message that only one person sees. */
-function toPrivatePayload(view: MessageView) {
-  return { ...toPublicPayload(view), flags: MessageFlags.Ephemeral | MessageFlags.IsComponentsV2 } as const;
 }

@@ -20,7 +20,8 @@ import {
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
 import { noteElsewhere, noteResult } from './observe.ts';
-import { type Answerable, type Place, Reply } from './reply.ts';
+import { type Answerable, Reply } from './reply.ts';
+import type { Place } from './responses.ts';
 import type { TicketKind } from './tickets.ts';
 import type { AnyWriteKind } from './writeKind.ts';
 
@@ -63,10 +64,14 @@ export class InteractionRunner {
     writes: AnyWriteKind | 'confirmed' | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
-    const { log, hurry, services, render } = this.#sources;
-    const reply = new Reply(interaction, place, render);
+    const { log, hurry, services, responses } = this.#sources;
+    const reply = new Reply(interaction, place, responses);
     const usage = { budgets: new Set<string>(), cached: 0 };
-    const attempt: Attempt = { usage, whenShown: [], reply, deadline: new Deadline(hurry) };
+    // Asked for together, these and the claim are one round trip to the store.
+    const link = services.links.get(interaction.user.id);
+    const tellUntold = services.takeover.findUntold(interaction.user.id);
+    link.catch(() => {});
+    const attempt: Attempt = { usage, whenShown: [], reply, deadline: new Deadline(hurry), link, tellUntold };
     let noting: Promise<(() => Promise<void>) | undefined> | undefined;
     const whenAnswered = async (): Promise<void> => await (await noting)?.();
     const deferring = setTimeout(() => {
@@ -102,8 +107,8 @@ export class InteractionRunner {
 
   /** Opens a modal, unless another process has this interaction. */
   async openModal(interaction: Answerable, modal: ModalView): Promise<void> {
-    if ('showModal' in interaction)
-      await this.#respond(interaction, (reply) => reply.respond(() => interaction.showModal(modal)));
+    const { responses } = this.#sources;
+    await this.#respond(interaction, (reply) => reply.respond(() => responses.openModal(interaction, modal)));
   }
 
   /** Shows a private notice, unless another process has this interaction. */
@@ -113,13 +118,13 @@ export class InteractionRunner {
   }
 
   async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
-    const { services, log, render } = this.#sources;
+    const { services, log, responses } = this.#sources;
     const claim = claimInteraction(services.store, interaction.id);
     // Discord's limit of 3 s applies even if the store is slow.
     if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
       noteElsewhere(log);
     } else {
-      await respond(new Reply(interaction, 'private', render));
+      await respond(new Reply(interaction, 'private', responses));
     }
   }
 
@@ -158,7 +163,7 @@ export class InteractionRunner {
     }
     if (failure) await reply.showError(failure);
     else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, usage));
-    await this.#follow(interaction, attempt);
+    await this.#follow(attempt);
   }
 
   async #explain(
@@ -187,15 +192,9 @@ export class InteractionRunner {
   }
 
   /** Runs the work that waits for the answer and shows undelivered outcomes. Never rejects. */
-  async #follow(interaction: Answerable, { whenShown, reply }: Attempt): Promise<void> {
-    const { log, services } = this.#sources;
-    const tell = () =>
-      services.takeover.tellUntold(interaction.user.id, async (view) => {
-        await reply.followUp(view);
-      });
-    for (const work of [...whenShown, tell]) {
-      await work().catch((err: unknown) => log.error({ err }, 'work after an answer failed'));
-    }
+  async #follow({ whenShown, tellUntold, reply }: Attempt): Promise<void> {
+    for (const work of [...whenShown, () => tellUntold((view) => reply.followUp(view))])
+      await work().catch((err: unknown) => this.#sources.log.error({ err }, 'work after an answer failed'));
   }
 
   /** Adds how many requests are left if few are. If that fails, the answer is still shown. */

@@ -32,11 +32,10 @@ export async function suggest(
   }
   // Discord refuses all choices if one value is over 100 characters.
   const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= MAX_CHOICE_LENGTH);
-  await interaction.respond(
-    fitting
-      .slice(0, MAX_CHOICES)
-      .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value })),
-  );
+  const shown = fitting
+    .slice(0, MAX_CHOICES)
+    .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value }));
+  await sources.responses.suggest(interaction, shown);
   noteAcknowledged();
 }
 

@@ -150,29 +150,33 @@ export function createTakeover(options: TakeoverOptions) {
       const timer = setInterval(run, SWEEP_EVERY_MS);
       return () => clearInterval(timer);
     },
-    /** Shows the outcomes that couldn't be delivered before. */
-    async tellUntold(personId: string, show: (view: MessageView) => Promise<void>): Promise<void> {
-      const ids = (await untold.get(personId)) ?? [];
-      if (ids.length === 0) return;
-      const showOne = async (id: string): Promise<void> => {
-        const intent = await findOwn(id, personId);
-        const kind = intent && kinds.get(intent.kind);
-        if (!kind || !intent.outcome) return;
-        const finished = { ...intent, outcome: intent.outcome };
-        await show(toView(kind, finished));
-        await intents.settle(finished);
+    /** Asks for the outcomes that couldn't be delivered before; what it returns shows them. */
+    findUntold(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
+      const found = untold.get(personId);
+      found.catch(() => {});
+      return async (show) => {
+        const ids = (await found) ?? [];
+        if (ids.length === 0) return;
+        const showOne = async (id: string): Promise<void> => {
+          const intent = await findOwn(id, personId);
+          const kind = intent && kinds.get(intent.kind);
+          if (!kind || !intent.outcome) return;
+          const finished = { ...intent, outcome: intent.outcome };
+          await show(toView(kind, finished));
+          await intents.settle(finished);
+        };
+        // One that can't be shown must not block the others.
+        for (const id of ids) {
+          await showOne(id).catch((err: unknown) =>
+            log.error({ err, writeId: id }, 'could not tell what became of a write'),
+          );
+        }
+        await store.withLock(`write-untold:${personId}`, async () => {
+          const rest = ((await untold.get(personId)) ?? []).filter((id) => !ids.includes(id));
+          if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
+          else await untold.delete(personId);
+        });
       };
-      // One that can't be shown must not block the others.
-      for (const id of ids) {
-        await showOne(id).catch((err: unknown) =>
-          log.error({ err, writeId: id }, 'could not tell what became of a write'),
-        );
-      }
-      await store.withLock(`write-untold:${personId}`, async () => {
-        const rest = ((await untold.get(personId)) ?? []).filter((id) => !ids.includes(id));
-        if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
-        else await untold.delete(personId);
-      });
     },
     /** Finds out and tells what became of the person's open writes; false if it's too early. */
     async resolve(personId: string): Promise<boolean> {

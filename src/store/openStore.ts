@@ -1,8 +1,6 @@
 import type { Logger } from '../log.ts';
 import { createStore } from './createStore.ts';
 import type { Engine } from './engine.ts';
-import { openRedis } from './redisEngine.ts';
-import { openSqlite } from './sqliteEngine.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
 const OWN_V4 = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
@@ -22,7 +20,9 @@ export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger)
   if (protocol === 'redis:' && isPublicHost(hostname))
     log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
-    return redisUrl === undefined ? openSqlite(file) : await openRedis(redisUrl, log);
+    // Only the one that is used is loaded.
+    if (redisUrl === undefined) return (await import('./sqliteEngine.ts')).openSqlite(file);
+    return await (await import('./redisEngine.ts')).openRedis(redisUrl, log);
   } catch (cause) {
     const failure =
       redisUrl === undefined

@@ -1,8 +1,7 @@
 import { ApplicationWebhookEventType, ApplicationWebhookType } from 'discord-api-types/v10';
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { createSignatureCheck } from './discordSignature.ts';
+import { signedByDiscord } from './discordSignature.ts';
 
 export type EventsOptions = {
   /** The application's, in hex. */
@@ -23,12 +22,8 @@ const deauthorization = z.object({
 
 /** Takes Discord's webhook events, if they are signed (documentation, "Webhook Events"). */
 export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOptions): void {
-  const isSigned = createSignatureCheck(publicKey);
-  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('too large', 413) });
-  web.post('/events', limit, async (context) => {
-    const body = new Uint8Array(await context.req.arrayBuffer());
-    if (!isSigned(context.req.raw.headers, body)) return context.text('invalid request signature', 401);
-    const { data } = deauthorization.safeParse(JSON.parse(Buffer.from(body).toString()));
+  web.post('/events', signedByDiscord(publicKey, MAX_BODY_BYTES), async (context) => {
+    const { data } = deauthorization.safeParse(context.var.payload);
     if (data) await onDeauthorized(data.event.data.user.id);
     // A PING, and events that don't concern the bot, are acknowledged too.
     return context.body(null, 204, { 'content-type': 'application/json' });

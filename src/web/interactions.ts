@@ -6,10 +6,9 @@ import {
   InteractionResponseType,
   InteractionType,
 } from 'discord-api-types/v10';
-import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { Hono } from 'hono';
 import { z } from 'zod';
-import { createSignatureCheck } from './discordSignature.ts';
+import { signedByDiscord } from './discordSignature.ts';
 
 export type InteractionsOptions = {
   /** The application's, in hex. */
@@ -32,22 +31,17 @@ const payload = z
 
 /** Takes interactions as Discord's HTTP requests, if they are signed ("Setting Up an Endpoint"). */
 export function addInteractions(web: Hono, { publicKey, receive }: InteractionsOptions): void {
-  const isSigned = createSignatureCheck(publicKey);
-  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.text('too large', 413) });
-  web.post(INTERACTIONS_PATH, limit, async (context) => {
-    const body = new Uint8Array(await context.req.arrayBuffer());
-    if (!isSigned(context.req.raw.headers, body)) return context.text('invalid request signature', 401);
-    const interaction = payload.parse(JSON.parse(Buffer.from(body).toString()));
+  web.post(INTERACTIONS_PATH, signedByDiscord(publicKey, MAX_BODY_BYTES), async (context) => {
+    const interaction = payload.parse(context.var.payload);
     if (interaction.type === InteractionType.Ping) return context.json({ type: InteractionResponseType.Pong });
-    const answer = await receive(interaction, isDelivered(context));
+    const answer = await receive(interaction, isDelivered(context.env.outgoing));
     if ('json' in answer) return context.body(answer.json, 200, { 'content-type': 'application/json' });
     return context.body(null, answer.status);
   });
 }
 
 /** Whether all of the response was handed to the connection before it closed. */
-function isDelivered(context: Context): Promise<boolean> {
-  const { outgoing } = context.env as HttpBindings;
+function isDelivered(outgoing: HttpBindings['outgoing']): Promise<boolean> {
   return finished(outgoing).then(
     () => true,
     () => false,

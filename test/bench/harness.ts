@@ -122,7 +122,7 @@ function noiseOf(values: readonly number[]): number {
 }
 
 /** Between two values in proportion; NaN of none. */
-function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
   const below = sorted[Math.floor(place)] ?? Number.NaN;

@@ -3,10 +3,18 @@ import type { Row } from './harness.ts';
 import { httpRows } from './http.bench.ts';
 import { interactionRows } from './interactions.bench.ts';
 import { pageRows } from './page.bench.ts';
+import { processRows } from './processes.bench.ts';
 import { redisRows } from './redis.bench.ts';
 
 /** All rows, in the order of the table. */
-export const rows: readonly Row[] = [...redisRows, ...httpRows, ...galaxyRows, ...interactionRows, ...pageRows];
+export const rows: readonly Row[] = [
+  ...redisRows,
+  ...httpRows,
+  ...galaxyRows,
+  ...interactionRows,
+  ...processRows,
+  ...pageRows,
+];
 
 /** The row's name in full; no two are the same. */
 export function titleOf({ name, against }: Pick<Row, 'name' | 'against'>): string {

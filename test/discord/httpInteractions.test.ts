@@ -1,17 +1,20 @@
 import type { Interaction } from 'discord.js';
-import { ComponentType, Routes, TextInputStyle } from 'discord-api-types/v10';
+import { Routes } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createSigner, type Signer } from '../../sandbox/discord/interactions/signing.ts';
 import { createDiscordConnection, createRest, type DiscordConnection } from '../../src/discord/discord.ts';
+import { button, buttons, file, message, modal, text } from '../../src/view/message.ts';
 import { addInteractions, INTERACTIONS_PATH } from '../../src/web/interactions.ts';
 import { listen, type WebServer } from '../../src/web/server.ts';
 import { openFront } from '../support/front.ts';
+import { isPrivate, textFrom } from '../support/messages.ts';
 
 const log = pino({ level: 'silent' });
 const MINUTE_MS = 60_000;
+const HELLO = message('neutral', text('Hello'), buttons(button('Press', 'press')));
 
 let discord: Discord;
 let connection: DiscordConnection;
@@ -66,56 +69,47 @@ const callbacks = () => discord.requests.filter(({ path }) => path.endsWith('/ca
 const lastDelivery = () => discord.deliveries.at(-1);
 
 describe('the first response', () => {
-  const inRow = <T>(component: T) => [{ type: ComponentType.ActionRow, components: [component] }] as const;
-  const rows = inRow({ type: ComponentType.Button, style: 1, label: 'Press', customId: 'press' } as const);
-  const input = {
-    type: ComponentType.TextInput,
-    customId: 'text',
-    label: 'Text',
-    style: TextInputStyle.Short,
-  } as const;
-  const modal = { title: 'Form', customId: 'form', components: inRow(input) } as const;
+  const form = modal('Form', 'form', { customId: 'text', label: 'Text', minLength: 1, maxLength: 9 });
   /** Answers each kind of interaction in the quick way. */
-  const quickly = async (interaction: Interaction): Promise<unknown> => {
-    if (interaction.isAutocomplete()) return await interaction.respond([{ name: 'Now', value: 'now' }]);
-    if (interaction.isButton()) return await interaction.showModal(modal);
-    if (interaction.isModalSubmit() && interaction.isFromMessage()) return await interaction.update('Sent');
-    if (interaction.isChatInputCommand()) return await interaction.reply({ content: 'Hello', components: rows });
-    throw new Error('unexpected');
+  const quickly = async (interaction: Interaction): Promise<void> => {
+    const { suggest, openModal, show } = connection.responses;
+    if (interaction.isAutocomplete()) await suggest(interaction, [{ name: 'Now', value: 'now' }]);
+    else if (interaction.isButton()) await openModal(interaction, form);
+    else await show(interaction, interaction.isModalSubmit() ? 'update' : 'private', HELLO);
   };
 
   test('is the response to the HTTP request, for every kind of interaction', async () => {
     const { player } = discord.people;
     answer = quickly;
     expect(await player.autocomplete('ask', { what: 'n' }, 'what')).toMatchObject([{ value: 'now' }]);
-    const hello = await player.run('ask').response();
-    expect(hello.content).toBe('Hello');
-    const form = await player.press(hello, 'Press').modal();
-    expect((await player.submit(form, { text: 'x' }).response()).content).toBe('Sent');
+    const shown = await player.run('ask').response();
+    expect(isPrivate(shown)).toBe(true);
+    const opened = await player.press(shown, 'Press').modal();
+    expect(await textFrom(player.submit(opened, { text: 'x' }))).toBe('Hello');
     expect(discord.deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(callbacks()).toEqual([]);
   });
 
   test('comes by callback if it is a deferral, which the edit could overtake', async () => {
     answer = async (interaction) => {
-      if (!interaction.isChatInputCommand()) return;
-      await interaction.deferReply();
-      await interaction.editReply('Later');
+      await connection.responses.defer(interaction, 'private');
+      await connection.responses.edit(interaction, HELLO);
     };
-    expect((await discord.people.player.run('ask').response()).content).toBe('Later');
+    expect(await textFrom(discord.people.player.run('ask'))).toBe('Hello');
     expect(lastDelivery()).toMatchObject({ status: 202, answer: null });
     expect(callbacks()).toMatchObject([{ status: 204, isAuthorized: false }]);
   });
 
   test('comes by callback if it has a file', async () => {
     answer = async (interaction) => {
-      if (!interaction.isChatInputCommand()) return;
-      await interaction.reply({ files: [{ name: 'map.png', attachment: Buffer.from('x') }] });
-      await interaction.followUp('There');
+      const files = [{ name: 'map.png', data: 'x', description: 'A map' }];
+      const { components } = message('neutral', file('map.png'));
+      await connection.responses.show(interaction, 'public', { components, files });
+      await connection.responses.followUp(interaction, HELLO);
     };
     const handle = discord.people.player.run('ask');
-    expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png' }]);
-    expect((await handle.followUp()).content).toBe('There');
+    expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png', description: 'A map' }]);
+    expect(isPrivate(await handle.followUp())).toBe(true);
     expect(lastDelivery()).toMatchObject({ status: 202 });
   });
 
@@ -124,11 +118,11 @@ describe('the first response', () => {
     answer = async (interaction) => {
       begun.resolve();
       expect(await delivered).toBe(false);
-      if (interaction.isChatInputCommand()) await interaction.reply('Still here');
+      await connection.responses.show(interaction, 'public', HELLO);
     };
     await using front = await openFront([url], { dropWhen: () => begun.promise });
     await setUrl(front.url);
-    expect((await discord.people.player.run('ask').response()).content).toBe('Still here');
+    expect(await textFrom(discord.people.player.run('ask'))).toBe('Hello');
     expect(callbacks()).toMatchObject([{ status: 204 }]);
   });
 });
@@ -171,7 +165,7 @@ describe('a request', () => {
     answer = async (interaction) => {
       begun.resolve();
       await answered.promise;
-      if (interaction.isChatInputCommand()) await interaction.reply('Once');
+      await connection.responses.show(interaction, 'public', HELLO);
     };
     await using front = await openFront([url]);
     await setUrl(front.url);
@@ -179,7 +173,7 @@ describe('a request', () => {
     await begun.promise;
     expect(await front.replay()).toEqual([401]);
     answered.resolve();
-    expect((await handle.response()).content).toBe('Once');
+    expect(await textFrom(handle)).toBe('Hello');
     expect(seen).toHaveLength(1);
   });
 });

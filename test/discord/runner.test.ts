@@ -4,6 +4,7 @@ import { commandsIn } from '../../src/discord/command.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import { createIds } from '../../src/discord/customId.ts';
 import type { ContextSources } from '../../src/discord/handlerContext.ts';
+import type { Place } from '../../src/discord/responses.ts';
 import { Router } from '../../src/discord/router.ts';
 import { createLogger } from '../../src/log.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
@@ -43,7 +44,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     const shown = /"content":"([^"]*)"/.exec(JSON.stringify(payload ?? ''))?.[1] ?? '';
     await respond?.(name, shown);
     calls.push(`${Math.floor((Date.now() - startedAt) / 1_000)} s ${name} ${shown}`.trim());
-    return { id: 'note' };
+    return 'note';
   };
   const isButton = kind === 'button';
   const ids = createIds(commands);
@@ -64,16 +65,17 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     isMessageComponent: () => isButton,
     isModalSubmit: () => false,
     isAnySelectMenu: () => false,
-    reply: call('reply'),
-    deferReply: call('deferReply'),
-    editReply: call('editReply'),
-    followUp: call('followUp'),
-    deleteReply: call('deleteReply'),
-    ...(isButton && { update: call('update'), deferUpdate: call('deferUpdate') }),
+  };
+  const responses = {
+    defer: (_: unknown, place: Place) => call(place === 'update' ? 'deferUpdate' : 'deferReply')(),
+    show: (_: unknown, place: Place, view: MessageView) => call(place === 'update' ? 'update' : 'reply')(view),
+    edit: (_: unknown, view: MessageView) => call('editReply')(view),
+    followUp: (_: unknown, view: MessageView) => call('followUp')(view),
+    delete: () => call('deleteReply')(),
   };
   const sources = {
     ids,
-    render: (view: MessageView) => view,
+    responses,
     hurry: new AbortController().signal,
     log: createLogger({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     tokenSources: {},
@@ -82,7 +84,7 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
       store: { collection: () => ({ add: claim }) },
       links: { get: async () => undefined },
       budgetOf: () => 'person',
-      takeover: { tellUntold: async () => {} },
+      takeover: { findUntold: () => async () => {} },
     },
   } as unknown as ContextSources;
   void new Router({ ...sources, commands }).route(interaction as unknown as Interaction);

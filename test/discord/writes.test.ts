@@ -270,7 +270,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await (await startProcess()).press(a);
     const living = await startProcess();
     const views: string[] = [];
-    const tell = () => living.takeover.tellUntold(person.id, async (view) => void views.push(textOf(view)));
+    const tell = () => living.takeover.findUntold(person.id)(async (view) => views.push(textOf(view)));
     const sweepAndTell = async (): Promise<void> => {
       await (await startProcess()).sweep();
       await tell();
@@ -392,7 +392,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await living.store.collection('write-untold', z.unknown()).set(thief, [a]);
     await living.store.collection('audit', z.unknown()).set(thief, await living.audit.of(person.id));
     const views: MessageView[] = [];
-    await living.takeover.tellUntold(thief, async (view) => void views.push(view));
+    await living.takeover.findUntold(thief)(async (view) => views.push(view));
     await living.takeover.erase(thief);
     expect(views).toEqual([]);
     expect(await living.intents.get(a)).toBeDefined();

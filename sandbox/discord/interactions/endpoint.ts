@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { arrayBuffer } from 'node:stream/consumers';
 import { type APIInteraction, InteractionType } from 'discord-api-types/v10';
 import type { Uploads } from '../files.ts';
 import { interactionLimits } from '../limits.ts';
@@ -34,6 +37,7 @@ const BAD_SIGNATURE = '0'.repeat(128);
 export class InteractionsEndpoint {
   readonly #options: EndpointOptions;
   readonly deliveries: Delivery[] = [];
+  readonly #connections = new Agent({ keepAlive: true });
   #url: string | null = null;
 
   constructor(options: EndpointOptions) {
@@ -93,9 +97,11 @@ export class InteractionsEndpoint {
     const timeout = new AbortController();
     const stop = this.#options.world.clock.after(interactionLimits.acknowledgeMs, () => timeout.abort());
     try {
-      const response = await fetch(url, { method: 'POST', body, headers, signal: timeout.signal });
-      const type = response.headers.get('content-type') ?? '';
-      return { status: response.status, type, body: await response.arrayBuffer() };
+      const sent = request(url, { method: 'POST', headers, signal: timeout.signal, agent: this.#connections });
+      sent.end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const type = response.headers['content-type'] ?? '';
+      return { status: response.statusCode ?? 0, type, body: await arrayBuffer(response) };
     } catch {
       return undefined;
     } finally {

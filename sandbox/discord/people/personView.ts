@@ -110,6 +110,7 @@ export class PersonView {
     if (kind !== 'create') return;
     if (message.author.id === me || (message.flags ?? 0) & MessageFlags.Ephemeral)
       this.#lastRead.set(channelId, message.id);
+    if (this.#listeners.size === 0) return;
     this.tell({ type: 'channel', channel: this.describe(channel) });
     this.tell({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
   }

@@ -3,13 +3,16 @@ import type { Issue, Path } from '../problem.ts';
 // What the zod form of the published schema lost of its OpenAPI document: lengths count characters, not UTF-16 units; a
 // `date-time` may have any offset; an integer is whole.
 
-const beyondBasicPlane = /[\u{10000}-\u{10ffff}]/gu;
+const beyondBasicPlane = /[\u{10000}-\u{10ffff}]/u;
 const anyOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)[+-](?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** A copy that zod can read: one unit a character, and times that end in `Z` instead of an offset. */
 export function toReadable(value: unknown, offset = anyOffset): unknown {
-  return JSON.parse(JSON.stringify(value ?? null), (_key, one: unknown) =>
-    typeof one === 'string' ? one.replace(beyondBasicPlane, '\ufffd').replace(offset, '$1Z') : one,
+  const text = JSON.stringify(value ?? null);
+  // Most have neither, and to look at each value takes long.
+  if (!/[+-]\d\d:\d\d"/.test(text) && !beyondBasicPlane.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, one: unknown) =>
+    typeof one === 'string' ? one.replaceAll(new RegExp(beyondBasicPlane, 'gu'), '\ufffd').replace(offset, '$1Z') : one,
   );
 }
 

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDiscord } from '../../sandbox/discord/discord.ts';
+import { environmentFor } from '../support/environment.ts';
+import { startProgram } from '../support/program.ts';
+import type { Contest, Row, World } from './harness.ts';
+
+const BARE = 'a bare discord.js bot';
+const IDLE_MS = 8_000;
+
+/** Whole processes: `npm start` without npm, beside bareBot.ts. */
+export const processRows: Row[] = [
+  {
+    name: 'start until ready, over SQLite',
+    against: BARE,
+    unit: 'ms',
+    target: { of: 'ratio', atMost: 1.5 },
+    slices: 1,
+    open: () => startBeside('startMs', {}),
+  },
+  {
+    name: 'start until ready, over Redis',
+    against: BARE,
+    unit: 'ms',
+    slices: 1,
+    open: ({ redisUrl }) => startBeside('startMs', { REDIS_URL: redisUrl }),
+  },
+  {
+    name: 'idle memory, over Redis',
+    against: BARE,
+    unit: 'B',
+    target: { of: 'ratio', atMost: 1.6 },
+    slices: 1,
+    rounds: 3,
+    open: ({ redisUrl }: World) => startBeside('idleBytes', { REDIS_URL: redisUrl }),
+  },
+];
+
+async function startBeside(figure: 'startMs' | 'idleBytes', settings: Record<string, string>): Promise<Contest> {
+  const discord = await createDiscord({ identifyIntervalMs: 0 });
+  const environment = { ...environmentFor(discord), DATABASE_FILE: ':memory:', ...settings };
+  const measure = async (file: string, ready: string): Promise<number> => {
+    const startedAt = performance.now();
+    const program = startProgram(file, environment);
+    await program.says(ready);
+    const startMs = performance.now() - startedAt;
+    if (figure === 'idleBytes') await sleep(IDLE_MS);
+    const idleBytes = figure === 'idleBytes' ? residentBytes(program.process.pid) : 0;
+    program.process.kill('SIGTERM');
+    await program.ended;
+    return { startMs, idleBytes }[figure];
+  };
+  return {
+    ours: () => measure('src/main.ts', 'Commlink is up'),
+    peer: () => measure('test/bench/bareBot.ts', 'ready'),
+    close: discord.close,
+  };
+}
+
+/** As Linux tells it. */
+function residentBytes(pid: number | undefined): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}
