@@ -20,7 +20,7 @@ export const de: LegalMessages = {
   privacy: {
     title: 'Datenschutz',
     intro:
-      'Das ist alles, was dieser Bot über dich speichert. Die Seite entsteht aus der Liste, nach der er Daten auch exportiert und löscht.',
+      'Das ist alles, was dieser Bot über dich speichert. Die Seite entsteht aus derselben Liste, nach der /konto deine Daten exportiert und löscht.',
     keptFor: (time) => `Gespeichert für höchstens ${time}.`,
     keptUntilErased: 'Gespeichert, bis du es löschst.',
     linkKept: (days) =>
@@ -30,7 +30,7 @@ export const de: LegalMessages = {
     kinds: {
       link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, deine Sprache und die Tokens des Spiels; alles verschlüsselt. Dient dazu, im Spiel für dich zu handeln.',
       writes:
-        'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu tun und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
+        'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu senden und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
       changes:
         'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Privileg, dein Grund und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
       logins:
@@ -44,7 +44,7 @@ export const de: LegalMessages = {
     },
     more: [
       'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
-      'Im Protokoll steht deine Discord-ID bei Fehlern und bei deinen Änderungen im Spiel, aber keine Nachrichtentexte oder Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
+      'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber weder Nachrichtentexte noch Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
       'Das Spiel erfährt, was du mit dem Bot darin tust, und Discord die Nachrichten, die der Bot sendet. Ein Server kann Änderungen posten lassen, die dort gemacht werden; die Vorschau sagt es dir. Sonst bekommt niemand etwas, und es gibt weder Werbung noch Tracking.',
       'In Discord exportiert und löscht /konto alles auf einmal, und /abmelden widerruft den Zugang zum Spiel.',
     ],
