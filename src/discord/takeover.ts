@@ -155,8 +155,10 @@ export function createTakeover(options: TakeoverOptions) {
       const found = untold.get(personId);
       found.catch(() => {});
       return async (show) => {
-        const ids = (await found) ?? [];
-        if (ids.length === 0) return;
+        if (!(await found)) return;
+        // Another command of the person may have shown them meanwhile.
+        const ids = (await untold.get(personId)) ?? [];
+        const told: string[] = [];
         const showOne = async (id: string): Promise<void> => {
           const intent = await findOwn(id, personId);
           const kind = intent && kinds.get(intent.kind);
@@ -165,14 +167,15 @@ export function createTakeover(options: TakeoverOptions) {
           await show(toView(kind, finished));
           await intents.settle(finished);
         };
-        // One that can't be shown must not block the others.
+        // One that can't be shown is kept, and must not block the others.
         for (const id of ids) {
-          await showOne(id).catch((err: unknown) =>
-            log.error({ err, writeId: id }, 'could not tell what became of a write'),
+          await showOne(id).then(
+            () => told.push(id),
+            (err: unknown) => log.error({ err, writeId: id }, 'could not tell what became of a write'),
           );
         }
         await store.withLock(`write-untold:${personId}`, async () => {
-          const rest = ((await untold.get(personId)) ?? []).filter((id) => !ids.includes(id));
+          const rest = ((await untold.get(personId)) ?? []).filter((id) => !told.includes(id));
           if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
           else await untold.delete(personId);
         });

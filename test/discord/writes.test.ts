@@ -281,6 +281,23 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(views).toHaveLength(1);
   });
 
+  test('that could not be shown then either are kept, and two commands at once show them once', async () => {
+    [mayEdit, takesDms] = [false, false];
+    await (await startProcess()).press(a);
+    const { takeover } = await startProcess();
+    const find = () => takeover.findUntold(person.id);
+    const refuse = vi.fn(() => Promise.reject(new Error('refused')));
+    const sweepAndRefuse = async (): Promise<void> => {
+      await (await startProcess()).sweep();
+      await find()(refuse);
+      expect(refuse).toHaveBeenCalled();
+    };
+    await vi.waitFor(sweepAndRefuse, { timeout: 10_000 });
+    const views: string[] = [];
+    for (const tell of [find(), find()]) await tell(async (view) => views.push(textOf(view)));
+    expect(views).toEqual([`${a} answered`]);
+  });
+
   test('that the game may still be processing are looked up again before they are called missing', async () => {
     await die(await startProcess(), a, 'before');
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
