@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { createLinks } from '../account/links.ts';
 import { createSealer, noneIfBroken } from '../account/seal.ts';
 import { type RedisSettings, readRedisSettings } from '../store/redisSettings.ts';
+import type { Store } from '../store/store.ts';
 import { judge, type Outcome, type Parts } from './check.ts';
 
 const MIN_REDIS_VERSION = 6.2;
@@ -65,7 +66,9 @@ function judgeRedis(server: RedisSettings): Outcome[] {
 /** Whether TOKEN_KEY opens the links that are stored. */
 export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const opened = await store();
-  const links = createLinks(opened, createSealer(config.tokenKeys));
+  // Reading would seal them with the first key, which a running bot may not have yet.
+  const unchanging: Store = { ...opened, rewrite: async () => false };
+  const links = createLinks(unchanging, createSealer(config.tokenKeys));
   const people = await opened.sampleKeys('link', MAX_LINKS);
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;

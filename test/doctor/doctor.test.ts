@@ -68,6 +68,13 @@ describe('npm run doctor', () => {
   });
 });
 
+test('it leaves links as they are, which a running bot with the old key alone must still open', async () => {
+  const { TOKEN_KEY = '' } = world.environment;
+  const newKey = randomBytes(32).toString('base64');
+  expect(await problemsOf({ TOKEN_KEY: `${newKey},${TOKEN_KEY}` })).toEqual([]);
+  expect(await problemsOf()).toEqual([]);
+});
+
 const CLOSED_PORT = await freePort();
 const NOWHERE = `http://127.0.0.1:${CLOSED_PORT}/`;
 const KEY = randomBytes(32).toString('hex');
@@ -85,6 +92,7 @@ test.each<[changes: Changes, ...patterns: RegExp[]]>([
   [{ DATABASE_FILE: join(folder, 'commlink.sqlite', 'y.sqlite') }, /^✘ Database: .*EEXIST/, /^✘ Keys:/],
   [{ DATABASE_FILE: ':memory:' }, /^! SQLite: Nothing is saved/],
   [{ REDIS_URL: `redis://:pass-word@127.0.0.1:${CLOSED_PORT}` }, /^✘ Database: .*ECONNREFUSED/, /^✘ Keys:/],
+  [{ REDIS_URL: 'redis://:100%@127.0.0.1' }, /^✘ Database: .*URI malformed/, /^✘ Keys:/],
   [{ TOKEN_KEY: randomBytes(32).toString('base64') }, /^✘ Keys: TOKEN_KEY opens only 0 of 1 links/],
   [{ GAME_BASE_URL: NOWHERE }, /^✘ Game: .*ECONNREFUSED/],
   [{ OAUTH_ISSUER: NOWHERE }, /^✘ Login: .*ECONNREFUSED/],
