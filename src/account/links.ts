@@ -77,9 +77,12 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
         warnedAt: undefined,
       }));
     },
-    /** Notes that its user was told that it will expire. */
-    noteWarning: ({ discordUserId }: Link) =>
-      collection.update(discordUserId, (link) => ({ ...link, warnedAt: now() })).then(() => {}),
+    /** Notes that its user was told that it will expire, unless they did something meanwhile. */
+    async noteWarning({ discordUserId, usedAt }: Link): Promise<void> {
+      await collection.update(discordUserId, (link) =>
+        link.usedAt === usedAt ? { ...link, warnedAt: now() } : undefined,
+      );
+    },
     /** False if there was nothing to erase. */
     erase: collection.delete,
     /** Hold it from reading to writing an existing link, so that a refresh restores no erased one. */

@@ -15,6 +15,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
   let clock: number;
   let told: string[];
   let isResolved: boolean;
+  let onWarning: () => Promise<void>;
   let id: string;
   let bot: Awaited<ReturnType<typeof start>>;
 
@@ -48,7 +49,10 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
           return isResolved;
         },
       },
-      warn: async ({ discordUserId }, until) => note(discordUserId, `warned: ${(until - clock) / DAY_MS} days`),
+      async warn({ discordUserId }, until) {
+        note(discordUserId, `warned: ${(until - clock) / DAY_MS} days`);
+        await onWarning();
+      },
     });
     /** What the job does in the days to come. */
     const pass = async (days: number): Promise<string[]> => {
@@ -63,6 +67,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
 
   beforeEach(async () => {
     [clock, told, isResolved, id] = [Date.now(), [], true, randomUUID()];
+    onWarning = async () => {};
     bot = await start();
     await save();
   });
@@ -84,6 +89,12 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     expect(await bot.links.get(id)).toMatchObject({ locale: 'de' });
     expect(await bot.pass(1)).toEqual(['looked up its writes', 'revoked', 'ended its logins']);
     expect(await bot.links.get(id)).toBeUndefined();
+  });
+
+  test('that someone uses while the warning is on its way are kept', async () => {
+    await use();
+    onWarning = use;
+    expect(await bot.pass(180)).toEqual(['warned: 14 days']);
   });
 
   test('of an earlier release, which noted no use, count from the first look, and from each later use', async () => {
