@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring';
+import querystring from 'node:querystring';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createRest } from '../discord/discord.ts';
 import { createLogger, type Logger } from '../log.ts';
@@ -63,7 +63,7 @@ async function runChecks(checks: readonly Row[], config: Config, now: () => numb
   // Reasons come from libraries, which may quote what they were given.
   const { password } = new URL(config.store.redisUrl ?? 'redis:');
   const keys = config.tokenKeys.map((key) => key.toString('base64'));
-  const secrets = [config.discord.token, config.oauth.clientSecret, password, unescape(password), ...keys];
+  const secrets = [config.discord.token, config.oauth.clientSecret, password, querystring.unescape(password), ...keys];
   const clean = (text: string): string =>
     secrets.reduce((cleaned, secret) => (secret === '' ? cleaned : cleaned.replaceAll(secret, '…')), text);
   return outcomes.map((outcome) => ({ ...outcome, sentence: clean(outcome.sentence) }));
