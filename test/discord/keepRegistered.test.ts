@@ -8,7 +8,6 @@ import { keepRegistered } from '../../src/discord/keepRegistered.ts';
 import { readRegistered, registerCommands, toRoute } from '../../src/discord/registration.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
-import { startProgram } from '../support/program.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 
 let discord: Discord;
@@ -73,18 +72,6 @@ describe('a starting process', () => {
     expect(logged).not.toContain('retryInMs');
   });
 });
-
-test('npm run register removes the commands of one server with --guild and --clear', async () => {
-  const { applicationId, guildId, botToken: DISCORD_TOKEN, apiUrl: DISCORD_API_URL } = discord;
-  for (const place of [{ applicationId }, { applicationId, guildId }])
-    await registerCommands(restOf(), commands, place);
-  const words = ['--guild', guildId, '--clear'];
-  const program = startProgram('src/register.ts', { DISCORD_TOKEN, DISCORD_API_URL }, words);
-  expect(await program.ended).toBe(0);
-  expect(program.output()).toBe(`Removed all commands in the server ${guildId}.\n`);
-  expect(await readRegistered(restOf(), { applicationId, guildId })).toEqual([]);
-  expect(await readRegistered(restOf(), { applicationId })).toHaveLength(commands.length);
-}, 60_000);
 
 test('compares what Discord has with the declaration', async () => {
   const [rest, place] = [restOf(), { applicationId: discord.applicationId }];

@@ -1,34 +1,13 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
-import { createRest } from '../../src/discord/discord.ts';
-import { registerCommands, toPlace, toRegistrations } from '../../src/discord/registration.ts';
+import { toRegistrations } from '../../src/discord/registration.ts';
 import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
 
-let discord: Discord;
-beforeAll(async () => {
-  discord = await createDiscord();
-});
-afterAll(() => discord?.close());
-
 const registrations = toRegistrations(commands);
 const slash = registrations.filter(({ type }) => type === ApplicationCommandType.ChatInput) as Named[];
-test('Discord accepts all commands, for all servers and for one', async () => {
-  const rest = createRest({ token: discord.botToken, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl });
-  const { applicationId, guildId } = discord;
-  expect(await registerCommands(rest, commands, { applicationId })).toHaveLength(commands.length);
-  expect(discord.people.officer.commands().map(({ body }) => body.name)).toEqual(
-    expect.arrayContaining(registrations.map(({ name }) => name)),
-  );
-  expect(await registerCommands(rest, commands, await toPlace(rest, { guildId }))).toHaveLength(commands.length);
-});
-
-test('names are unique', () => {
-  expect(new Set(registrations.map(({ name }) => name)).size).toBe(registrations.length);
-});
 
 test('every command works in servers only, or in servers and direct messages', () => {
   type Placed = { contexts: number[]; integration_types: number[] };

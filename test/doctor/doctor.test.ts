@@ -156,6 +156,9 @@ test('finds commands that someone changed, that are not registered yet, and that
   expect(await problemsOf(inServer)).toEqual([]);
   await register();
   expect(await problemsOf(inServer)).toEqual([expect.stringMatching(/^! Commands: The server shows them twice/)]);
+  await register('--guild', guildId, '--clear');
+  expect(await problemsOf(inServer)).toEqual([expect.stringMatching(/^✘ Commands: They aren't registered yet/)]);
+  expect(await problemsOf()).toEqual([]);
 }, 60_000);
 
 test.each<[what: string, fault: Fault, line: RegExp]>([
