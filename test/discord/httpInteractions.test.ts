@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Interaction } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { Hono } from 'hono';
@@ -18,6 +19,7 @@ const HELLO = message('neutral', text('Hello'), buttons(button('Press', 'press')
 
 let discord: Discord;
 let connection: DiscordConnection;
+let web: Hono;
 let server: WebServer;
 let url: string;
 let seen: Interaction[];
@@ -40,7 +42,7 @@ beforeEach(async () => {
     await answer(interaction);
   });
   await connection.start();
-  const web = new Hono();
+  web = new Hono();
   addInteractions(web, {
     publicKey,
     receive(payload, isDelivered) {
@@ -158,6 +160,15 @@ describe('a request', () => {
     const [large, tooLarge] = [padded(200_000), padded(600_000)];
     expect((await post(large, sign(large))).status).toBe(200);
     expect((await post(tooLarge, sign(tooLarge))).status).toBe(413);
+  });
+
+  test('that ends in the middle is refused, and no failure of the bot', async () => {
+    const cut = async function* () {
+      yield Buffer.from('{');
+      throw new Error('aborted');
+    };
+    const incoming = Object.assign(Readable.from(cut()), { headers: {} });
+    expect((await web.request(url, { method: 'POST' }, { incoming })).status).toBe(401);
   });
 
   test('that comes again while the first one is answered is refused', async () => {
