@@ -6,7 +6,6 @@ import { listView } from '../../commands/galaxy/listView.ts';
 import { en } from '../../commands/galaxy/messages.ts';
 import { selectPlaces } from '../../commands/galaxy/select.ts';
 import { idsOnWay, type ListQuery, ME, readWay, SORTS, type Way, writeWay } from '../../commands/galaxy/way.ts';
-import { commands } from '../../commands/index.ts';
 import { parseCustomId } from '../../src/discord/customId.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
@@ -16,7 +15,6 @@ import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, messagesOf, RUNS } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
-const german = inLanguage({ en, de }, 'de');
 const idFor = idsOf('galaxy');
 const NOW = new Date();
 
@@ -154,13 +152,6 @@ describe('a list', () => {
     ]);
     for (const line of lines) expect(line.replaceAll('*', '').length).toBeLessThanOrEqual(32);
   });
-
-  test('says what it was filtered by', () => {
-    const query = { kind: 'systems', sort: 'population', sector: '25:1', minPopulation: 1_000 } as const;
-    const [title, about] = linesOf(showList(galaxy, query, german));
-    expect(title).toBe('## Sternsysteme');
-    expect(about).toMatch(/1–2 von 2.*nach Einwohnern.*Sektor Kelbris Reaches.*ab 1\.000 Ew\./);
-  });
 });
 
 describe('a card', () => {
@@ -263,9 +254,4 @@ describe('the way to a view', () => {
       idsOnWay([{ card: '9:1' }, { card: 'x'.repeat(200) }], (text) => idFor('go', { way: text })),
     ).toBeUndefined();
   });
-});
-
-test('the command has all subcommands in the list', () => {
-  const galaxy = commands.find(({ name }) => name === 'galaxy');
-  expect(galaxy && 'subcommands' in galaxy && Object.keys(galaxy.subcommands)).toHaveLength(11);
 });

@@ -124,11 +124,6 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
   });
 
   test.each([
-    [
-      'galaxy systems',
-      { sector: 'Lummmar' },
-      "There's no “Lummmar” in the galaxy. Did you mean one of these? **Lummar**",
-    ],
     ['galaxy systems', { owner: 'Nobody Inc' }, "There's no “Nobody Inc” in the galaxy."],
     ['galaxy systems', { owner: 'cobalt' }, 'held by Cobalt Assembly'],
     ['galaxy stations', { type: 'relay' }, '· Relay'],
@@ -192,11 +187,6 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
       expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**From you:** ${distance}`);
     });
 
-    test('people who aren’t linked are asked for it too', async () => {
-      const refused = await visitor.run('galaxy systems', { sort: 'distance' }).response();
-      expect(labelsOf(refused)).toEqual(['Add this permission']);
-    });
-
     test('a card is shown when the game is away, without the distance', async () => {
       letTimePass();
       letTimePass();
@@ -205,48 +195,28 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     });
   });
 
-  describe('bookmarks', () => {
-    test('are added, come first in suggestions, are opened and removed', async () => {
-      const { officer } = world.discord.people;
-      const card = await find(SYSTEM.uid, officer);
-      const added = await officer.press(card, 'Bookmark').response();
-      expect(isPrivate(added)).toBe(true);
-      expect(textOf(added)).toContain('Bookmarked **Yssgubris**.');
-      expect(textOf(await officer.run('galaxy bookmark', { place: SYSTEM.name }).response())).toContain('is already');
-      await officer.run('galaxy bookmark', { place: CITY }).response();
-      const suggested = async (name: string) =>
-        (await officer.autocomplete('galaxy find', { name }, 'name')).map(({ value }) => value);
-      expect((await suggested('')).slice(0, 2)).toEqual([SYSTEM.uid, CITY]);
-      expect((await suggested('bris'))[0]).toBe(SYSTEM.uid);
+  test('bookmarks are added, come first in suggestions, are opened and removed', async () => {
+    const { officer } = world.discord.people;
+    const card = await find(SYSTEM.uid, officer);
+    const added = await officer.press(card, 'Bookmark').response();
+    expect(isPrivate(added)).toBe(true);
+    expect(textOf(added)).toContain('Bookmarked **Yssgubris**.');
+    expect(textOf(await officer.run('galaxy bookmark', { place: SYSTEM.name }).response())).toContain('is already');
+    await officer.run('galaxy bookmark', { place: CITY }).response();
+    const suggested = async (name: string) =>
+      (await officer.autocomplete('galaxy find', { name }, 'name')).map(({ value }) => value);
+    expect((await suggested('')).slice(0, 2)).toEqual([SYSTEM.uid, CITY]);
+    expect((await suggested('bris'))[0]).toBe(SYSTEM.uid);
 
-      const list = await officer.run('galaxy bookmarks').response();
-      expect(isPrivate(list)).toBe(true);
-      const [open, remove] = JSON.stringify(list.components).match(/galaxy\/(?:open|unbookmark)[^"]*/g) ?? [];
-      const opened = await officer.select(list, open ?? '', [CITY]).response();
-      expect(textOf(opened)).toContain(`UID ${CITY}`);
-      const back = await officer.press(opened, 'Back').response();
-      const left = await officer.select(back, remove ?? '', [SYSTEM.uid]).response();
-      expect(textOf(left)).toBe('## Your bookmarks\nDhudocend · City, Ithwifell');
-      await officer.select(left, remove ?? '', [CITY]).response();
-      expect((await suggested(''))[0]).not.toBe(CITY);
-    });
-
-    test('are at most 25', async () => {
-      for (let index = 0; index < 25; index += 1)
-        await player.run('galaxy bookmark', { place: `9:${2001 + index}` }).response();
-      expect(textOf(await player.run('galaxy bookmarks').response()).split('\n')).toHaveLength(26);
-      expect(textOf(await player.run('galaxy bookmark', { place: CITY }).response())).toContain('already have 25');
-    });
-  });
-
-  test('Germans find, list and measure in German', async () => {
-    const { account } = visitor;
-    const { locale } = account;
-    account.locale = 'de' as typeof locale;
-    expect(textOf(await find(SYSTEM.uid))).toMatch(/Sternsystem · UID.*\*\*Einwohner:\*\* 3\.624\.000/s);
-    const near = await visitor.run('galaxy near', { place: SYSTEM.uid }).response();
-    expect(titleOf(near)).toBe('## Sternsysteme bei Yssgubris');
-    expect(textOf(await visitor.run('galaxy bookmarks').response())).toContain('Du hast noch keine.');
-    account.locale = locale;
+    const list = await officer.run('galaxy bookmarks').response();
+    expect(isPrivate(list)).toBe(true);
+    const [open, remove] = JSON.stringify(list.components).match(/galaxy\/(?:open|unbookmark)[^"]*/g) ?? [];
+    const opened = await officer.select(list, open ?? '', [CITY]).response();
+    expect(textOf(opened)).toContain(`UID ${CITY}`);
+    const back = await officer.press(opened, 'Back').response();
+    const left = await officer.select(back, remove ?? '', [SYSTEM.uid]).response();
+    expect(textOf(left)).toBe('## Your bookmarks\nDhudocend · City, Ithwifell');
+    await officer.select(left, remove ?? '', [CITY]).response();
+    expect((await suggested(''))[0]).not.toBe(CITY);
   });
 });

@@ -43,14 +43,6 @@ describe.each([
     expect(unknown.mention_everyone).toBe(false);
   });
 
-  test.each([
-    ['lookup', { handle: '1:1002' }, /“1:1002” is a UID, .*Try `handle: Jane Doe`/],
-    ['lookup', { handle: '  ' }, /Please enter a handle/],
-    ['galaxy systems', { page: 99_999 }, /page 99,999 doesn't exist\. Try `page: \d+`\./],
-  ])('/%s %o says what works', async (command, options, sentence) => {
-    expect(await textFrom(visitor.run(command, options))).toMatch(sentence);
-  });
-
   test('five wrong codes end the login in its place, with a way to begin again', async () => {
     const invitation = await beginLogin(visitor);
     const code = await signIn(loginUrlOf(invitation), 'Marshal Iri Tosk');
