@@ -9,6 +9,7 @@ import {
   DiscordAPIError,
   Events,
   type Interaction,
+  Options,
   REST,
   type RESTOptions,
   Routes,
@@ -29,12 +30,15 @@ export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 const HANDLER_SWEEP_MS = 5 * 60_000;
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
-/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both; its own gateway, which keeps what the bot doesn't need, stays unconnected. */
+/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both; its
+ * own gateway, which keeps what the bot doesn't need, stays unconnected. */
 export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
   const { token, apiUrl, cdnUrl, publicKey } = config;
   const httpAnswers = createHttpAnswers();
   const client = new Client({
     intents: [],
+    // By default, everyone who ever sent an interaction stays in memory.
+    makeCache: Options.cacheWithLimits({ UserManager: 0 }),
     rest: {
       api: apiUrl,
       cdn: cdnUrl,

@@ -90,6 +90,8 @@ describe('the first response', () => {
     expect(await textFrom(player.submit(opened, { text: 'x' }))).toBe('Hello');
     expect(discord.deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(callbacks()).toEqual([]);
+    // Memory doesn't grow with the number of people.
+    expect(seen[0]?.client.users.cache.size).toBe(0);
   });
 
   test('comes by callback if it is a deferral, which the edit could overtake', async () => {
