@@ -8,31 +8,29 @@ import type { Contest, Row, World } from './harness.ts';
 const BARE = 'a bare discord.js bot';
 const IDLE_MS = 8_000;
 
+const overRedis = {
+  against: BARE,
+  unit: 'ms',
+  slices: 1,
+  open: ({ redisUrl }: World) => startBeside('startMs', { REDIS_URL: redisUrl }),
+} as const;
+
 /** Whole processes: `npm start` without npm, beside bareBot.ts. */
 export const processRows: Row[] = [
   {
+    ...overRedis,
     name: 'start until ready, over SQLite',
-    against: BARE,
-    unit: 'ms',
     target: { of: 'ratio', atMost: 1.5 },
-    slices: 1,
     open: () => startBeside('startMs', {}),
   },
+  { ...overRedis, name: 'start until ready, over Redis' },
   {
-    name: 'start until ready, over Redis',
-    against: BARE,
-    unit: 'ms',
-    slices: 1,
-    open: ({ redisUrl }) => startBeside('startMs', { REDIS_URL: redisUrl }),
-  },
-  {
+    ...overRedis,
     name: 'idle memory, over Redis',
-    against: BARE,
     unit: 'B',
     target: { of: 'ratio', atMost: 1.6 },
-    slices: 1,
     rounds: 3,
-    open: ({ redisUrl }: World) => startBeside('idleBytes', { REDIS_URL: redisUrl }),
+    open: ({ redisUrl }) => startBeside('idleBytes', { REDIS_URL: redisUrl }),
   },
 ];
 
