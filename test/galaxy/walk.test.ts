@@ -122,11 +122,3 @@ test('a galaxy that shrinks while it’s walked ends the walk, and no place is t
   await reader.refresh();
   expect(reader.now().atlas.list('planets')).toHaveLength(50);
 });
-
-test('a service that is down is asked again later, from the same place', async () => {
-  const { service, begin } = await startWalk('SQLite');
-  service.faults.add({ operation: 'galaxy.systems.list', nth: 1, times: 3, fault: { kind: 'status', status: 503 } });
-  const { jobs } = begin();
-  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.failures).toBe(1), 15_000);
-  expect(await jobs.stateOf(WALK_JOB)).toMatchObject({ cursor: { kind: 'systems', startIndex: 1 } });
-});

@@ -11,9 +11,9 @@ import { createWitness, type Witness } from '../support/witness.ts';
 
 const MAIN = 'src/main.ts';
 
-/** Runs a program until it ends. */
-async function run(file: string, environment: Record<string, string>) {
-  const program = startProgram(file, environment);
+/** Runs the bot until it ends. */
+async function run(environment: Record<string, string>) {
+  const program = startProgram(MAIN, environment);
   return { code: await program.ended, output: program.output() };
 }
 
@@ -33,7 +33,7 @@ describe('the process of npm start', () => {
   });
 
   test('names missing variables at once and exits with 1', async () => {
-    const { code, output } = await run(MAIN, {});
+    const { code, output } = await run({});
     expect(code).toBe(1);
     for (const name of ['DISCORD_TOKEN', 'TOKEN_KEY']) expect(output).toContain(`${name} is missing`);
     expect(output).not.toContain('    at ');
@@ -51,7 +51,7 @@ describe('the process of npm start', () => {
       'Redis at redis://127.0.0.1:1 cannot be reached',
     ],
   ])('says in one line that %s, without the secret', async (_, changes, sentence) => {
-    const { code, output } = await run(MAIN, { ...environment, ...changes });
+    const { code, output } = await run({ ...environment, ...changes });
     expect(code).toBe(1);
     expect(output).toContain(sentence);
     expect(output).not.toContain('wrong.token');
@@ -61,7 +61,7 @@ describe('the process of npm start', () => {
   test('says in one line that the port of the login pages is taken', async () => {
     await using holder = await startHttpServer(() => {});
     const { port } = new URL(holder.url);
-    const { code, output } = await run(MAIN, { ...environment, WEB_PORT: port });
+    const { code, output } = await run({ ...environment, WEB_PORT: port });
     expect(code).toBe(1);
     expect(output).toContain(`The login pages cannot be served at 127.0.0.1:${port}`);
   });
@@ -117,14 +117,5 @@ describe('the process of npm start', () => {
       await bot.ended;
       for (const file of all) chmodSync(join(data, file), 0o644);
     }
-  });
-
-  test('npm run register needs only Discord’s settings, and registers all commands', async () => {
-    const { DISCORD_TOKEN = '', DISCORD_API_URL = '' } = environment;
-    const done = await run('src/register.ts', { DISCORD_TOKEN, DISCORD_API_URL });
-    expect(done).toEqual({ code: 0, output: expect.stringMatching(/^Registered \d+ commands everywhere\.\n$/) });
-    const refused = await run('src/register.ts', { DISCORD_TOKEN: 'wrong', DISCORD_API_URL });
-    expect(refused).toEqual({ code: 1, output: 'Discord refuses the token: check DISCORD_TOKEN.\n' });
-    expect(witness.acknowledgeRefusal(0).status).toBe(401);
   });
 });

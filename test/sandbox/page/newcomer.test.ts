@@ -122,12 +122,15 @@ describe('the README’s last step', () => {
     await form.getByLabel('amount').fill('500');
     await form.getByLabel('recipient').fill('Marshal Iri Tosk');
     await press(page, 'Escape', 'Enter');
+    const { balanceOf, uidOf } = world.game.world;
+    const before = balanceOf(uidOf('Vael Ondar'));
     await page.getByRole('button', { name: 'Send 500 credits' }).click();
     const receipt = page.getByRole('article').last();
     await receipt.getByRole('heading', { name: 'Sent' }).waitFor();
     await receipt.getByText(/shows the transfer as entry \d+/).waitFor();
     const moments = page.locator('#trace').getByRole('listitem');
     expect(await moments.filter({ hasText: /POST .*credits.*, no answer in/ }).count()).toBe(1);
+    expect(before - balanceOf(uidOf('Vael Ondar'))).toBe(500);
   });
 });
 
