@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type APIMessage,
   type ApplicationCommandOptionChoiceData,
+  DiscordAPIError,
   InteractionResponseType as Kind,
   MessageFlags,
   type REST,
+  RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
 import type { MessageView, ModalView } from '../view/message.ts';
@@ -15,6 +18,9 @@ export type Place = 'private' | 'public' | 'update';
 
 /** What names an interaction to Discord. Its token is the only authorization. */
 export type Respondable = { id: string; applicationId: string; token: string };
+
+/** Before each time that a follow-up is sent again. */
+const FOLLOW_UP_DELAYS_MS = [500, 2_500];
 
 export type Responses = ReturnType<typeof createResponses>;
 
@@ -62,7 +68,15 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
     /** Sends the person another private message. Returns its id. */
     async followUp({ applicationId, token }: Respondable, view: MessageView): Promise<string> {
       const request = { ...toBody(view, MessageFlags.Ephemeral), auth: false, query: new URLSearchParams('wait=true') };
-      return ((await rest.post(Routes.webhook(applicationId, token), request)) as APIMessage).id;
+      const send = () => rest.post(Routes.webhook(applicationId, token), request);
+      // Until Discord has read an HTTP response, it doesn't know the interaction.
+      const sendAgain = async (error: unknown, delayMs: number): Promise<unknown> => {
+        if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownWebhook) throw error;
+        await sleep(delayMs);
+        return await send();
+      };
+      const sending = FOLLOW_UP_DELAYS_MS.reduce((sent, ms) => sent.catch((error) => sendAgain(error, ms)), send());
+      return ((await sending) as APIMessage).id;
     },
     /** Deletes the answer, or the follow-up with this id. */
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {

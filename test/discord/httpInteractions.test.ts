@@ -3,7 +3,7 @@ import type { Interaction } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createSigner, type Signer } from '../../sandbox/discord/interactions/signing.ts';
 import { createDiscordConnection, createRest, type DiscordConnection } from '../../src/discord/discord.ts';
@@ -115,6 +115,16 @@ describe('the first response', () => {
     expect((await handle.response()).attachments).toMatchObject([{ filename: 'map.png', description: 'A map' }]);
     expect(isPrivate(await handle.followUp())).toBe(true);
     expect(lastDelivery()).toMatchObject({ status: 202 });
+  });
+
+  test('may reach Discord after a follow-up, which is then sent again', async () => {
+    answer = async (interaction) => {
+      const following = connection.responses.followUp(interaction, HELLO);
+      await vi.waitFor(() => expect(discord.requests.at(-1)).toMatchObject({ method: 'POST', status: 404 }));
+      await quickly(interaction);
+      await following;
+    };
+    expect(isPrivate(await discord.people.player.run('ask').followUp())).toBe(true);
   });
 
   test('comes by callback if the connection of the HTTP request is gone', async () => {
