@@ -14,8 +14,8 @@ const world = useWorld('all', {
 });
 const deployed = (file: string): string => fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url));
 
-const readMetrics = async (): Promise<string> =>
-  await (await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`)).text();
+const fetchMetrics = (port = world.app.metricsPort) => fetch(`http://127.0.0.1:${port}/metrics`);
+const readMetrics = async (): Promise<string> => await (await fetchMetrics()).text();
 
 /** The value of a series, 0 where there is none yet. */
 async function readSeries(series: string): Promise<number> {
@@ -41,6 +41,7 @@ test.each([
   ['commlink_answer_seconds_count{kind="command",command="lookup"}', 'Vael Ondar'],
   ['commlink_game_requests_total{operation="character.getByHandle",result="ok"}', 'Marshal Iri Tosk'],
   ['commlink_cache_reads_total{cache="handles",result="miss"}', 'Cass Orenn'],
+  ['commlink_quota_granted_total{priority="interactive"}', 'Dorn Hesk'],
 ])('%s counts /lookup %s', async (series, handle) => {
   const before = await readSeries(series);
   await world.visitor.run('lookup', { handle }).response();
@@ -53,6 +54,11 @@ test("a custom id that isn't the bot's makes no new series", async () => {
   await expect
     .poll(() => readSeries('commlink_interactions_total{kind="component",command="unknown",result="answered"}'))
     .toBe(1);
+});
+
+test('metrics have the type that Prometheus wants, and are not where everyone can read them', async () => {
+  expect((await fetchMetrics()).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect((await fetchMetrics(world.app.webPort)).status).toBe(404);
 });
 
 describe('deploy/', () => {

@@ -38,7 +38,7 @@ describe.each([
 });
 
 describe('with 8 requests an hour', () => {
-  const world = useWorld('each', { environment: { QUOTA_PER_TOKEN: '8', METRICS_PORT: '0' } });
+  const world = useWorld('each', { environment: { QUOTA_PER_TOKEN: '8' } });
 
   test.each([
     [Locale.EnglishUS, /used this hour/g, /all available by/g],
@@ -51,14 +51,6 @@ describe('with 8 requests an hour', () => {
       const shown = await textFrom(player.run('account'));
       for (const once of [used, frees, /<t:\d+:T>/g]) expect(shown.match(once)).toHaveLength(1);
     }
-  });
-
-  test('metrics are served on a separate port, and not where everyone can read them', async () => {
-    await linkCharacter(world.player, 'Vael Ondar');
-    const answer = await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`);
-    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(await answer.text()).toMatch(/^commlink_quota_granted_total\{priority="interactive"\} [1-9]/m);
-    expect((await fetch(`http://127.0.0.1:${world.app.webPort}/metrics`)).status).toBe(404);
   });
 
   test("one person's requests leave something of the public budget for the next", async () => {
