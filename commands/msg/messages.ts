@@ -68,7 +68,7 @@ export const en = {
     description: 'Delete a message (asks first)',
     title: 'Delete this message?',
     explanation: (time: string): string =>
-      `Your copy will be deleted for good. The other character keeps theirs. Expires at ${time}.`,
+      `Your copy will be deleted permanently. The other character keeps theirs. Expires at ${time}.`,
     confirm: 'Delete it',
     keep: 'Keep it',
     kept: 'Nothing was deleted.',

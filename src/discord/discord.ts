@@ -145,7 +145,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
     /** Without a gateway, another process has it or interactions come as HTTP requests. */
     isReady: (): boolean => application !== undefined && gateway?.isReady() !== false,
-    /** Resolves with the reason when Discord closes the gateway for good. */
+    /** Resolves with the reason when Discord closes the gateway permanently. */
     lost: lost.promise,
     async close(): Promise<void> {
       await gateway?.close();

@@ -8,7 +8,7 @@ export class DiscordUnavailable extends Error {
 
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 
-/** Why Discord closed the gateway for good, and what to do ("Gateway Close Event Codes"). */
+/** Why Discord closed the gateway permanently, and what to do ("Gateway Close Event Codes"). */
 const LOST_BECAUSE: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.ShardingRequired]:
     'the bot is in too many servers for its connections. Start it again, and it opens more.',
@@ -43,8 +43,8 @@ export function watchRest(rest: REST, log: Logger): void {
   });
 }
 
-/** Why the gateway was closed for good. */
+/** Why the gateway was closed permanently. */
 export function toLost(code: number): DiscordUnavailable {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
-  return new DiscordUnavailable(`Discord closed the connection for good (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`);
+  return new DiscordUnavailable(`Discord closed the connection permanently (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`);
 }

@@ -9,7 +9,7 @@ export type GatewayOptions = {
   rest: REST;
   log: Logger;
   onInteraction: (payload: APIInteraction) => void;
-  /** Discord closed the gateway for good. */
+  /** Discord closed the gateway permanently. */
   onLost: (why: DiscordUnavailable) => void;
   /** Ends the wait for the connection. */
   signal?: AbortSignal | undefined;

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
-  [4010, 'closed the connection for good (4010): it refuses how the bot connects. This is a bug: update Commlink'],
+  [4010, 'closed the connection permanently (4010): it refuses how the bot connects. This is a bug: update Commlink'],
   [4011, 'too many servers for its connections. Start it again'],
   [4012, 'check DISCORD_API_URL'],
   [4013, 'update Commlink'],

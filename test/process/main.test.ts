@@ -66,12 +66,12 @@ describe('the process of npm start', () => {
     expect(output).toContain(`The login pages cannot be served at 127.0.0.1:${port}`);
   });
 
-  test('ends with one line and exit code 1 when Discord closes the gateway for good', async () => {
+  test('ends with one line and exit code 1 when Discord closes the gateway permanently', async () => {
     const bot = startProgram(MAIN, environment);
     await bot.says('Commlink is up');
     discord.gateway.drop(4014);
     expect(await bot.ended).toBe(1);
-    expect(bot.output()).toMatch(/^Discord closed the connection for good \(4014\): .*Intents/m);
+    expect(bot.output()).toMatch(/^Discord closed the connection permanently \(4014\): .*Intents/m);
   });
 
   test('starts even if the game is away, says what it waits for, and stops cleanly on a signal', async () => {
