@@ -46,5 +46,7 @@ export function watchRest(rest: REST, log: Logger): void {
 /** Why the gateway was closed permanently. */
 export function toLost(code: number): DiscordUnavailable {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new DiscordUnavailable(TOKEN_REFUSED);
-  return new DiscordUnavailable(`Discord closed the connection permanently (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`);
+  return new DiscordUnavailable(
+    `Discord closed the connection permanently (${code}): ${LOST_BECAUSE[code] ?? OUR_FAULT}`,
+  );
 }
