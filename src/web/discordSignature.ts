@@ -7,6 +7,9 @@ import type { MiddlewareHandler } from 'hono';
  * longer (15 minutes), so a replay is either stale or claimed. */
 const MAX_AGE_MS = 5 * 60_000;
 
+/** Discord gives a request up by then. A stop waits for requests that are being read. */
+const BODY_TIMEOUT_MS = 3_000;
+
 export type SignedRequest = { Bindings: HttpBindings; Variables: { payload: unknown } };
 
 /** Lets requests through that Discord signed, and lately: their JSON is `context.var.payload`. Others
@@ -35,15 +38,20 @@ export function signedByDiscord(publicKey: string, maxBytes: number): Middleware
   };
 }
 
-/** Undefined for a body that is larger. */
+/** Undefined for a body that is larger. Rejects if its end doesn't come. */
 async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(incoming.headers['content-length']) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
+  const cutting = setTimeout(() => incoming.destroy(), BODY_TIMEOUT_MS);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) return undefined;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(cutting);
   }
-  return Buffer.concat(chunks);
 }
