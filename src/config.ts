@@ -161,7 +161,7 @@ function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
   return {
     discord: toDiscordConfig(env),
-    /** Interactions come over the gateway; else as HTTP requests. */
+    /** Whether interactions come over the gateway rather than as HTTP requests. */
     usesGateway: env.DISCORD_PUBLIC_KEY === undefined || env.DISCORD_GATEWAY === 'on',
     /** `siteUrl`: the game's website, for links to its pages. */
     game: { baseUrl: env.GAME_BASE_URL, ...(env.GAME_SITE_URL && { siteUrl: env.GAME_SITE_URL }) },
@@ -195,7 +195,7 @@ function toDiscordConfig(env: z.output<typeof discordEnvironment>) {
     token: env.DISCORD_TOKEN,
     ...(env.DISCORD_APPLICATION_ID && { applicationId: env.DISCORD_APPLICATION_ID }),
     ...(env.DISCORD_GUILD_ID && { guildId: env.DISCORD_GUILD_ID }),
-    /** Discord's HTTP requests are signed for it. */
+    /** Verifies the signatures of Discord's HTTP requests. */
     ...(env.DISCORD_PUBLIC_KEY && { publicKey: env.DISCORD_PUBLIC_KEY }),
     apiUrl: withoutTrailingSlash(env.DISCORD_API_URL),
     cdnUrl: withoutTrailingSlash(env.DISCORD_CDN_URL),

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Compiled code of earlier starts; without write access there is none. Not in the temporary folder,
- * where other users could put code. */
+/** The compiled code of earlier starts, if this folder is writable. Not in the temporary folder,
+ * where other users could plant code. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/commlink', import.meta.url));
 
 /** `npm start`: reads the configuration and runs the app until a signal or Discord ends it. */
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
   stop(1);
 }
 
-/** Keeps the compiled code for the next start, and gives back the memory that only this one took: a
- * third of it, in about 0.1 s, which V8 wouldn't do before the bot has worked for long. */
+/** Saves the compiled code for the next start and, in about 0.1 s, frees the third of the memory
+ * that only this start needed. V8 wouldn't free it for a long time. */
 function tidyUp(): void {
   flushCompileCache();
   setFlagsFromString('--expose-gc');

@@ -27,14 +27,14 @@ async function decide(isFrozen: boolean): Promise<string> {
     createFreeze(createStore(engine)).decide({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
   );
   return isFrozen
-    ? 'Frozen: every process refuses new transfers, messages and privilege changes. Go on with: npm run thaw'
+    ? 'Frozen: every process refuses new transfers, messages and privilege changes. To allow them again: npm run thaw'
     : 'Thawed: changes to the game are allowed again, except in processes with WRITES=off.';
 }
 
 /** Copies the store from the SQLite file to Redis, or back. */
 async function move(to?: string): Promise<string> {
   const { redisUrl, file } = readStoreConfig(process.env);
-  if (redisUrl === undefined) throw new Error('Set REDIS_URL and DATABASE_FILE, one of which is copied to the other.');
+  if (redisUrl === undefined) throw new Error('Set both REDIS_URL and DATABASE_FILE: one is copied to the other.');
   if (to !== 'redis' && to !== 'sqlite')
     throw new Error('Say where to: npm run move -- redis, or npm run move -- sqlite');
   assertStopped(file);

@@ -19,7 +19,7 @@ const auditEntry = z.object({
   detail: z.string(),
   /** In the person's own words: shown to them only, never posted or logged. */
   reason: z.string().optional(),
-  /** `pending`: the request may be in flight. `unknown`: the response was lost, for good. */
+  /** `pending`: the request may be in flight. `unknown`: the response was lost. */
   result: z.enum(['pending', 'done', 'refused', 'failed', 'unknown']),
   guildId: z.string().optional(),
   /** That server's language, for the post. */

@@ -77,7 +77,7 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
         warnedAt: undefined,
       }));
     },
-    /** Notes that its user was told that it will expire, unless they did something meanwhile. */
+    /** Records that its user was warned, unless they have used the bot since `link` was read. */
     async noteWarning({ discordUserId, usedAt }: Link): Promise<void> {
       await collection.update(discordUserId, (link) =>
         link.usedAt === usedAt ? { ...link, warnedAt: now() } : undefined,

@@ -13,8 +13,8 @@ export type SealedStore = ReturnType<typeof createSealedStore>;
 /** Collections whose values can't be read, written or moved without a key of the sealer. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   return {
-    /** Reading throws {@link SealBroken} too. If values last, reading seals them with the first key,
-     * so that the others can go; `upgrade` reads those of earlier releases. */
+    /** Reading throws {@link SealBroken} too. It reseals lasting values with the first key, so that
+     * older keys can be dropped. `upgrade` reads values of earlier releases. */
     collection<T>(name: string, schema: z.ZodType<T>, { isLasting = false, upgrade }: SealedOptions<T> = {}) {
       const sealed = store.collection<unknown>(name, z.unknown());
       // JSON, so that no two pairs give the same context.
@@ -44,7 +44,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           if (stored === undefined) return undefined;
           const value = open(key, stored);
           const isCurrent = typeof stored === 'string' && sealer.isCurrent(stored);
-          // If that fails, the next reading seals it.
+          // If this fails, the next read reseals it.
           if (isLasting && !isCurrent) await update(key, (each) => each).catch(() => {});
           return value;
         },

@@ -15,7 +15,7 @@ export const NO_PENDING_COMMAND = '-';
 /** The state of one interaction's work; `waiting` is the command to run again after a login. */
 export type Attempt = {
   waiting?: Run;
-  /** The person's link, asked for together with the claim, for the first that needs it. */
+  /** The person's link, read together with the claim; for the first handler that needs it. */
   link?: Promise<Link | undefined> | undefined;
   usage: RequestUsage;
   whenShown: (() => Promise<void>)[];

@@ -30,8 +30,8 @@ export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 const HANDLER_SWEEP_MS = 5 * 60_000;
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
 
-/** Discord's REST, and interactions from its gateway or its HTTP requests. discord.js reads both; its
- * own gateway, which keeps what the bot doesn't need, stays unconnected. */
+/** Discord's REST, and interactions from its gateway or its HTTP requests, which discord.js parses.
+ * discord.js' own gateway keeps state that the bot doesn't need, so it stays unconnected. */
 export function createDiscordConnection(config: Config['discord'], log: Logger, gameSite?: URL | undefined) {
   const { token, apiUrl, cdnUrl, publicKey } = config;
   const httpAnswers = createHttpAnswers();
@@ -74,9 +74,9 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   const responses = createResponses(client.rest, httpAnswers, render);
 
   return {
-    /** Each makes the commands in a view clickable, and its game buttons lead to the game's site. */
+    /** They make a view's commands clickable and link its game buttons to the game's site. */
     responses,
-    /** Takes the commands' ids, for the views. */
+    /** Takes the commands' ids, which make them clickable. */
     learnCommands: mentions.learn,
     /** Sends a direct message. Returns its URL, or logs the failure. Never rejects. */
     async sendDirectMessage(userId: string, view: MessageView): Promise<URL | undefined> {
@@ -139,7 +139,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       await gateway?.close();
       gateway = undefined;
     },
-    /** Takes an interaction that came as an HTTP request, and gives what answers the request.
+    /** Takes an interaction that came as an HTTP request, and returns the request's answer.
      * `isDelivered` tells whether the answer reached the connection. */
     receive: (payload: APIInteraction, isDelivered: Promise<boolean>): Promise<HttpAnswer> =>
       httpAnswers.answerOf(payload.id, isDelivered, () => handle(payload)),
@@ -156,7 +156,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
 
 const WRONG_KEY = 'DISCORD_PUBLIC_KEY is not the public key of the application that DISCORD_TOKEN belongs to.';
 
-/** discord.js keeps what reads a gateway's payloads to itself. */
+/** Reads a gateway's payloads; private in discord.js. */
 function toActions(client: Client): { InteractionCreate: { handle(payload: APIInteraction): void } } {
   return (client as unknown as { actions: ReturnType<typeof toActions> }).actions;
 }

@@ -23,7 +23,7 @@ export type Gateway = {
 };
 
 const READY_TIMEOUT_MS = 30_000;
-/** Discord lets one shard begin in this time, or some more of the largest bots. */
+/** In this time Discord lets one shard identify, or several of the largest bots. */
 const SHARD_PAUSE_MS = 5_000;
 
 /** Connects as many shards as Discord recommends, and waits until all are ready. */

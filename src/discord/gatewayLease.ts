@@ -10,7 +10,7 @@ export type GatewayLeaseOptions = {
   log: Logger;
 };
 
-/** How long after its death a process still keeps the others from the gateway. */
+/** How long a dead process still keeps the others from the gateway. */
 const LEASE_MS = 6_000;
 const RETRY_MS = 2_000;
 

@@ -38,7 +38,7 @@ export async function createHandlerContext(
   const { usage, reply, deadline } = attempt;
   const { user, locale } = interaction;
   const reading = attempt.link;
-  // A command that runs again after a login has another link.
+  // When a command runs again after a login, it has another link.
   attempt.link = undefined;
   const link = await findLink(sources, user.id, needs, reading);
   // Before anything renews the tokens, which stores the link too.
@@ -50,7 +50,7 @@ export async function createHandlerContext(
     me: link?.character as never,
     link,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
-      // Only when a request is sent, because it takes a hash.
+      // A getter, so that only requests pay for the hash.
       get person() {
         return services.budgetOf(user.id);
       },

@@ -1,17 +1,17 @@
-/** What answers the HTTP request that brought an interaction: the first response as JSON; that it
- * comes by callback (202); a refusal, because nothing answers (401) or the process ends (503). */
+/** The answer to an interaction's HTTP request: the first response as JSON; 202 if that comes by
+ * callback; 401 if nothing responds; 503 if the process is starting or stopping. */
 export type HttpAnswer = { status: 200; json: string } | { status: 202 | 401 | 503 };
 
 type Waiting = { answer: (answer: HttpAnswer) => void; isDelivered: Promise<boolean>; isAnswered?: boolean };
 
 export type HttpAnswers = ReturnType<typeof createHttpAnswers>;
 
-/** The HTTP requests that wait for the first response to the interaction that they brought. */
+/** The HTTP requests that wait for the first response to their interaction. */
 export function createHttpAnswers() {
   const open = new Map<string, Waiting>();
   return {
-    /** Answers an interaction's request, if there is one. False if the callback must be used: there
-     * is none, nothing was given for it, or the connection was gone (the callback may still be in time). */
+    /** Answers an interaction's request. False if the callback must be used: there is no request,
+     * no `response`, or no connection anymore (the callback may still be in time). */
     async give(id: string, response: object | undefined): Promise<boolean> {
       const request = open.get(id);
       if (!request || request.isAnswered) return false;
@@ -19,15 +19,15 @@ export function createHttpAnswers() {
       request.answer(response ? { status: 200, json: JSON.stringify(response) } : { status: 202 });
       return response !== undefined && (await request.isDelivered);
     },
-    /** Runs the work of an interaction and gives what answers its HTTP request, which may be before
-     * the work ends. Where nothing answers, it is a replay: the first request has claimed the id. */
+    /** Runs an interaction's work. Resolves with the answer to its HTTP request, maybe before the
+     * work ends. If nothing responds, it is a replay: the first request has claimed the id. */
     answerOf(id: string, isDelivered: Promise<boolean>, work: () => Promise<void>): Promise<HttpAnswer> {
       return new Promise((answer) => {
         if (open.has(id)) return answer({ status: 401 });
         open.set(id, { answer, isDelivered });
         void work().finally(() => {
           open.delete(id);
-          // Without effect where it was answered.
+          // Has no effect if it was answered.
           answer({ status: 401 });
         });
       });

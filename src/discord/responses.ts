@@ -16,16 +16,16 @@ import type { HttpAnswers } from './httpAnswers.ts';
 /** Where a view goes: a private message, a public one, or the component's own message. */
 export type Place = 'private' | 'public' | 'update';
 
-/** What names an interaction to Discord. Its token is the only authorization. */
+/** What identifies an interaction to Discord. Its token is the only authorization. */
 export type Respondable = { id: string; applicationId: string; token: string };
 
-/** Before each time that a follow-up is sent again. */
+/** The pauses before a follow-up is sent again. */
 const FOLLOW_UP_DELAYS_MS = [500, 2_500];
 
 export type Responses = ReturnType<typeof createResponses>;
 
-/** Sends what answers interactions, and other messages, as JSON of Discord's API: discord.js' own
- * methods take twice the time. Each method throws Discord's error. */
+/** Sends responses and other messages as JSON of Discord's API: discord.js' own methods take twice
+ * the time. Each method throws Discord's error. */
 export function createResponses(rest: REST, http: HttpAnswers, render: (view: MessageView) => MessageView) {
   const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
     const { body: data, files = [] } = view ?? {};

@@ -67,7 +67,7 @@ export class InteractionRunner {
     const { log, hurry, services, responses } = this.#sources;
     const reply = new Reply(interaction, place, responses);
     const usage = { budgets: new Set<string>(), cached: 0 };
-    // Asked for together, these and the claim are one round trip to the store.
+    // These and the claim are sent together: one round trip to the store.
     const link = services.links.get(interaction.user.id);
     const tellUntold = services.takeover.findUntold(interaction.user.id);
     link.catch(() => {});

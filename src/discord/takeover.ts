@@ -150,7 +150,7 @@ export function createTakeover(options: TakeoverOptions) {
       const timer = setInterval(run, SWEEP_EVERY_MS);
       return () => clearInterval(timer);
     },
-    /** Asks for the outcomes that couldn't be delivered before; what it returns shows them. */
+    /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
     findUntold(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
       const found = untold.get(personId);
       found.catch(() => {});
@@ -167,7 +167,7 @@ export function createTakeover(options: TakeoverOptions) {
           await show(toView(kind, finished));
           await intents.settle(finished);
         };
-        // One that can't be shown is kept, and must not block the others.
+        // One that can't be shown is kept and doesn't block the others.
         for (const id of ids) {
           await showOne(id).then(
             () => told.push(id),

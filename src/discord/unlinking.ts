@@ -25,7 +25,7 @@ const WARNING_MS = 14 * DAY_MS;
 const RETRY_MS = 60_000;
 const MAX_AT_ONCE = 20;
 
-/** Ends links without a command: of people who removed the bot, and those that no one uses. */
+/** Ends links of people who removed the bot, and links that no one uses. */
 export function createUnlinking(options: UnlinkingOptions) {
   const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
   const pending = store.schedule('unlink');

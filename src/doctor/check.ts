@@ -2,8 +2,8 @@ import type { REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 
-/** One line of the doctor: a plain sentence and, unless all is well, how to fix it. A warning says
- * what is worth knowing, or couldn't be checked; a failure what doesn't work, or can lose data. */
+/** One line of the doctor: a sentence and, unless all is well, how to fix it. A warning is worth
+ * knowing or couldn't be checked; a failure doesn't work or can lose data. */
 export type Outcome = { status: 'ok' | 'warning' | 'failure'; subject: string; sentence: string; fix?: string };
 
 /** What checks work on. */
@@ -20,7 +20,7 @@ export type Check = (parts: Parts) => Promise<Outcome[]>;
 
 type Problem = [isSo: boolean, sentence: string, fix: string, status?: 'warning'];
 
-/** A line for each problem that is so; else one that says that all is well. */
+/** A line for each problem that exists; if there is none, one that says that all is well. */
 export function judge(subject: string, problems: readonly Problem[], allIsWell: string): Outcome[] {
   const found = problems.filter(([isSo]) => isSo);
   if (found.length === 0) return [{ status: 'ok', subject, sentence: allIsWell }];

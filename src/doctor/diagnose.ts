@@ -18,18 +18,22 @@ type Row = [subject: string, check: Check, fixIfItFails: string];
 /** What a start checks too: one request to Discord, and a look at the database. */
 const CHEAP_CHECKS: readonly Row[] = [
   ['Discord', checkDiscord, 'Check the network.'],
-  ['Database', checkStore, "Start Redis (every node) and check REDIS_URL, or let the bot's user write DATABASE_FILE."],
+  [
+    'Database',
+    checkStore,
+    "Start Redis (every node) and check REDIS_URL, or make DATABASE_FILE writable for the bot's user.",
+  ],
 ];
 const CHECKS: readonly Row[] = [
   ...CHEAP_CHECKS,
-  ['Keys', checkKeys, 'Solve the problem of the database first.'],
+  ['Keys', checkKeys, 'Fix the database first.'],
   ['Commands', checkCommands, 'Check DISCORD_TOKEN, and that the bot is in the server DISCORD_GUILD_ID.'],
   ['Login pages', checkAddress, 'Check PUBLIC_URL.'],
   ['Game', checkGame, 'Check the network and GAME_BASE_URL, or wait until it works again.'],
   ['Login', checkOAuth, 'Check the OAUTH_ addresses, or wait until the game works again.'],
 ];
 
-/** All checks of a bot with this environment. Nothing that they say contains a secret. */
+/** Runs all checks of a bot with this environment. The outcomes contain no secrets. */
 export async function diagnose(environment: NodeJS.ProcessEnv, now: () => number = Date.now): Promise<Outcome[]> {
   try {
     const config = readConfig(environment);

@@ -26,7 +26,7 @@ export async function checkDiscord({ rest, config, now }: Parts): Promise<Outcom
   const isOther = applicationId !== undefined && applicationId !== id;
   const token = `The bot is ${bot?.username ?? name} (${id}).`;
   return [
-    ...judge('Token', [[isOther, `${token} DISCORD_APPLICATION_ID is another one.`, `Set it to ${id}.`]], token),
+    ...judge('Token', [[isOther, `${token} DISCORD_APPLICATION_ID has another ID.`, `Set it to ${id}.`]], token),
     ...checkClock('Discord', response.headers.get('date'), now()),
     ...checkInstallation(application),
     ...checkInteractions(application, config),
@@ -56,7 +56,7 @@ function checkInstallation(application: Application): Outcome[] {
   );
 }
 
-/** Discord sends interactions over the gateway, or to the one address that it was given. */
+/** Discord sends interactions over the gateway, or to the endpoint's URL if the portal has one. */
 function checkInteractions(application: Application, { discord, usesGateway, web }: Config): Outcome[] {
   const { publicKey } = discord;
   const wanted = new URL('interactions', web.publicUrl).href;
@@ -92,7 +92,7 @@ export async function checkCommands({ rest, config, store }: Parts): Promise<Out
     [
       [wereCurrent, `Someone changed them after they were registered (${list}).`, 'Run: npm run register'],
       [!isCurrent && !wereCurrent, `They aren't registered yet (${list}).`, 'Start the bot, or run: npm run register'],
-      [isTwice, 'The server shows them twice: they are registered everywhere too.', clear, 'warning'],
+      [isTwice, "The server shows them twice: they're registered everywhere too.", clear, 'warning'],
     ],
     `All ${commands.length} are registered ${guildId ? `in the server ${guildId}` : 'everywhere'}.`,
   );

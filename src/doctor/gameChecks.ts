@@ -6,7 +6,7 @@ import { createTransport } from '../game/transport.ts';
 import { checkClock, judge, type Outcome, type Parts, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
-/** No one's. A server that accepts our client says only that it doesn't know this token. */
+/** A made-up token: a server that accepts our client rejects only the token. */
 const UNKNOWN_TOKEN = 'commlink-doctor';
 
 /** One public request to the game's service, which counts against its limit. */
@@ -49,7 +49,7 @@ export async function checkOAuth({ config }: Parts): Promise<Outcome[]> {
     'Login',
     [
       [isInactive, "The game's staff hasn't activated the client yet.", 'Ask them to activate OAUTH_CLIENT_ID.'],
-      [response.status >= 400, "The game doesn't know the client, or not with this redirect address.", fix],
+      [response.status >= 400, "The game doesn't know the client or its redirect address.", fix],
       [secret === 'wrong', "The game doesn't accept the client's secret.", 'Correct OAUTH_CLIENT_SECRET.'],
       [isUnknown, `The secret couldn't be checked (${secret}).`, 'Try /login.', 'warning'],
     ],

@@ -16,12 +16,12 @@ const LOSES = 'An acknowledged write can be lost';
 export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
   const { redisUrl, file } = config.store;
   const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
-  // Writing to an incomplete cluster would fail for a reason that says less.
+  // An incomplete cluster would fail this with a vaguer reason.
   if (!servers.some(isIncomplete)) await (await store()).check();
   return redisUrl === undefined ? await checkFile(file) : servers.flatMap(judgeRedis);
 }
 
-/** Whether a cluster's node says that it is down, or that no node has some of the keys. */
+/** Whether a node says that its cluster is down, or that some slots have no working node. */
 function isIncomplete({ fields }: RedisSettings): boolean {
   return fields.get('cluster_state') === 'fail' || (fields.get('cluster_slots_ok') ?? SLOTS) !== SLOTS;
 }
@@ -55,8 +55,8 @@ function judgeRedis(server: RedisSettings): Outcome[] {
       [policy !== 'noeviction', `It drops data when it is full (${policy}).`, 'Set maxmemory-policy noeviction.'],
       [hasNoFile, `${LOSES}: it has no append-only file.`, 'Set appendonly yes and appendfsync always.'],
       [!!sync && sync !== 'always', `${LOSES}: appendfsync is ${sync}.`, 'Set appendfsync always.'],
-      [hasReplicas && !isWaiting, `${LOSES}: no replica is waited for.`, 'Set min-replicas-to-write 1.'],
-      [hasReplicas && isWaiting, 'A failover can lose some seconds.', 'Set min-replicas-max-lag 1.', 'warning'],
+      [hasReplicas && !isWaiting, `${LOSES}: it doesn't wait for a replica.`, 'Set min-replicas-to-write 1.'],
+      [hasReplicas && isWaiting, 'A failover can lose the last seconds.', 'Set min-replicas-max-lag 1.', 'warning'],
       [!sync, "It doesn't say if it can lose a write: CONFIG is forbidden.", 'Ask its provider.', 'warning'],
     ],
     `Version ${version} keeps every acknowledged write.`,
@@ -73,7 +73,7 @@ export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));
   const ratio = `${found.filter(Boolean).length} of ${found.length} links that were tried`;
   const isWrong = found.some((isOpen) => !isOpen);
-  const fix = 'Put the key that is missing after the others: TOKEN_KEY=new,old';
+  const fix = 'Add the missing key after the others: TOKEN_KEY=new,old';
   const allIsWell = found.length > 0 ? `TOKEN_KEY opens ${ratio}.` : 'No one is linked yet.';
   return judge('Keys', [[isWrong, `TOKEN_KEY opens only ${ratio}.`, fix]], allIsWell);
 }

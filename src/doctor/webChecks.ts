@@ -10,7 +10,7 @@ export async function checkAddress({ config }: Parts): Promise<Outcome[]> {
   const isOurs = found === 'healthy' || found === 'unhealthy';
   const isElsewhere = !isOurs && (found.startsWith('HTTP') || /healthy/.test(await visit(new URL(`http://${local}`))));
   const isDown = !isOurs && !isElsewhere;
-  const fix = `Check DNS, the certificate, and the proxy, which must pass everything on to ${local}.`;
+  const fix = `Check DNS, the certificate, and the proxy, which must forward everything to ${local}.`;
   return judge(
     'Login pages',
     [

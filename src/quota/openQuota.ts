@@ -4,8 +4,8 @@ import { RedisLog } from './redisLog.ts';
 import { GUARD_MS, HOUR_MS } from './rule.ts';
 import { SqliteLog } from './sqliteLog.ts';
 
-/** Limits are requests an hour. With a Redis `store` all processes share the budgets, and in a
- * cluster each budget may be on another node, unless the address's is part of every call. */
+/** Limits are requests an hour. With a Redis `store` all processes share the budgets. In a cluster
+ * they are on different nodes, unless the address has a budget, which is part of every call. */
 export type QuotaOptions = Pick<QuotaQueueOptions, 'perToken' | 'perAddress' | 'now'> & {
   file?: string | undefined;
   store?: Pick<Store, 'toScript' | 'isCluster'>;

@@ -7,7 +7,7 @@ import { toShareName } from './rule.ts';
 
 const SCRIPT = readFileSync(new URL('./redisLog.lua', import.meta.url), 'utf8');
 
-/** `isSpread`: no call is about two budgets, and each may be on another node of a cluster.
+/** `isSpread`: each call has one budget, and budgets may be on different nodes of a cluster.
  * `redisClock` replaces Redis' own clock in tests. */
 export type RedisLogOptions = {
   toScript: NonNullable<Store['toScript']>;
@@ -74,7 +74,7 @@ export class RedisLog implements QuotaLog {
 
   #callScript(keys: readonly BudgetKey[], count: number, report: string[] = []): Promise<unknown[]> {
     const { isSpread, redisClock, span } = this.#options;
-    // The hash tag in braces keeps keys on one node, which a script with several keys needs.
+    // A script's keys must be on one node, as keys with the same hash tag (in braces) are.
     const tag = isSpread && keys[0] ? `{quota:${keys[0].name}}` : '{quota}';
     const toNames = (key: BudgetKey) => [`times:${key.name}`, `report:${key.name}`, `times:${toShareName(key)}`];
     const names = keys.flatMap(toNames).map((name) => `${KEY_PREFIX}:${tag}:${name}`);

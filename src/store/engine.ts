@@ -12,7 +12,7 @@ export interface Engine {
   add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
   /** Gets and removes the text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
-  /** Replaces the key's text if it is `text`, for `ttlMs` or for good; true if it did. */
+  /** Replaces the key's text if it is `text`; it expires after `ttlMs` or never. True if it did. */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
   /** Deletes keys that begin with `keyPrefix`, in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;

@@ -20,7 +20,7 @@ export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger)
   if (protocol === 'redis:' && isPublicHost(hostname))
     log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
-    // Only the one that is used is loaded.
+    // Loads only the engine that is used.
     if (redisUrl === undefined) return (await import('./sqliteEngine.ts')).openSqlite(file);
     return await (await import('./redisEngine.ts')).openRedis(redisUrl, log);
   } catch (cause) {

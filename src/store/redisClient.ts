@@ -7,7 +7,7 @@ const PING_INTERVAL_MS = 15_000;
 const LOST = 'lost Redis, connecting again';
 const BACK = 'Redis is back';
 
-/** A server that has keys and takes writes. `address` is empty unless it is a cluster's. */
+/** A server that takes writes. `address` is empty if there is no cluster. */
 export type Primary = { address: string; client: RedisClientType };
 
 /** One server, or a cluster. */
@@ -16,11 +16,11 @@ export type Redis = {
   client: RedisClientType | RedisClusterType;
   /** Sends a command to the server that has the key. */
   send<T>(key: string | undefined, command: string[]): Promise<T>;
-  /** All of them. Rejects if one can't be reached. */
+  /** All servers that take writes. Rejects if one can't be reached. */
   primaries(): Promise<Primary[]>;
 };
 
-/** Connects, else rejects. After a later loss, calls fail at once while it reconnects. */
+/** Rejects if it can't connect. After a later loss, calls fail at once while it reconnects. */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   let connected = false;
   const client = createClient({
@@ -36,7 +36,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   client.on('error', (err: unknown) => connected && log.warn({ err }, LOST));
   client.on('ready', () => connected && log.info(BACK));
   await client.connect();
-  // A server that refuses to say who has which slots has no cluster, or hides it as a proxy does.
+  // Without a cluster, a server refuses this; in front of one, some proxies do.
   const slots = await client.clusterSlots().catch((error: unknown) => {
     if (!client.isReady) throw error;
     return [];
@@ -51,7 +51,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
 async function connectCluster(root: RedisClientType, url: string, log: Logger): Promise<Redis> {
   const { url: _, ...defaults } = root.options;
   root.destroy();
-  // Minimized, it doesn't put off news of the others until a node that is down can be reached.
+  // Otherwise, news of the other nodes would wait until a node that is down can be reached.
   const cluster = createCluster({ rootNodes: [{ url }], defaults, minimizeConnections: true });
   const primaries = (): Promise<Primary[]> =>
     Promise.all(
@@ -60,12 +60,12 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
   cluster.on('error', (err: unknown) => log.warn({ err }, LOST));
   cluster.on('node-error', (err: unknown, node) => {
     log.warn({ err, node }, LOST);
-    // A dead node can't say which one has its keys now, and the cluster wouldn't ask another.
+    // Asks a live node who has the keys now: the cluster would only ask the dead one.
     const alive = cluster.masters.find(({ client }) => client?.isReady) ?? cluster.masters[0];
     if (cluster.isOpen && alive?.client) cluster._slots.rediscover(alive.client).catch(() => {});
   });
   cluster.on('node-ready', (node) => {
-    // The cluster says this only once.
+    // The cluster emits this only for a node's first connection.
     cluster.nodeByAddress.get(`${node.host}:${node.port}`)?.client?.on('ready', () => log.info({ node }, BACK));
   });
   await cluster.connect();

@@ -83,7 +83,7 @@ export async function openRedis(url: string, log: Logger): Promise<Engine> {
       (await replace([toKey(namespace, key)], [text, next, ...(ttlMs === undefined ? [] : [String(ttlMs)])])) === 1,
     deleteAll: async (namespacePrefix, keyPrefix) => {
       const match = `${escapeGlob(namespacePrefix)}*::${escapeGlob(keyPrefix)}*`;
-      // A cluster refuses several keys at once.
+      // A cluster refuses one command for keys of several slots.
       for await (const keys of scan(match)) await Promise.all(keys.map((key) => client.unlink(key)));
     },
     sampleKeys: async (namespace, limit) => {

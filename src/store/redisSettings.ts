@@ -3,11 +3,11 @@ import { connectRedis, type Primary } from './redisClient.ts';
 
 const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
 
-/** What a Redis says of itself: the fields of INFO and the settings that matter to us. Managed
- * services forbid CONFIG, so that settings may be missing. `address` is a cluster's node. */
+/** What a Redis says about itself: the fields of INFO and the settings that matter to us, which are
+ * missing where a managed service forbids CONFIG. `address` is a cluster's node. */
 export type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
 
-/** Asks Redis, or every node of a cluster that takes writes. Rejects if one can't be reached. */
+/** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
 export async function readRedisSettings(url: string): Promise<RedisSettings[]> {
   const redis = await connectRedis(url, createLogger({ level: 'silent' }));
   const read = async ({ address, client }: Primary): Promise<RedisSettings> => {

@@ -30,7 +30,7 @@ export interface Schedule {
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
-  /** Replaces a value, for good, if `convert` returns one and it is unchanged; true if so. */
+  /** Replaces a value if `convert` returns one and it is unchanged; true if so. Doesn't expire. */
   rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
   /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
   deleteAll(keyPrefix: string): Promise<void>;

@@ -34,7 +34,7 @@ export const de: WebMessages = {
   codeIsHere: 'Du hast dich mit diesem Browser schon angemeldet, und dein Code ist noch hier.',
   showCode: 'Code anzeigen',
   problems: {
-    expired: { title: 'Diese Anmeldung geht nicht weiter', next: newLink },
+    expired: { title: 'Diese Anmeldung kann nicht fortgesetzt werden', next: newLink },
     link_used: {
       title: 'Dieser Link funktioniert nicht mehr',
       next: 'Wenn du dich gerade in einem anderen Tab anmeldest, mach dort weiter. Wenn nicht, geh zurück zu Discord und gib /anmelden ein. Der Bot schickt dir einen neuen Link.',
@@ -49,7 +49,7 @@ export const de: WebMessages = {
     },
     wrong_browser: {
       title: 'Das ist ein anderer Browser',
-      next: 'Mach dort weiter, wo du den Link geöffnet hast. Wenn das hier war, hat dieser Browser unser Cookie nicht behalten: Erlaube Cookies für diese Seite, geh zurück zu Discord und gib /anmelden ein, um einen neuen Link zu bekommen.',
+      next: 'Mach dort weiter, wo du den Link geöffnet hast. Wenn das hier war, hat dieser Browser unser Cookie nicht gespeichert: Erlaube Cookies für diese Seite, geh zurück zu Discord und gib /anmelden ein, um einen neuen Link zu bekommen.',
     },
     denied: {
       title: 'Es wurde nichts verknüpft',
@@ -69,7 +69,7 @@ export const de: WebMessages = {
   },
   otherSite: {
     title: 'Das kam nicht von unserer Seite',
-    sentence: 'Eine andere Seite wollte diese Anmeldung beginnen. Ich habe das verhindert.',
+    sentence: 'Eine andere Seite wollte diese Anmeldung starten. Ich habe das verhindert.',
     next: sameLink,
   },
   tooLarge: { title: 'Das waren zu viele Daten', sentence: 'Du hast mehr gesendet, als diese Seite annimmt.' },

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 
-/** How old a request may be, or how far ahead the clock of its sender. Interactions stay claimed for
- * longer (15 minutes), so a replay is either stale or claimed. */
+/** How old a request may be, or how far its sender's clock may be ahead. Interactions stay claimed
+ * for longer (15 minutes), so a replay is either stale or claimed. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /** Discord gives a request up by then. A stop waits for requests that are being read. */
@@ -12,7 +12,7 @@ const BODY_TIMEOUT_MS = 3_000;
 
 export type SignedRequest = { Bindings: HttpBindings; Variables: { payload: unknown } };
 
-/** Lets requests through that Discord signed, and lately: their JSON is `context.var.payload`. Others
+/** Accepts requests that Discord has signed recently; their JSON is `context.var.payload`. Others
  * get 401, or 413 over `maxBytes`. `publicKey` is the application's, in hex. */
 export function signedByDiscord(publicKey: string, maxBytes: number): MiddlewareHandler<SignedRequest> {
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
@@ -23,13 +23,13 @@ export function signedByDiscord(publicKey: string, maxBytes: number): Middleware
     if (!/^[0-9a-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp)) return false;
     if (Math.abs(Date.now() - Number(timestamp) * 1_000) > MAX_AGE_MS) return false;
     const signed = Buffer.concat([Buffer.from(timestamp), body]);
-    // Another thread would take longer to ask than this takes.
+    // Asking another thread would take longer.
     return verify(null, signed, key, Buffer.from(signature, 'hex'));
   };
   return async (context, next) => {
-    // Node's request: to make a web Request of it takes longer than all the rest.
+    // Node's own request, because converting it to a web Request takes longer than all the rest.
     const { incoming } = context.env;
-    // Without its end, it can't be signed. An error would let anyone fill the log.
+    // A body that is cut off counts as unsigned: errors would let anyone fill the log.
     const body = await readBody(incoming, maxBytes).catch(() => Buffer.alloc(0));
     if (!body) return context.text('too large', 413, { connection: 'close' });
     if (!isSigned(incoming.headers, body)) return context.text('invalid request signature', 401);

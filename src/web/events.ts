@@ -25,7 +25,7 @@ export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOption
   web.post('/events', signedByDiscord(publicKey, MAX_BODY_BYTES), async (context) => {
     const { data } = deauthorization.safeParse(context.var.payload);
     if (data) await onDeauthorized(data.event.data.user.id);
-    // A PING, and events that don't concern the bot, are acknowledged too.
+    // Acknowledges PINGs and events that don't concern the bot, too.
     return context.body(null, 204, { 'content-type': 'application/json' });
   });
 }

@@ -30,7 +30,7 @@ export const en = {
     kinds: {
       link: "Your Discord user ID, your character's name and ID, the permissions you gave, when you linked it and last used the bot, your language, and the game's tokens; all encrypted. Used to act for you in the game.",
       writes:
-        'Transfers, messages and changes of privileges that you confirmed, with your Discord name and language; encrypted. Used so that nothing is sent twice, and to tell you the outcome even after a failure.',
+        'Transfers, messages and privilege changes that you confirmed, with your Discord name and language; encrypted. Used so that nothing is sent twice, and to tell you the outcome even after a failure.',
       changes:
         'Your last 200 changes in the game: when, whom they affected, the amount or privilege, your reason and the server, but no message texts. Lets you see in /account what was done in your name.',
       logins:
@@ -44,7 +44,7 @@ export const en = {
     } satisfies Record<DataName, string>,
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
-      'The log has your Discord user ID with what the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',
+      'The log has your Discord user ID with everything the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',
       'The game sees what you do in it through the bot, and Discord sees the messages that the bot sends. A server can have the changes that are made there posted in a channel; the preview says so. No one else gets anything. There are no ads and no tracking.',
       'In Discord, /account exports and erases everything at once, and /logout revokes the access to the game.',
     ],

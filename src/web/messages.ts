@@ -82,5 +82,5 @@ export const en = {
 
 export type WebMessages = typeof en;
 
-/** These, and the kit's. */
+/** These and the kit's messages. */
 export type PageMessages = Messages<WebMessages>;

@@ -40,7 +40,7 @@ describe.each(engines)('bookmarks over $engine', ({ engine, open }) => {
     expect(await bookmarksOf().add(id, place(99))).toBe('added');
   });
 
-  test('are sealed with the newest key when they are read, and gone without a key of theirs', async () => {
+  test('are resealed with the newest key when they are read, and are gone without their keys', async () => {
     await bookmarksOf().add(id, place(1));
     const key = randomBytes(32);
     expect(await bookmarksOf([key]).of(id)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Client, Events, MessageFlags } from 'discord.js';
 
-// The bot that ours is measured beside: it replies a constant to every command.
+// The bot that ours is compared with. It replies to every command with a constant.
 const client = new Client({
   intents: [],
   rest: { api: process.env['DISCORD_API_URL'] ?? '', cdn: process.env['DISCORD_CDN_URL'] ?? '' },

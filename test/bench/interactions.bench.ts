@@ -22,7 +22,7 @@ const MANY = { width: 500, count: 500 };
 const BARE = 'a bare discord.js bot on the gateway that replies the same';
 
 type Way = {
-  /** By people who are linked. */
+  /** Linked people run it. */
   command: string;
   transport?: 'gateway' | 'endpoint';
   load: Omit<Load, 'server' | 'command'>;

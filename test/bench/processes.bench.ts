@@ -55,7 +55,7 @@ async function startBeside(figure: 'startMs' | 'idleBytes', settings: Record<str
   };
 }
 
-/** As Linux tells it. */
+/** As Linux reports it. */
 function residentBytes(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }

@@ -30,7 +30,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     };
     const schedule: Store['schedule'] = (name) => ({
       ...store.schedule(name),
-      // As if the minute were over.
+      // Skips the wait for the next attempt.
       set: (due) => store.schedule(name).set(due, 0),
       take: (limit) => store.schedule(name).take(limit, 0),
     });
@@ -97,7 +97,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     expect(await bot.pass(180)).toEqual(['warned: 14 days']);
   });
 
-  test('of an earlier release, which noted no use, count from the first look, and from each later use', async () => {
+  test('of an earlier release, which noted no use, count from the first check, and from each later use', async () => {
     expect(await bot.pass(167)).toEqual(['warned: 14 days']);
     await use();
     expect(await bot.pass(165)).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     isResolved = true;
     expect(await (await start()).pass(1)).toContain('revoked');
     expect(await bot.links.get(id)).toBeUndefined();
-    // Once only, for they may come back.
+    // Only once, because they may come back.
     await save();
     expect(await bot.pass(1)).toEqual([]);
   });

@@ -281,7 +281,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(views).toHaveLength(1);
   });
 
-  test('that could not be shown then either are kept, and two commands at once show them once', async () => {
+  test('that still can’t be shown are kept, and two commands at once show them only once', async () => {
     [mayEdit, takesDms] = [false, false];
     await (await startProcess()).press(a);
     const { takeover } = await startProcess();

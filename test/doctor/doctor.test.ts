@@ -68,7 +68,7 @@ describe('npm run doctor', () => {
   });
 });
 
-test('it leaves links as they are, which a running bot with the old key alone must still open', async () => {
+test('it doesn’t reseal links, which a running bot with only the old key must still open', async () => {
   const { TOKEN_KEY = '' } = world.environment;
   const newKey = randomBytes(32).toString('base64');
   expect(await problemsOf({ TOKEN_KEY: `${newKey},${TOKEN_KEY}` })).toEqual([]);
@@ -87,7 +87,7 @@ test.each<[changes: Changes, ...patterns: RegExp[]]>([
     { TOKEN_KEY: '', OAUTH_CLIENT_ID: '', WEB_PORT: 'x' },
     ...[/^✘ Settings: OAUTH_CLIENT_ID/, /^✘ Settings: WEB_PORT/, /^✘ Settings: TOKEN_KEY/],
   ],
-  [{ DISCORD_APPLICATION_ID: '1'.repeat(18) }, /^✘ Token: .*DISCORD_APPLICATION_ID is another one/],
+  [{ DISCORD_APPLICATION_ID: '1'.repeat(18) }, /^✘ Token: .*DISCORD_APPLICATION_ID has another ID/],
   [{ DISCORD_PUBLIC_KEY: KEY }, /^✘ Interactions: DISCORD_PUBLIC_KEY isn't/, /^✘ Interactions: .*gateway/],
   [{ DATABASE_FILE: join(folder, 'commlink.sqlite', 'y.sqlite') }, /^✘ Database: .*EEXIST/, /^✘ Keys:/],
   [{ DATABASE_FILE: ':memory:' }, /^! SQLite: Nothing is saved/],
@@ -216,7 +216,7 @@ describe('of Redis', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('says that it can’t check a managed one, which forbids CONFIG, and keeps its password', async () => {
+  test('says that it can’t check a managed one, which forbids CONFIG, and hides its password', async () => {
     await client.sendCommand(['ACL', 'SETUSER', 'managed', 'on', '>pass-word', '~*', '&*', '+@all', '-config']);
     const as = (password: string): string => redis.url.replace('//', `//managed:${password}@`);
     expect(await problems(as('pass-word'))).toEqual(matching(/^! Redis: It doesn't say if it can lose a write/));
@@ -245,7 +245,7 @@ describe('of Redis', () => {
     const follower = await createClient({ url: replica.url }).connect();
     await follower.replicaOf('127.0.0.1', Number(new URL(redis.url).port));
     await expect.poll(() => client.info('replication'), { timeout: 15_000 }).toContain('state=online');
-    expect(await problems()).toEqual(matching(/^✘ Redis: .*no replica is waited for/));
+    expect(await problems()).toEqual(matching(/^✘ Redis: .*doesn't wait for a replica/));
     await set('min-replicas-to-write', '1');
     expect(await problems()).toEqual(matching(/^! Redis: A failover can lose/));
     expect((await problems(replica.url))[0]).toMatch(/^✘ Database: .*READONLY/);

@@ -20,7 +20,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
   const map = async (options: Record<string, string> = {}) =>
     await world.discord.people.player.run('galaxy map', options).response();
 
-  test('the whole galaxy is a picture with an alt text and the same facts in words, for no request', async () => {
+  test('the whole galaxy is a picture with an alt text and the same facts in words, without a request', async () => {
     const before = world.game.world.requests('galaxy.systems.list');
     const answer = await map();
     expect(world.game.world.requests('galaxy.systems.list')).toBe(before);

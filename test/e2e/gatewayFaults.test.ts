@@ -109,7 +109,7 @@ test('without acknowledged heartbeats the bot connects again, resumes, and answe
   }
 });
 
-test('of two shards one connects again while the other goes on, and meanwhile the bot is not healthy', async () => {
+test('while one of two shards reconnects, the other keeps working and the bot isn’t healthy', async () => {
   const sharded = await startWorld({ discord: { shards: 2, identifyIntervalMs: 0 } });
   const { player, discord, environment } = sharded;
   const health = async () => (await fetch(new URL('healthz', environment['PUBLIC_URL']))).status;

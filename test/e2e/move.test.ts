@@ -22,7 +22,7 @@ async function rowsOf(engine: Engine): Promise<StoredRow[]> {
   return rows.toSorted((a, b) => `${a.name} ${a.key}`.localeCompare(`${b.name} ${b.key}`));
 }
 
-test('who is linked in SQLite is linked in Redis after npm run move, which overwrites nothing and can go back', async () => {
+test('people stay linked after npm run move from SQLite to Redis, which overwrites nothing and can go back', async () => {
   const DATABASE_FILE = join(folder, 'store.sqlite');
   const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
   const REDIS_URL = await emptyDatabase(inject('redisUrl'));

@@ -33,7 +33,7 @@ test.each([
   ['gateway', 404, { DISCORD_GATEWAY: 'on' }],
   ['endpoint', 401, {}],
 ] as const)(
-  'over the %s, who removes the bot is unlinked and revoked; forged events are refused',
+  'over the %s, people who remove the bot are unlinked and their tokens revoked; forged events are refused',
   async (_, status, environment) => {
     const world = await startWorld({ transport: 'endpoint', environment });
     const { player, discord } = world;

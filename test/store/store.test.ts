@@ -319,7 +319,7 @@ describe('a Redis Cluster', () => {
     return found.map(({ length }) => length).toSorted((one, other) => one - other);
   };
 
-  test('has people and their budgets on different nodes, but all on one if the address has a budget', async () => {
+  test('spreads people and their budgets over the nodes, but keeps all budgets on one if the address has a budget', async () => {
     for (const perAddress of [undefined, 100]) {
       const quota = openQuota({ perToken: 10, perAddress, store });
       for (const person of people) await quota.acquire(person);
@@ -332,7 +332,7 @@ describe('a Redis Cluster', () => {
     expect(keys.toSorted()).toEqual(people.toSorted());
   });
 
-  test('loses the keys of a dead node alone, at once, until a replica takes its place', async () => {
+  test('fails at once for the keys of a dead node only, until a replica takes its place', async () => {
     const read = async (): Promise<unknown[]> => {
       const results = await Promise.allSettled(people.map((person) => store.collection('owned', ship).get(person)));
       return results.map((result) => (result.status === 'rejected' ? result.reason : result.value?.name));

@@ -7,7 +7,7 @@ import type { GatewayFrame } from '../validation/frames.ts';
 
 type SessionOptions = { clock: Clock; checkFrame: (frame: GatewayFrame) => void };
 
-/** Which of how many it is (documentation, "Sharding"). */
+/** A shard's id and how many shards there are (documentation, "Sharding"). */
 export type Shard = [id: number, count: number];
 
 /** A client that identified: its intents, what it was sent, and its socket while there is one. */
@@ -45,7 +45,7 @@ export class GatewaySession {
     return (this.#intents & intent) !== 0;
   }
 
-  /** Whether it gets what happens in this server; without one, what happens in direct messages. */
+  /** Whether it gets this server's events; without a server, the events of direct messages. */
   isFor(guildId?: string): boolean {
     const [id, count] = this.shard;
     return (BigInt(guildId ?? 0) >> 22n) % BigInt(count) === BigInt(id);

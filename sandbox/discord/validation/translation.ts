@@ -9,7 +9,7 @@ const anyOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)[+-](?:[01]\d|2[0-
 /** A copy that zod can read: one unit a character, and times that end in `Z` instead of an offset. */
 export function toReadable(value: unknown, offset = anyOffset): unknown {
   const text = JSON.stringify(value ?? null);
-  // Most have neither, and to look at each value takes long.
+  // Most payloads have neither, and visiting each value is slow.
   if (!/[+-]\d\d:\d\d"/.test(text) && !beyondBasicPlane.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, one: unknown) =>
     typeof one === 'string' ? one.replaceAll(new RegExp(beyondBasicPlane, 'gu'), '\ufffd').replace(offset, '$1Z') : one,

@@ -49,7 +49,7 @@ describe('a gateway connection', () => {
     ['negative intents', { intents: -1 }, 4013],
     ['half an intent', { intents: 1.5 }, 4013],
     ['no intents', { intents: undefined }, 4013],
-    ['a shard that is not there', { shard: [2, 2] }, 4010],
+    ['a shard that doesn’t exist', { shard: [2, 2] }, 4010],
     ['no properties', { properties: null }, 4002],
   ])('is closed for %s', async (_what, fields, code) => {
     expect(await (await identify(discord, fields)).closed).toBe(code);
