@@ -78,7 +78,7 @@ test('it doesn’t reseal links, which a running bot with only the old key must 
 const CLOSED_PORT = await freePort();
 const NOWHERE = `http://127.0.0.1:${CLOSED_PORT}/`;
 const KEY = randomBytes(32).toString('hex');
-const UNKNOWN_CLIENT = /^✘ Login: The game doesn't know the client, or not/;
+const UNKNOWN_CLIENT = /^✘ Login: The game doesn't know the client or its redirect/;
 
 const matching = (...patterns: RegExp[]) => patterns.map((line) => expect.stringMatching(line));
 
