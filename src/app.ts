@@ -93,7 +93,7 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   const serve = async (what: string, ...[web, where]: Parameters<typeof listen>): Promise<number> => {
     const server = await listen(web, where).catch((cause: unknown) => {
-      throw new Error(`The ${what} cannot be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
+      throw new Error(`The ${what} can't be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
     });
     closing.push(() => server.close());
     return server.port;

@@ -154,7 +154,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 }
 
-const WRONG_KEY = 'DISCORD_PUBLIC_KEY is not the public key of the application that DISCORD_TOKEN belongs to.';
+const WRONG_KEY = "DISCORD_PUBLIC_KEY isn't the public key of the application that DISCORD_TOKEN belongs to.";
 
 /** Reads a gateway's payloads; private in discord.js. */
 function toActions(client: Client): { InteractionCreate: { handle(payload: APIInteraction): void } } {

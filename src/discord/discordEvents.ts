@@ -11,10 +11,10 @@ export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';
 /** Why Discord closed the gateway permanently, and what to do ("Gateway Close Event Codes"). */
 const LOST_BECAUSE: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.ShardingRequired]:
-    'the bot is in too many servers for its connections. Start it again, and it opens more.',
+    'the bot is in too many servers for its connections. Restart it, and it opens more.',
   [GatewayCloseCodes.InvalidAPIVersion]: 'this gateway version has ended. Update Commlink, and check DISCORD_API_URL.',
   [GatewayCloseCodes.DisallowedIntents]:
-    'it does not allow the intents. Check "Privileged Gateway Intents" on the Bot page of the developer portal.',
+    'it refuses the intents. Check "Privileged Gateway Intents" on the Bot page of the developer portal.',
 };
 /** After these, connecting again would fail too. */
 export const FINAL_CODES: ReadonlySet<number> = new Set([

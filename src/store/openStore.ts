@@ -26,8 +26,8 @@ export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger)
   } catch (cause) {
     const failure =
       redisUrl === undefined
-        ? `The database file ${file} cannot be opened`
-        : `Redis at ${protocol}//${host}${pathname} cannot be reached`;
+        ? `The database file ${file} can't be opened`
+        : `Redis at ${protocol}//${host}${pathname} can't be reached`;
     throw new StoreUnavailable(`${failure}: ${reasonOf(cause)}`, { cause });
   }
 }

@@ -36,7 +36,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   client.on('error', (err: unknown) => connected && log.warn({ err }, LOST));
   client.on('ready', () => connected && log.info(BACK));
   await client.connect();
-  // Without a cluster, a server refuses this; in front of one, some proxies do.
+  // A server without a cluster refuses this, and so do some proxies in front of one.
   const slots = await client.clusterSlots().catch((error: unknown) => {
     if (!client.isReady) throw error;
     return [];

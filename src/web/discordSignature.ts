@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono';
  * for longer (15 minutes), so a replay is either stale or claimed. */
 const MAX_AGE_MS = 5 * 60_000;
 
-/** Discord gives a request up by then. A stop waits for requests that are being read. */
+/** By then Discord has given up on the request. A stop waits for requests that are being read. */
 const BODY_TIMEOUT_MS = 3_000;
 
 export type SignedRequest = { Bindings: HttpBindings; Variables: { payload: unknown } };

@@ -204,6 +204,6 @@ describe('a request', () => {
 test('a public key of another application stops the start', async () => {
   const { botToken: token, apiUrl, cdnUrl } = discord;
   const other = createDiscordConnection({ token, apiUrl, cdnUrl, publicKey: createSigner().verifyKey }, log);
-  await expect(other.start()).rejects.toThrow('DISCORD_PUBLIC_KEY is not the public key');
+  await expect(other.start()).rejects.toThrow("DISCORD_PUBLIC_KEY isn't the public key");
   await other.close();
 });

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const folder = makeTemporaryFolder();
 const travel = useTimeTravel('all');
 
-test('after a key rotation everyone stays linked, even people who did nothing while the old key was there', async () => {
+test('after a key rotation everyone stays linked, even people who did nothing in between', async () => {
   const DATABASE_FILE = join(folder, 'store.sqlite');
   const world = await startWorld({ environment: { DATABASE_FILE }, discord: { identifyIntervalMs: 0 } });
   const { player, environment } = world;

@@ -56,7 +56,7 @@ test("a custom id that isn't the bot's makes no new series", async () => {
     .toBe(1);
 });
 
-test('metrics have the type that Prometheus wants, and are not where everyone can read them', async () => {
+test('metrics have the type that Prometheus wants, and aren’t served on the public port', async () => {
   expect((await fetchMetrics()).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect((await fetchMetrics(world.app.webPort)).status).toBe(404);
 });

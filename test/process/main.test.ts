@@ -48,7 +48,7 @@ describe('the process of npm start', () => {
     [
       "it can't reach Redis",
       { REDIS_URL: 'redis://:wrong.token@127.0.0.1:1' },
-      'Redis at redis://127.0.0.1:1 cannot be reached',
+      "Redis at redis://127.0.0.1:1 can't be reached",
     ],
   ])('says in one line that %s, without the secret', async (_, changes, sentence) => {
     const { code, output } = await run({ ...environment, ...changes });
@@ -63,7 +63,7 @@ describe('the process of npm start', () => {
     const { port } = new URL(holder.url);
     const { code, output } = await run({ ...environment, WEB_PORT: port });
     expect(code).toBe(1);
-    expect(output).toContain(`The login pages cannot be served at 127.0.0.1:${port}`);
+    expect(output).toContain(`The login pages can't be served at 127.0.0.1:${port}`);
   });
 
   test('ends with one line and exit code 1 when Discord closes the gateway permanently', async () => {

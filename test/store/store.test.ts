@@ -359,6 +359,6 @@ test('an SQLite file that another process keeps locked fails the check', async (
 
 test('a file that isn’t a database is named in one sentence', async () => {
   await expect(openStore({ file: '/dev/null/x.sqlite' }, log)).rejects.toThrow(
-    'The database file /dev/null/x.sqlite cannot be opened',
+    "The database file /dev/null/x.sqlite can't be opened",
   );
 });
