@@ -24,7 +24,7 @@ afterEach(async () => {
 test.each([
   [4004, 'Discord refuses the token: check DISCORD_TOKEN.'],
   [4010, 'closed the connection permanently (4010): it refuses how the bot connects. This is a bug: update Commlink'],
-  [4011, 'too many servers for its connections. Start it again'],
+  [4011, 'too many servers for its connections. Restart it'],
   [4012, 'check DISCORD_API_URL'],
   [4013, 'update Commlink'],
   [4014, 'Check "Privileged Gateway Intents"'],
