@@ -26,7 +26,8 @@ type Way = {
   command: string;
   transport?: 'gateway' | 'endpoint';
   load: Omit<Load, 'server' | 'command'>;
-  figure: 'rate' | 'p95Ms';
+  /** `processorMs` is this process's, for one interaction. */
+  figure: 'rate' | 'p95Ms' | 'processorMs';
 };
 
 const help: Way = { command: 'help', load: FEW, figure: 'rate' };
@@ -50,6 +51,12 @@ export const interactionRows: Row[] = [
     { target: { of: 'ratio', atLeast: 0.6 } },
   ),
   row('/help as HTTP requests, 16 at a time', { transport: 'endpoint' }),
+  row('processor time of a /help over the gateway', { figure: 'processorMs' }, { unit: 'ms' }),
+  row(
+    'processor time of a /help as HTTP request',
+    { transport: 'endpoint', figure: 'processorMs' },
+    { unit: 'ms' },
+  ),
   row(
     'p95 of 500 /help at once over the gateway',
     { load: MANY, figure: 'p95Ms' },
@@ -84,11 +91,13 @@ async function answerBeside({ redisUrl }: World, { command, transport, load, fig
   await client.login(bare.botToken);
   await ready;
 
-  const run = async (server: number, count = load.count): Promise<Answered> => {
+  const run = async (server: number, count = load.count) => {
     const done = once(standIns, 'message');
+    const before = process.cpuUsage();
     standIns.send({ ...load, server, count, command } satisfies Load);
     const [answered] = (await done) as [Answered];
-    return answered;
+    const { user, system } = process.cpuUsage(before);
+    return { ...answered, processorMs: (user + system) / 1_000 / count };
   };
   components = (await run(0, 1)).components as typeof components;
   return {
