@@ -10,11 +10,12 @@ export function createCrowd({ players }: Stage, perSecond: number) {
   const people = players.map(({ person }) => person);
   const kinds = ['help', 'galaxy systems', 'profile', 'credits balance'];
   const play = async (): Promise<void> => {
+    const startedAt = performance.now();
     for (let turn = 0; !isOver; turn += 1) {
       const person = people[turn % people.length];
       const kind = kinds[turn % kinds.length];
       if (person && kind) handles.push(person.run(kind));
-      await sleep(1_000 / perSecond);
+      await sleep(startedAt + ((turn + 1) * 1_000) / perSecond - performance.now());
     }
   };
   const playing = play();
