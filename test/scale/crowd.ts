@@ -15,7 +15,7 @@ export function createCrowd({ players }: Stage, perSecond: number) {
       const person = people[turn % people.length];
       const kind = kinds[turn % kinds.length];
       if (person && kind) handles.push(person.run(kind));
-      await sleep(startedAt + ((turn + 1) * 1_000) / perSecond - performance.now());
+      await sleep(Math.max(1, startedAt + ((turn + 1) * 1_000) / perSecond - performance.now()));
     }
   };
   const playing = play();
