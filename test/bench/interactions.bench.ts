@@ -52,11 +52,7 @@ export const interactionRows: Row[] = [
   ),
   row('/help as HTTP requests, 16 at a time', { transport: 'endpoint' }),
   row('processor time of a /help over the gateway', { figure: 'processorMs' }, { unit: 'ms' }),
-  row(
-    'processor time of a /help as HTTP request',
-    { transport: 'endpoint', figure: 'processorMs' },
-    { unit: 'ms' },
-  ),
+  row('processor time of a /help as HTTP request', { transport: 'endpoint', figure: 'processorMs' }, { unit: 'ms' }),
   row(
     'p95 of 500 /help at once over the gateway',
     { load: MANY, figure: 'p95Ms' },
