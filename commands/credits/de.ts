@@ -56,7 +56,7 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     typedWrong: (typed, amount) =>
       `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
-    expired: 'Abgelaufen. Es wurde nichts gesendet.',
+    expired: 'Dieses Angebot ist abgelaufen. Falls du es schon bestätigt hast, sieh zuerst in </credits log> nach.',
     offerAgain: 'Noch einmal anbieten',
     gone: 'Dieses Angebot wurde schon beantwortet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>

@@ -87,7 +87,7 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     confirm: 'Löschen',
     keep: 'Behalten',
     kept: 'Es wurde nichts gelöscht.',
-    expired: 'Abgelaufen. Es wurde nichts gelöscht.',
+    expired: 'Diese Frage ist abgelaufen.',
     askAgain: 'Noch einmal fragen',
     deleted: 'Die Nachricht wurde gelöscht.',
     checking:

@@ -72,7 +72,7 @@ export const en = {
     confirm: 'Delete it',
     keep: 'Keep it',
     kept: 'Nothing was deleted.',
-    expired: 'Expired. Nothing was deleted.',
+    expired: 'This question has expired.',
     askAgain: 'Ask again',
     deleted: 'The message was deleted.',
     checking: "The connection was lost before the game answered. I'm checking whether the message is still there.",

@@ -47,7 +47,7 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',
     canceled: 'Es wurde nichts geändert.',
-    expired: 'Abgelaufen. Es wurde nichts geändert.',
+    expired: 'Diese Frage ist abgelaufen.',
     again: 'Neue Vorschau',
   },
 

@@ -34,7 +34,7 @@ export const en = {
     confirm: 'Confirm',
     cancel: 'Cancel',
     canceled: 'Nothing was changed.',
-    expired: 'Expired. Nothing was changed.',
+    expired: 'This question has expired.',
     again: 'Preview again',
   },
 

@@ -61,8 +61,9 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   const handle = async (payload: APIInteraction): Promise<void> => {
     try {
       routing = undefined;
-      // It emits the interaction before it returns.
-      toActions(client).InteractionCreate.handle(payload);
+      // It emits the interaction before it returns. It can't read what people bought, which the bot
+      // doesn't need.
+      toActions(client).InteractionCreate.handle({ ...payload, entitlements: [] });
       await routing;
     } catch (err) {
       log.error({ err, interactionId: payload.id }, 'could not read an interaction');

@@ -309,7 +309,7 @@ describe('/msg delete', () => {
     expect(textOf(question)).toMatch(/Expires at <t:\d+:t>\./);
     pass(10 * MINUTE_MS);
     const expired = await player.press(question, 'Delete it').response();
-    expect(textOf(expired)).toBe('Expired. Nothing was deleted.');
+    expect(textOf(expired)).toBe('This question has expired.');
     expect(changes()).toEqual({ requests: 0, gone: 0 });
     await confirm(await player.press(expired, 'Ask again').response());
     expect(changes()).toEqual({ requests: 1, gone: 1 });

@@ -68,7 +68,7 @@ describe('an offer that has expired', () => {
     pass(2 * MINUTE_MS);
 
     const expired = await (await press(preview)).response();
-    expect(textOf(expired)).toMatch(/^Expired\. Nothing was sent\./);
+    expect(textOf(expired)).toMatch(/^This offer has expired\./);
     expect(labelsOf(expired)).toEqual(['Offer it again']);
 
     const again = await player.press(expired, 'Offer it again').response();
@@ -88,7 +88,7 @@ describe('an offer that has expired', () => {
     await hold.reached;
     pass(2 * MINUTE_MS);
     hold.release();
-    expect(textOf(await pressed.followUp())).toContain('Expired. Nothing was sent.');
+    expect(textOf(await pressed.followUp())).toContain('This offer has expired.');
     expect(labelsOf(await player.press(preview, SEND).response())).toEqual(['Offer it again']);
     expect(transfers()).toBe(0);
   });

@@ -34,7 +34,7 @@ test('a preview says when it expires; an expired one is offered again with the c
   const [tooLate, another] = [await preview('view_ships'), await preview('view_ships')];
   pass(2 * MINUTE_MS + 1_000);
   const expired = await officer.press(tooLate, 'Confirm').response();
-  expect(textOf(expired)).toBe('Expired. Nothing was changed.');
+  expect(textOf(expired)).toBe('This question has expired.');
   const alike = await officer.press(another, 'Confirm').response();
   expect(updates()).toBe(1);
   const again = await officer.press(expired, 'Preview again').response();

@@ -19,7 +19,9 @@ const headed = (titles: readonly string[]) => (text: string) =>
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
 const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
-const isMaybe = headed([outcome.probablySent]);
+const isProbable = headed([outcome.probablySent]);
+// A store that was rolled back may offer again what was sent.
+const isExpired = says([offer.expired.split('.')[0] ?? '']);
 const isRefused = headed([msg.send.notSent, privileges.changed.none]);
 const isNotDone = says([offer.canceled, privileges.preview.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
@@ -38,7 +40,7 @@ export function toTelling(message: APIMessage): Telling {
   // Custom ids name their action: whatever looks again says that it is not known yet.
   if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
   if (ids.some((id) => /\/cancel\b/i.test(id))) return 'offered';
-  if (isMaybe(text)) return 'unknown';
+  if (isProbable(text) || isExpired(text)) return 'unknown';
   if (isDone(text)) return 'done';
   if (isWorking(text)) return 'working';
   return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
