@@ -46,7 +46,7 @@ export const en = {
     typedWrong: (typed: string, amount: number): string =>
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
-    expired: 'This offer has expired. If you confirmed it before, check </credits log> first.',
+    expired: 'This offer has expired. If you already confirmed it, check </credits log> first.',
     offerAgain: 'Offer it again',
     gone: 'This offer was already answered or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string): string =>

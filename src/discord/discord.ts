@@ -61,7 +61,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   const handle = async (payload: APIInteraction): Promise<void> => {
     try {
       routing = undefined;
-      // It emits the interaction before it returns. It can't read what people bought, which the bot
+      // This emits the interaction before it returns. It can't read purchases, which the bot
       // doesn't need.
       toActions(client).InteractionCreate.handle({ ...payload, entitlements: [] });
       await routing;
