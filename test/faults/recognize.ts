@@ -21,7 +21,7 @@ const says = (sentences: readonly string[]) => (text: string) => sentences.some(
 const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
-const isExpired = says([offer.expired.split('.')[0] ?? '']);
+const isExpired = says([offer.expired.split('.')[0] ?? '', privileges.preview.expired]);
 const isRefused = headed([msg.send.notSent, privileges.changed.none]);
 const isNotDone = says([offer.canceled, privileges.preview.canceled]);
 const isFailed = says([errors.serviceUnavailable, errors.storeUnavailable, errors.interrupted]);
