@@ -19,7 +19,7 @@ import type { Contest, Row, World } from './harness.ts';
 const PRIVATE = MessageFlags.Ephemeral | MessageFlags.IsComponentsV2;
 const FEW = { width: 16, count: 200 };
 const MANY = { width: 500, count: 500 };
-const BARE = 'a bare discord.js bot on the gateway that replies the same';
+const BARE = 'a bare discord.js bot';
 
 type Way = {
   /** Linked people run it. */
