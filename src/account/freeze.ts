@@ -30,7 +30,7 @@ export function createFreeze(store: Store, { isOff = false } = {}) {
         const at = new Date(made.at).toISOString();
         if (isNews) log.warn({ by: made.by, at }, made.isFrozen ? 'changes are frozen' : 'changes are allowed again');
       };
-      // While the store is away, writes are refused, and others log why.
+      // While the store is unavailable, writes are refused anyway, and other parts log why.
       const run = (): void => void look().catch(() => {});
       run();
       const timer = setInterval(run, WATCH_EVERY_MS);

@@ -11,13 +11,13 @@ type Erasing = Omit<Exporting, 'bookmarks'> & {
   takeover: { erase(discordUserId: string): Promise<void> };
 };
 
-/** One kind of data about people: /account exports and erases it, the privacy page tells of it. */
+/** One kind of data about people: /account exports and erases it, and the privacy page describes it. */
 type PersonalData = {
   /** The collections that hold it; all that begin so, where the name ends with a dash. */
   collections: readonly string[];
-  /** The longest that it stays; until it's erased where this is missing. */
+  /** How long it's kept at most. If missing, until it's erased. */
   keptForMs?: number;
-  /** Its properties in the export. What is missing there ends soon or has its own message. */
+  /** Its properties in the export. Missing for what expires soon or has its own message. */
   export?: (parts: Exporting, discordUserId: string) => Promise<Record<string, unknown>>;
   /** Missing where the keys begin with the user's id and a colon. */
   erase?: (parts: Erasing, discordUserId: string) => Promise<unknown>;

@@ -10,8 +10,8 @@ export type HttpAnswers = ReturnType<typeof createHttpAnswers>;
 export function createHttpAnswers() {
   const open = new Map<string, Waiting>();
   return {
-    /** Answers an interaction's request. False if the callback must be used: there is no request,
-     * no `response`, or no connection anymore (the callback may still be in time). */
+    /** Answers an interaction's request. If it can't, because no request waits, `response` is missing
+     * or the connection is lost, it returns false: then use the callback. */
     async give(id: string, response: object | undefined): Promise<boolean> {
       const request = open.get(id);
       if (!request || request.isAnswered) return false;

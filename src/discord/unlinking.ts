@@ -39,7 +39,7 @@ export function createUnlinking(options: UnlinkingOptions) {
     if (wasLinked) log.info({ discordUserId, isRevoked }, 'unlinked someone who removed the bot or stopped using it');
   };
 
-  /** Never rejects: one person's trouble mustn't keep the others' links. */
+  /** Never rejects, so that one failure doesn't stop the rest. */
   const unlink = (discordUserId: string): Promise<void> =>
     tryToUnlink(discordUserId).catch((err: unknown) =>
       log.warn({ err, discordUserId }, 'could not unlink, will retry'),
@@ -47,7 +47,7 @@ export function createUnlinking(options: UnlinkingOptions) {
 
   const careFor = async (link: Link, idleMs: number): Promise<void> => {
     const { usedAt, warnedAt } = link;
-    // Of a release that didn't note it.
+    // Stored by a release that didn't record it.
     if (usedAt === undefined) return await links.noteUse(link);
     if (warnedAt === undefined && now() - usedAt < idleMs - WARNING_MS) return;
     if (warnedAt !== undefined && now() - warnedAt >= WARNING_MS) return await unlink(link.discordUserId);

@@ -7,7 +7,7 @@ const PING_INTERVAL_MS = 15_000;
 const LOST = 'lost Redis, connecting again';
 const BACK = 'Redis is back';
 
-/** A server that takes writes. `address` is empty if there is no cluster. */
+/** A server that takes writes. `address` is empty outside a cluster. */
 export type Primary = { address: string; client: RedisClientType };
 
 /** One server, or a cluster. */
