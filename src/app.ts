@@ -142,11 +142,7 @@ async function startParts(
     running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
   }, LOGIN_SWEEP_MS);
   closing.push(() => clearInterval(sweeping));
-  const audit = createAudit(
-    store,
-    log,
-    async (channelId, entry) => void (await sendToChannel(channelId, auditEntryView(entry))),
-  );
+  const audit = createAudit(store, log, (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)));
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);
   const freeze = createFreeze(store, { isOff: config.areWritesOff });

@@ -37,7 +37,11 @@ const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
 
 /** The trail of every change made through the bot, posted too where a server's managers want. */
-export function createAudit(store: Store, log: Logger, post: (channelId: string, entry: AuditEntry) => Promise<void>) {
+export function createAudit(
+  store: Store,
+  log: Logger,
+  post: (channelId: string, entry: AuditEntry) => Promise<unknown>,
+) {
   const trails = store.collection('audit', z.array(auditEntry));
   const channels = store.collection('audit-channel', z.string());
 
