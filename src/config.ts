@@ -74,6 +74,7 @@ const storeEnvironment = z.object({
     .string()
     .refine((text) => /^rediss?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'must look like redis://host:6379')
     .optional(),
+  REDIS_REPLICAS: integer(0, 10).optional(),
   DATABASE_FILE: z.string().default('data/commlink.sqlite'),
 });
 
@@ -187,7 +188,7 @@ function toConfig(env: z.output<typeof environment>, oauthServer: OAuthServer) {
 }
 
 function toStoreConfig(env: z.output<typeof storeEnvironment>) {
-  return { redisUrl: env.REDIS_URL, file: env.DATABASE_FILE };
+  return { redisUrl: env.REDIS_URL, replicas: env.REDIS_REPLICAS, file: env.DATABASE_FILE };
 }
 
 function toDiscordConfig(env: z.output<typeof discordEnvironment>) {

@@ -63,14 +63,14 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     save: (link: Link) => collection.set(link.discordUserId, storedLink.parse(link)),
     /** Stores `link` in place of `before`; false if the stored tokens are now those of neither. */
     replace: (before: Link, link: Link) =>
-      collection.update(link.discordUserId, ({ tokens }) => {
+      collection.replace(link.discordUserId, ({ tokens }) => {
         const isKnown = [before, link].some((each) => each.tokens.accessToken === tokens.accessToken);
         return isKnown ? storedLink.parse(link) : undefined;
       }),
     /** Notes, once a day, that its user does something. */
     async noteUse({ discordUserId, usedAt = 0, warnedAt }: Link, locale?: string): Promise<void> {
       if (now() - usedAt < DAY_MS && warnedAt === undefined) return;
-      await collection.update(discordUserId, (link) => ({
+      await collection.replace(discordUserId, (link) => ({
         ...link,
         usedAt: now(),
         locale: locale ?? link.locale,
@@ -79,7 +79,7 @@ export function createLinks(store: Store, sealer: Sealer, now: () => number = Da
     },
     /** Records that its user was warned, unless they have used the bot since `link` was read. */
     async noteWarning({ discordUserId, usedAt }: Link): Promise<void> {
-      await collection.update(discordUserId, (link) =>
+      await collection.replace(discordUserId, (link) =>
         link.usedAt === usedAt ? { ...link, warnedAt: now() } : undefined,
       );
     },

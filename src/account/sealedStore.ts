@@ -33,11 +33,13 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           throw new SealBroken(`A value of "${name}" has the shape of another release.`, { cause });
         }
       };
-      const update = (key: string, change: (value: T) => T | undefined): Promise<boolean> =>
-        store.rewrite(name, key, (stored) => {
+      const replace: Collection<T>['replace'] = (key, change, ttlMs) => {
+        const reseal = (stored: unknown): string | undefined => {
           const value = change(open(key, stored));
           return value === undefined ? undefined : seal(key, value);
-        });
+        };
+        return sealed.replace(key, reseal, ttlMs);
+      };
       const collection: Collection<T> = {
         async get(key) {
           const stored = await sealed.get(key);
@@ -45,7 +47,7 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           const value = open(key, stored);
           const isCurrent = typeof stored === 'string' && sealer.isCurrent(stored);
           // If this fails, the next read reseals it.
-          if (isLasting && !isCurrent) await update(key, (each) => each).catch(() => {});
+          if (isLasting && !isCurrent) await replace(key, (each) => each).catch(() => {});
           return value;
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),
@@ -55,8 +57,9 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           const stored = await sealed.take(key);
           return stored === undefined ? undefined : open(key, stored);
         },
+        replace,
       };
-      return { ...collection, update };
+      return collection;
     },
   };
 }

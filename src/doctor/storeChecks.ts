@@ -67,7 +67,10 @@ function judgeRedis(server: RedisSettings): Outcome[] {
 export async function checkKeys({ config, store }: Parts): Promise<Outcome[]> {
   const opened = await store();
   // Reading would seal them with the first key, which a running bot may not have yet.
-  const unchanging: Store = { ...opened, rewrite: async () => false };
+  const unchanging: Store = {
+    ...opened,
+    collection: (name, schema) => ({ ...opened.collection(name, schema), replace: async () => false }),
+  };
   const links = createLinks(unchanging, createSealer(config.tokenKeys));
   const people = await opened.sampleKeys('link', MAX_LINKS);
   const found = await Promise.all(people.map((person) => links.get(person).then(() => true, noneIfBroken)));

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 import { withTimeout } from '../withTimeout.ts';
 import type { Engine } from './engine.ts';
-import { type Collection, KEY_PREFIX, LockTaken, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
+import { createLock } from './lock.ts';
+import { type Collection, KEY_PREFIX, STORE_TIMEOUT_MS, type Store, StoreUnavailable } from './store.ts';
 
 /** The version in which values are written. Values without one are older, and are read as well. */
 const VERSION = 1;
-const MIN_POLL_MS = 50;
-const MAX_POLL_MS = 400;
 const CHECK_TTL_MS = 60_000;
 const CHECK_VALID_MS = 1_000;
 
@@ -37,13 +35,16 @@ export function createStore(engine: Engine): Store {
         if (!isStored) throw new StoreUnavailable(`The store did not keep a value of "${namespace}".`);
       },
       delete: (key) => run(() => keyv.delete(key)),
-      add: (key, value, ttlMs) =>
-        run(() => engine.add(namespace, key, toText({ value, expires: Date.now() + ttlMs }), ttlMs)),
+      add: (key, value, ttlMs) => run(() => engine.add(namespace, key, toText({ value }), ttlMs)),
       async take(key) {
         const text = await run(() => engine.take(namespace, key));
-        const { value, expires }: Stored = text === undefined ? {} : fromText(text);
-        const isGone = value === undefined || (expires ?? Number.POSITIVE_INFINITY) < Date.now();
-        return isGone ? undefined : schema.parse(value);
+        return text === undefined ? undefined : schema.parse(fromText(text).value);
+      },
+      async replace(key, change, ttlMs) {
+        const text = await run(() => engine.get(namespace, key));
+        const next = text === undefined ? undefined : change(schema.parse(fromText(text).value));
+        if (text === undefined || next === undefined) return false;
+        return await run(() => engine.replace(namespace, key, text, toText({ value: next }), ttlMs));
       },
     };
   };
@@ -64,50 +65,14 @@ export function createStore(engine: Engine): Store {
         delete: (id) => run(() => schedule.delete(id)),
       };
     },
-    async rewrite(name, key, convert) {
-      const namespace = toNamespace(name);
-      const text = await run(() => engine.get(namespace, key));
-      const next = text === undefined ? undefined : convert(fromText(text).value);
-      if (text === undefined || next === undefined) return false;
-      return await run(() => engine.replace(namespace, key, text, toText({ value: next })));
-    },
+    replicate: (name, key, ttlMs) => run(() => engine.replicate(toNamespace(name), key, ttlMs)),
+    now: engine.now,
     deleteAll: (keyPrefix) => engine.deleteAll(toNamespace(''), keyPrefix).catch(toUnavailable),
     sampleKeys: (name, limit) => engine.sampleKeys(toNamespace(name), limit).catch(toUnavailable),
     async *keysOf(name) {
       for await (const rows of engine.readAll(toNamespace(name))) yield rows.map(({ key }) => key);
     },
-    async withLock(name, work, { leaseMs = 5_000, waitMs = 8_000, signal } = {}) {
-      const [namespace, owner] = [toNamespace('lock'), randomUUID()];
-      const giveUpAt = performance.now() + waitMs;
-      let pollMs = MIN_POLL_MS;
-      let askedAt = performance.now();
-      while (!(await run(() => engine.add(namespace, name, owner, leaseMs)))) {
-        if (performance.now() >= giveUpAt) throw new LockTaken(`The lock "${name}" stayed taken for ${waitMs} ms.`);
-        await sleep(pollMs * (0.5 + Math.random()), undefined, { signal });
-        pollMs = Math.min(pollMs * 2, MAX_POLL_MS);
-        askedAt = performance.now();
-      }
-      const lost = new AbortController();
-      const lose = (): void => lost.abort(new LockTaken(`The lock "${name}" was lost.`));
-      // The store counts from when it was asked, or later.
-      const expireAfter = (since: number) => setTimeout(lose, since + leaseMs - performance.now()).unref();
-      let expiring = expireAfter(askedAt);
-      const renew = async (): Promise<void> => {
-        const since = performance.now();
-        if (!(await run(() => engine.replace(namespace, name, owner, owner, leaseMs)))) return lose();
-        clearTimeout(expiring);
-        expiring = expireAfter(since);
-      };
-      const renewing = setInterval(() => renew().catch(() => {}), leaseMs / 3).unref();
-      try {
-        return await work(lost.signal);
-      } finally {
-        clearInterval(renewing);
-        clearTimeout(expiring);
-        // Where this fails, the lock expires; the result of the work matters more.
-        await run(() => engine.remove(namespace, name, owner)).catch(() => {});
-      }
-    },
+    withLock: createLock(engine, toNamespace('lock'), run),
     isCluster,
     toScript:
       toScript &&
@@ -143,15 +108,14 @@ function createKeyv(engine: Engine, namespace: string): Keyv<unknown> {
   return keyv.on('error', () => {});
 }
 
-/** The form in which Keyv stores a value; `expires` in ms since the epoch. */
-type Stored = { value?: unknown; expires?: number | null | undefined };
-
-function toText(stored: Stored): string {
-  return JSON.stringify({ ...stored, version: VERSION });
+/** The form in which Keyv stores a value. The database alone knows when it expires: `expires`, which
+ * Keyv would add, is by the clock of one machine. */
+function toText({ value }: { value?: unknown }): string {
+  return JSON.stringify({ value, version: VERSION });
 }
 
-function fromText<T>(text: string): T & Stored {
-  const stored = JSON.parse(text);
+function fromText<T>(text: string): T & { value?: unknown } {
+  const { expires: _, ...stored } = JSON.parse(text);
   if ((stored.version ?? 0) > VERSION) throw new StoreUnavailable('The store was written by a later release.');
   return stored;
 }

@@ -12,7 +12,7 @@ export interface Engine {
   add(namespace: string, key: string, text: string, ttlMs: number): Promise<boolean>;
   /** Gets and removes the text in one step. */
   take(namespace: string, key: string): Promise<string | undefined>;
-  /** Replaces the key's text if it is `text`; it expires after `ttlMs` or never. True if it did. */
+  /** Replaces the key's text if it is `text`; it expires after `ttlMs` or as before. True if it did. */
   replace(namespace: string, key: string, text: string, next: string, ttlMs?: number): Promise<boolean>;
   /** Deletes keys that begin with `keyPrefix`, in namespaces that begin with `namespacePrefix`. */
   deleteAll(namespacePrefix: string, keyPrefix: string): Promise<void>;
@@ -20,6 +20,9 @@ export interface Engine {
   sampleKeys(namespace: string, limit: number): Promise<string[]>;
   /** Removes the key if this is its text. */
   remove(namespace: string, key: string, text: string): Promise<unknown>;
+  /** Resolves once the replicas have the key's text, which then expires after `ttlMs`. */
+  replicate(namespace: string, key: string, ttlMs: number): Promise<void>;
+  now(): number;
   schedule(name: string): Schedule;
   /** All rows except counts of requests, some at a time; or only the texts of a namespace. Rows that
    * change meanwhile may be left out. Times in ms since the epoch. */

@@ -7,7 +7,7 @@ const OWN_V4 = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|
 const OWN_V6 = /^\[(::1|f[cd].*|fe[89ab].*)\]$/i;
 const OWN_NAME = /^[^.:]+$|\.(internal|local|localhost)$/i;
 
-type StoreLocation = { redisUrl?: string | undefined; file: string };
+type StoreLocation = { redisUrl?: string | undefined; file: string; replicas?: number | undefined };
 
 /** Opens the store of {@link openEngine}. */
 export async function openStore(location: StoreLocation, log: Logger): Promise<Store> {
@@ -15,14 +15,14 @@ export async function openStore(location: StoreLocation, log: Logger): Promise<S
 }
 
 /** Opens Redis or else the SQLite file. Throws {@link StoreUnavailable} with a sentence to print. */
-export async function openEngine({ redisUrl, file }: StoreLocation, log: Logger): Promise<Engine> {
+export async function openEngine({ redisUrl, file, replicas }: StoreLocation, log: Logger): Promise<Engine> {
   const { protocol, host, hostname, pathname } = new URL(redisUrl ?? 'file:');
   if (protocol === 'redis:' && isPublicHost(hostname))
     log.warn('REDIS_URL sends the password and all data unencrypted over a public network: use rediss:// there');
   try {
     // Loads only the engine that is used.
     if (redisUrl === undefined) return (await import('./sqliteEngine.ts')).openSqlite(file);
-    return await (await import('./redisEngine.ts')).openRedis(redisUrl, log);
+    return await (await import('./redisEngine.ts')).openRedis(redisUrl, log, replicas);
   } catch (cause) {
     const failure =
       redisUrl === undefined

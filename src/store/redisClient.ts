@@ -1,5 +1,6 @@
 import { createClient, createCluster, type RedisClientType, type RedisClusterType } from '@keyv/redis';
 import type { Logger } from '../log.ts';
+import { STORE_TIMEOUT_MS } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
@@ -26,6 +27,8 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    // A command that waited longer isn't sent: its caller was told that it failed.
+    commandOptions: { timeout: STORE_TIMEOUT_MS },
     pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,

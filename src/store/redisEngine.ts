@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import KeyvRedis from '@keyv/redis';
 import type { Logger } from '../log.ts';
 import type { Engine, StoredRow } from './engine.ts';
-import { connectRedis } from './redisClient.ts';
-import { KEY_PREFIX, type RunScript } from './store.ts';
+import { connectRedis, type Redis } from './redisClient.ts';
+import { watchRedis } from './redisWatch.ts';
+import { KEY_PREFIX, type RunScript, StoreUnavailable } from './store.ts';
 
 const MAX_ADAPTERS = 50;
 const KEYS_PER_SCAN = 1_000;
 const MAX_SAMPLE_SCANS = 100;
 const SEPARATOR = '::';
+const REPLICATION_TIMEOUT_MS = 1_000;
 
 const REMOVE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 const REPLACE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-if ARGV[3] then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) else redis.call('SET', KEYS[1], ARGV[2]) end
+if ARGV[3] then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+else redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL') end
 return 1`;
 
 /** Milliseconds by Redis' clock, because the clocks of several machines differ. */
@@ -30,9 +33,13 @@ local due = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
 for i = 2, #due, 2 do due[i] = string.format('%.0f', due[i] - now) end
 return due`;
 
-/** Connects to Redis or a cluster as {@link connectRedis} does. */
-export async function openRedis(url: string, log: Logger): Promise<Engine> {
+/** Connects to Redis or a cluster as {@link connectRedis} does. `replicas` must have a write that
+ * waits for them; by default, as many as this process has seen. */
+export async function openRedis(url: string, log: Logger, replicas?: number): Promise<Engine> {
   const { client, isCluster, primaries, send } = await connectRedis(url, log);
+  const watch = await watchRedis({ primaries });
+  /** The connection that waits for replicas, which would hold up other commands. */
+  let waiting: Promise<Redis> | undefined;
   // Each collection's adapter listens on this connection. Node would suspect a leak.
   client.setMaxListeners(MAX_ADAPTERS);
   async function* scan(match: string): AsyncGenerator<string[]> {
@@ -97,6 +104,23 @@ export async function openRedis(url: string, log: Logger): Promise<Engine> {
       return [...found].slice(0, limit);
     },
     remove: (namespace, key, text) => remove([toKey(namespace, key)], [text]),
+    async replicate(namespace, key, ttlMs) {
+      const [id, count] = [toKey(namespace, key), replicas ?? watch.replicas()];
+      if (count === 0) return;
+      waiting ??= connectRedis(url, log);
+      const waiter = await waiting.catch((error: unknown) => {
+        waiting = undefined;
+        throw error;
+      });
+      // WAIT counts the replicas that have all that this connection wrote, so this one writes too.
+      const [isThere, reached] = await Promise.all([
+        waiter.send<number>(id, ['PEXPIRE', id, String(ttlMs)]),
+        waiter.send<number>(id, ['WAIT', String(count), String(REPLICATION_TIMEOUT_MS)]),
+      ]);
+      if (isThere === 1 && reached >= count) return;
+      throw new StoreUnavailable(`Only ${reached} of ${count} replicas have a value, or it is gone.`);
+    },
+    now: watch.now,
     schedule: (name) => ({
       set: async (id, delayMs) => void (await schedule([name], [String(delayMs), id])),
       take: async (limit, leaseMs) => (await takeDue([name], [String(limit), String(leaseMs)])) as string[],
@@ -116,7 +140,9 @@ export async function openRedis(url: string, log: Logger): Promise<Engine> {
       await Promise.all(rows.map(write));
     },
     close: async () => {
-      if (client.isOpen) client.destroy();
+      watch.stop();
+      const opened = [client, (await waiting?.catch(() => undefined))?.client];
+      for (const each of opened) if (each?.isOpen) each.destroy();
     },
   };
 }

@@ -35,7 +35,9 @@ export function openSqlite(file: string): Engine {
     get: database.prepare(`SELECT value FROM entry WHERE ${IS_LIVE}`),
     set: database.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?) ${OR_REPLACE}`),
     add: database.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?) ${OR_REPLACE} WHERE entry.expires_at <= ?`),
-    replace: database.prepare(`UPDATE entry SET value = ?, expires_at = ? WHERE ${IS_LIVE} AND value = ?`),
+    replace: database.prepare(
+      `UPDATE entry SET value = ?, expires_at = coalesce(?, expires_at) WHERE ${IS_LIVE} AND value = ?`,
+    ),
     delete: database.prepare(`DELETE FROM entry WHERE ${IS_LIVE}`),
     take: database.prepare(`DELETE FROM entry WHERE ${IS_LIVE} RETURNING value`),
     remove: database.prepare('DELETE FROM entry WHERE namespace = ? AND key = ? AND value = ?'),
@@ -99,6 +101,9 @@ export function openSqlite(file: string): Engine {
     deleteAll: async (namespacePrefix, keyPrefix) => void sql.deleteAll.run(namespacePrefix, keyPrefix),
     sampleKeys: async (namespace, limit) => sql.keys.all(namespace, limit).map(({ key }) => String(key)),
     remove: async (namespace, key, text) => sql.remove.run(namespace, key, text),
+    // One file has no replicas.
+    replicate: async () => {},
+    now: () => Date.now(),
     schedule: (name) => ({
       set: async (id, delayMs) => void sql.schedule.run(name, id, Date.now() + delayMs),
       take: async (limit, leaseMs) => {

@@ -12,6 +12,9 @@ export interface Collection<T> {
   add(key: string, value: T, ttlMs: number): Promise<boolean>;
   /** Gets and removes in one step: of all callers in all processes, exactly one gets the value. */
   take(key: string): Promise<T | undefined>;
+  /** Stores what `change` makes of the value, unless it makes nothing of it or the value is missing
+   * or changed meanwhile; true if stored. It expires as before, or after `ttlMs`. */
+  replace(key: string, change: (value: T) => T | undefined, ttlMs?: number): Promise<boolean>;
 }
 
 /** Runs a Lua script with KEYS and ARGV in one step. Throws {@link StoreUnavailable}. */
@@ -30,8 +33,11 @@ export interface Schedule {
 export interface Store {
   collection<T>(name: string, schema: z.ZodType<T>): Collection<T>;
   schedule(name: string): Schedule;
-  /** Replaces a value if `convert` returns one and it is unchanged; true if so. Doesn't expire. */
-  rewrite(collection: string, key: string, convert: (stored: unknown) => unknown): Promise<boolean>;
+  /** Resolves once the replicas have the value, which then expires after `ttlMs`. Throws
+   * StoreUnavailable if it is missing, or if fewer replicas have it than there should be. */
+  replicate(collection: string, key: string, ttlMs: number): Promise<void>;
+  /** Milliseconds since the epoch, the same in all processes: by Redis' clock. */
+  now(): number;
   /** Deletes the values whose keys begin with `keyPrefix`. Scans all keys, in no set time. */
   deleteAll(keyPrefix: string): Promise<void>;
   /** Some keys of a collection, up to `limit`; looks at a part of a large store only. */

@@ -9,12 +9,14 @@ import { openQuota } from '../../src/quota/openQuota.ts';
 import { isPublicHost, openEngine, openStore } from '../../src/store/openStore.ts';
 import { LockTaken, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { useRedisCluster } from '../support/redisCluster.ts';
+import { useRedisPair } from '../support/redisPair.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const log = pino({ level: 'silent' });
 const folder = makeTemporaryFolder();
 const cluster = await useRedisCluster();
+const pair = await useRedisPair();
 const ship = z.object({ name: z.string(), crew: z.number() });
 
 describe.each([
@@ -62,12 +64,27 @@ describe.each([
 
   test('forgets a value when it expires', async () => {
     const ships = store.collection(name, ship);
-    await ships.set('a', { name: 'short', crew: 1 }, 60_000);
-    await ships.set('b', { name: 'long', crew: 1 });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_001 });
-    expect(await ships.get('a')).toBeUndefined();
-    expect(await ships.take('a')).toBeUndefined();
-    expect(await ships.get('b')).toEqual({ name: 'long', crew: 1 });
+    await ships.set('a', { name: 'short', crew: 1 }, 1);
+    await ships.add('b', { name: 'short', crew: 1 }, 1);
+    await ships.set('c', { name: 'long', crew: 1 }, 60_000);
+    await vi.waitFor(async () => expect(await ships.get('a')).toBeUndefined());
+    await vi.waitFor(async () => expect(await ships.take('b')).toBeUndefined());
+    expect(await ships.get('c')).toEqual({ name: 'long', crew: 1 });
+  });
+
+  test('keeps a value for its time, whatever the clock of the machine that reads it', async () => {
+    if (engine === 'SQLite') return;
+    const ships = store.collection(name, ship);
+    for (const key of ['a', 'b']) await ships.add(key, { name: 'x', crew: 1 }, 60_000);
+    await ships.set('c', { name: 'x', crew: 1 }, 60_000);
+    const before = store.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 290_000 });
+    expect([await ships.get('a'), await ships.take('b'), await ships.get('c')]).not.toContain(undefined);
+    expect(await ships.replace('a', (value) => value)).toBe(true);
+    expect(store.now() - before).toBeLessThan(60_000);
+    const late = await openStore(location, log);
+    expect(Math.abs(late.now() - store.now())).toBeLessThan(5_000);
+    await late.close();
   });
 
   test('returns a collection any number of times without leaking listeners', async () => {
@@ -76,7 +93,7 @@ describe.each([
     process.on('warning', listen);
     for (let asked = 0; asked < 200; asked += 1) {
       await store.collection(name, ship).get('a');
-      await store.rewrite(name, 'a', (stored) => stored);
+      await store.collection(name, ship).replace('a', (stored) => stored);
     }
     await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', listen);
@@ -180,20 +197,33 @@ describe.each([
     });
   });
 
-  test('rewrites a value unless it changed in between', async () => {
+  test('replaces a value for one of many callers, unless it is missing or changed in between', async () => {
     const ships = store.collection(name, ship);
-    await store.rewrite(name, 'a', () => ({ name: 'from nothing', crew: 0 }));
+    expect(await ships.replace('a', () => ({ name: 'from nothing', crew: 0 }))).toBe(false);
     expect(await ships.get('a')).toBeUndefined();
     await ships.set('a', { name: 'x', crew: 1 });
-    await store.rewrite(name, 'a', () => undefined);
-    await store.rewrite(name, 'a', (stored) => ({ ...ship.parse(stored), crew: 2 }));
+    expect(await ships.replace('a', () => undefined)).toBe(false);
+    const isFirst = ({ crew }: z.output<typeof ship>) => (crew === 1 ? { name: 'x', crew: 2 } : undefined);
+    const replaced = await inTurn(20, (of) => of.collection(name, ship).replace('a', isFirst));
+    expect(replaced.filter(Boolean)).toHaveLength(1);
     expect(await other.collection(name, ship).get('a')).toEqual({ name: 'x', crew: 2 });
     if (engine !== 'SQLite') return;
-    await store.rewrite(name, 'a', () => {
+    const change = () => {
       void writeRaw('a', '{"value":{"name":"y","crew":4}}');
       return { name: 'x', crew: 3 };
-    });
+    };
+    expect(await ships.replace('a', change)).toBe(false);
     expect(await ships.get('a')).toEqual({ name: 'y', crew: 4 });
+  });
+
+  test('replaces a value that still expires when it would have, or after another time', async () => {
+    const ships = store.collection(name, ship);
+    await ships.set('a', { name: 'x', crew: 1 }, 300);
+    await ships.set('b', { name: 'x', crew: 1 }, 300);
+    for (const [key, ttlMs] of [['a'], ['b', 60_000]] as const)
+      expect(await ships.replace(key, (value) => ({ ...value, crew: 2 }), ttlMs)).toBe(true);
+    await vi.waitFor(async () => expect(await ships.get('a')).toBeUndefined());
+    expect(await ships.get('b')).toEqual({ name: 'x', crew: 2 });
   });
 
   test('deletes all keys with a prefix, in every collection', async () => {
@@ -259,6 +289,8 @@ describe('Redis without TLS', () => {
   });
 });
 
+const openAt = (redisUrl: string) => openStore({ redisUrl, file: '' }, log);
+
 test('a lost Redis fails operations at once, and works again when it is back', async () => {
   const proxy = await openRedisProxy(inject('redisUrl'));
   const store = await openStore({ redisUrl: proxy.url, file: '' }, log);
@@ -302,6 +334,50 @@ test('with a frozen Redis, every operation fails after 2 seconds, even a lock, a
   vi.useRealTimers();
   await store.close();
   proxy.cut();
+});
+
+test('a lock that a frozen Redis grants too late belongs to no one, also when the connection is lost', async () => {
+  const proxy = await openRedisProxy(inject('redisUrl'));
+  const [store, other] = await Promise.all([proxy.url, inject('redisUrl')].map(openAt));
+  const name = `lock-${randomUUID()}`;
+  proxy.freeze();
+  await expect(store?.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
+  proxy.thaw();
+  const isFree = async (of: Store | undefined) =>
+    expect(await of?.withLock(name, async () => 1, { waitMs: 0 })).toBe(1);
+  await vi.waitFor(() => isFree(other));
+  // The response is lost, and so is the command that would free it.
+  proxy.freeze();
+  const taking = expect(store?.withLock(name, async () => {}, { leaseMs: 60_000 })).rejects.toThrow(StoreUnavailable);
+  proxy.thaw('toRedis');
+  await vi.waitFor(async () => expect(await other?.sampleKeys('lock', 1_000)).toContain(name));
+  proxy.cut();
+  await taking;
+  await proxy.reopen();
+  await vi.waitFor(() => isFree(store), 10_000);
+  proxy.cut();
+  for (const each of [store, other]) await each?.close();
+});
+
+describe('a value that waits for replicas', () => {
+  const open = (replicas?: number) => openStore({ redisUrl: pair.url, file: '', replicas }, log);
+  const replicate = (store: Store) => store.replicate('owned', 'a', 60_000);
+  test('has reached the replica that was seen, or as many as the setting says', async () => {
+    const [store, none, two] = await Promise.all([open(), open(0), open(2)]);
+    const ships = store.collection('owned', ship);
+    await expect(replicate(store)).rejects.toThrow('it is gone');
+    await ships.set('a', { name: 'x', crew: 1 });
+    await replicate(store);
+    expect(await pair.replica.send('EXISTS commlink:owned::a')).toBe(1);
+    await expect(replicate(two)).rejects.toThrow('Only 1 of 2 replicas');
+    pair.replica.freeze();
+    await expect(replicate(store)).rejects.toThrow('Only 0 of 1 replicas');
+    expect(await ships.get('a')).toBeDefined();
+    await replicate(none);
+    pair.replica.thaw();
+    await vi.waitFor(() => replicate(store), 10_000);
+    for (const each of [store, none, two]) await each.close();
+  });
 });
 
 describe('a Redis Cluster', () => {

@@ -1,12 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a Redis that can be cut, reopened at the same port, and frozen. */
+/** A proxy to a Redis that can be cut, reopened at the same port, frozen and thawed. */
 export async function openRedisProxy(redisUrl: string) {
   const redis = new URL(redisUrl);
   const sockets = new Set<Socket>();
+  const pairs: [Socket, Socket][] = [];
   const proxy = createServer((near) => {
     const far = connect(Number(redis.port || 6379), redis.hostname);
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    pairs.push([near, far]);
     near.pipe(far).pipe(near);
   });
   const listen = (port: number): Promise<void> => new Promise((resolve) => proxy.listen(port, '127.0.0.1', resolve));
@@ -17,6 +19,11 @@ export async function openRedisProxy(redisUrl: string) {
     reopen: () => listen(port),
     freeze: () => {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    /** `toRedis`: commands pass, and responses don't. */
+    thaw: (direction?: 'toRedis') => {
+      for (const [near, far] of pairs) near.pipe(far);
+      if (direction === undefined) for (const [near, far] of pairs) far.pipe(near);
     },
     cut: () => {
       proxy.close();
