@@ -2,8 +2,9 @@ import { auditEntryView } from '../commands/account/auditView.ts';
 import { commands } from '../commands/index.ts';
 import { idleLinkView, lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources } from './account/accessToken.ts';
-import { createAudit } from './account/audit.ts';
+import { type AuditEntry, createAudit } from './account/audit.ts';
 import { createBookmarks } from './account/bookmarks.ts';
+import { createClaims } from './account/claims.ts';
 import { createFreeze } from './account/freeze.ts';
 import { createIntents } from './account/intents.ts';
 import { createLinks } from './account/links.ts';
@@ -132,7 +133,7 @@ async function startParts(
   const metricsPort = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
   const ids = createIds(commands);
-  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, responses } = discord;
+  const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, followUp, responses } = discord;
   const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
     const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
     return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
@@ -142,13 +143,16 @@ async function startParts(
     running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
   }, LOGIN_SWEEP_MS);
   closing.push(() => clearInterval(sweeping));
-  const audit = createAudit(store, log, (channelId, entry) => sendToChannel(channelId, auditEntryView(entry)));
   const sealed = createSealedStore(store, sealer);
   const intents = createIntents(store, sealed);
+  const claims = createClaims(store, intents);
+  const post = (channelId: string, entry: AuditEntry, nonce: string) =>
+    sendToChannel(channelId, auditEntryView(entry), nonce);
+  const audit = createAudit(store, log, post, intents.isErased);
   const freeze = createFreeze(store, { isOff: config.areWritesOff });
   closing.push(freeze.watch(log));
   const kinds = commands.flatMap(({ writes = [] }) => writes);
-  const takeoverParts = { store, sendDirectMessage, editAnswer, running, log };
+  const takeoverParts = { store, claims, sendDirectMessage, editAnswer, followUp, running, log };
   const takeover = createTakeover({ kinds, ids, intents, audit, game, tokenSources, ...takeoverParts });
   const galaxyCopy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(galaxyCopy, log);
@@ -164,7 +168,7 @@ async function startParts(
     links,
     tickets: createTickets(sealed),
     audit,
-    writes: createWrites({ intents, audit, freeze, log }),
+    writes: createWrites({ intents, claims, audit, freeze, log }),
     takeover,
     store,
     sendDirectMessage,

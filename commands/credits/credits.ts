@@ -54,7 +54,13 @@ export const credits = group({
     }),
   },
   actions: {
-    confirm: update({ needs: WRITING, args: TICKET, writes: 'confirmed', run: confirmOffer }),
+    confirm: update({
+      needs: WRITING,
+      args: TICKET,
+      writes: TRANSFER,
+      confirms: ({ ticket }) => ticket,
+      run: confirmOffer,
+    }),
     type: modal({
       args: { ...TICKET, amount: 'integer' },
       run: ({ messages, idFor, args: { ticket, amount } }) =>

@@ -72,10 +72,15 @@ export async function cancelChanges(context: OnOffer): Promise<MessageView> {
   throw new UserError(messages.errors.ticketGone);
 }
 
+/** The id of the write that takes back another. */
+export function toUndoId(id: string): string {
+  return `${id}.undo`;
+}
+
 /** Takes back what a receipt says was done, once. */
 export async function undoChanges(context: OnReceipt): Promise<MessageView> {
   const { services, messages, args } = context;
   const undo = toUndo(await services.writes.find(context, CHANGE, args.id));
   if (!undo) throw new UserError(messages.errors.ticketGone);
-  return await services.writes.once(context, CHANGE, undo.data, { id: `${args.id}.undo`, take: async () => true });
+  return await services.writes.once(context, CHANGE, undo.data, { id: toUndoId(args.id), take: async () => true });
 }

@@ -2,7 +2,7 @@ import { commandsIn } from '../../src/discord/command.ts';
 import type { Autocomplete } from '../../src/discord/context.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
-import { cancelChanges, confirmChanges, proposeAgain, proposeOne, undoChanges } from './change.ts';
+import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
 import { de } from './de.ts';
 import { en, type PrivilegesMessages } from './messages.ts';
@@ -50,10 +50,16 @@ export const privileges = group({
     ...pages('group', { args: ON_GROUP, needs: NEEDS, show: showGroup }),
     edit: update({ needs: NEEDS, args: { ...ON_GROUP, page: 'integer' }, run: showEditor }),
     choose: update({ needs: NEEDS, args: TICKET, run: chooseSelected }),
-    confirm: update({ needs: NEEDS, args: TICKET, writes: 'confirmed', run: confirmChanges }),
+    confirm: update({
+      needs: NEEDS,
+      args: TICKET,
+      writes: CHANGE,
+      confirms: ({ ticket }) => ticket,
+      run: confirmChanges,
+    }),
     cancel: update({ needs: NEEDS, args: TICKET, run: cancelChanges }),
     again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
-    undo: update({ needs: NEEDS, args: WRITE, writes: 'confirmed', run: undoChanges }),
+    undo: update({ needs: NEEDS, args: WRITE, writes: CHANGE, confirms: ({ id }) => toUndoId(id), run: undoChanges }),
     check: recheck(CHANGE, NEEDS),
   },
 });

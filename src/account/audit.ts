@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
@@ -35,31 +36,42 @@ export type Audit = ReturnType<typeof createAudit>;
 /** How long a receipt waits for the posts. */
 const MAX_POSTING_MS = 2_000;
 const MAX_ENTRIES = 200;
+/** The longest that Discord takes. */
+const NONCE_LENGTH = 25;
 
-/** The trail of every change made through the bot, posted too where a server's managers want. */
+/** The trail of every change made through the bot, posted too where a server's managers want. `post`
+ * does nothing if it has had the nonce within the last minutes. Once everything about a person
+ * `isErased`, what they began before isn't stored. */
 export function createAudit(
   store: Store,
   log: Logger,
-  post: (channelId: string, entry: AuditEntry) => Promise<unknown>,
+  post: (channelId: string, entry: AuditEntry, nonce: string) => Promise<unknown>,
+  isErased: (write: AuditedWrite) => Promise<boolean> = async () => false,
 ) {
   const trails = store.collection('audit', z.array(auditEntry));
   const channels = store.collection('audit-channel', z.string());
+  const of = async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [];
+  const lockTrail = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`audit:${userId}`, work);
 
-  /** Returns the entries with news: no longer pending, and not stored before. */
-  const replace = (userId: string, id: string, entries: AuditEntry[]): Promise<AuditEntry[]> =>
-    store.withLock(`audit:${userId}`, async () => {
-      const trail = (await trails.get(userId)) ?? [];
-      const known = new Set(trail.filter((entry) => entry.id === id).map(toKey));
-      const others = trail.filter((entry) => entry.id !== id);
+  const replace = (write: AuditedWrite, entries: AuditEntry[]): Promise<void> =>
+    lockTrail(write.person.id, async () => {
+      const others = (await of(write.person.id)).filter(({ id }) => id !== write.id);
       const all = [...entries, ...others].toSorted((a, b) => b.at - a.at);
-      await trails.set(userId, all.slice(0, MAX_ENTRIES));
-      return entries.filter((entry) => entry.result !== 'pending' && !known.has(toKey(entry)));
+      if (!(await isErased(write))) await trails.set(write.person.id, all.slice(0, MAX_ENTRIES));
     });
+  /** The entries that are no longer pending, and not in the trail. */
+  const findNew = async (userId: string, entries: AuditEntry[]): Promise<AuditEntry[]> => {
+    const ended = entries.filter(({ result }) => result !== 'pending');
+    if (ended.length === 0) return [];
+    const known = new Set((await of(userId)).map(toKey));
+    return ended.filter((entry) => !known.has(toKey(entry)));
+  };
   const publish = async (audits: AuditEntry[]): Promise<void> => {
     for (const audit of audits) {
       try {
         const channelId = audit.guildId && (await channels.get(audit.guildId));
-        if (channelId) await post(channelId, audit);
+        const nonce = createHash('sha256').update(toKey(audit)).digest('base64url').slice(0, NONCE_LENGTH);
+        if (channelId) await post(channelId, audit, nonce);
       } catch (err) {
         log.error({ err, audit }, 'could not post to the audit channel');
       }
@@ -69,24 +81,30 @@ export function createAudit(
   return {
     /** Replaces a write's entries; logs, posts outcomes once. Never rejects: the write is done. */
     async record(
-      { id, startedAt, person, character, server }: AuditedWrite,
+      write: AuditedWrite,
       changes: readonly Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>[],
     ): Promise<void> {
+      const { id, startedAt, person, character, server } = write;
       const where = server && { guildId: server.id, guildLocale: server.locale };
       const shared = { id, at: startedAt, discordUserId: person.id, character, ...where };
       const entries = changes.map((change): AuditEntry => ({ ...shared, ...change }));
-      const news = await replace(person.id, id, entries).catch((err: unknown) => {
+      try {
+        const audits = (await findNew(person.id, entries)).map(({ reason: _, ...audit }) => audit);
+        for (const audit of audits) log.info({ audit }, 'changed the game');
+        // A channel at its rate limit mustn't delay the receipt. Before the trail, so that what is in
+        // the trail was posted.
+        await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
+        await replace(write, entries);
+      } catch (err) {
         log.error({ err, writeId: id }, 'could not write the audit trail');
-        return entries.filter(({ result }) => result !== 'pending');
-      });
-      const audits = news.map(({ reason: _, ...audit }) => audit);
-      for (const audit of audits) log.info({ audit }, 'changed the game');
-      // A channel at its rate limit mustn't delay the receipt.
-      await withTimeout(publish(audits), MAX_POSTING_MS).catch(() => {});
+      }
     },
+    /** Whether the trail doesn't say how the write ended. */
+    isOpen: async ({ id, person }: Pick<AuditedWrite, 'id' | 'person'>): Promise<boolean> =>
+      !(await of(person.id)).some((entry) => entry.id === id && entry.result !== 'pending'),
     /** Newest first. */
-    of: async (discordUserId: string): Promise<AuditEntry[]> => (await trails.get(discordUserId)) ?? [],
-    erase: trails.delete,
+    of,
+    erase: (discordUserId: string) => lockTrail(discordUserId, () => trails.delete(discordUserId)),
     channelOf: channels.get,
     async setChannel(guildId: string, channelId: string | undefined): Promise<void> {
       if (channelId === undefined) await channels.delete(guildId);
@@ -95,6 +113,6 @@ export function createAudit(
   };
 }
 
-function toKey({ action, targets, detail, result }: AuditEntry): string {
-  return JSON.stringify([action, targets, detail, result]);
+function toKey({ id, action, targets, detail, result }: AuditEntry): string {
+  return JSON.stringify([id, action, targets, detail, result]);
 }

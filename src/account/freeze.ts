@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -9,6 +10,8 @@ export type FreezeDecision = z.output<typeof decision>;
 export type Freeze = ReturnType<typeof createFreeze>;
 
 const KEY = 'writes';
+/** How long before it leaves a write must have read that nothing is frozen. */
+export const FREEZE_VALID_MS = 1_000;
 const WATCH_EVERY_MS = 2_000;
 
 /** Stops changes to the game in all processes, by one record that each write reads before it begins. */
@@ -17,7 +20,11 @@ export function createFreeze(store: Store, { isOff = false } = {}) {
   return {
     /** Whether a write that hasn't begun is refused; always true if `isOff`. */
     isFrozen: async (): Promise<boolean> => isOff || ((await decisions.get(KEY))?.isFrozen ?? false),
-    decide: (made: FreezeDecision): Promise<void> => decisions.set(KEY, made),
+    /** Resolves once no write can leave that read an earlier decision. */
+    async decide(made: FreezeDecision): Promise<void> {
+      await decisions.set(KEY, made);
+      if (made.isFrozen) await sleep(FREEZE_VALID_MS);
+    },
     /** Logs who stopped or allowed changes, and when, in every process. Returns how to stop. */
     watch(log: Logger): () => void {
       if (isOff) log.warn('WRITES=off: no command of this process changes the game');

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** All that is stored about people. */
 export const PERSONAL_DATA = {
   writes: {
-    collections: ['write', 'write-untold'],
+    collections: ['write', 'write-untold', 'write-claim', 'write-unproven', 'write-erased'],
     keptForMs: 7 * DAY_MS,
     erase: ({ takeover }, id) => takeover.erase(id),
   },

@@ -49,8 +49,10 @@ export type Action<M = object, N extends Needs = Needs, A extends Args = Args> =
   | {
       answer: 'update' | 'reply';
       needs?: N;
-      /** The kind of write it makes directly; `confirmed` if a ticket confirms it. */
-      writes?: AnyWriteKind | 'confirmed';
+      /** The kind of write that it makes. */
+      writes?: AnyWriteKind;
+      /** The id of the write, if this confirms one. Without it, there was no confirmation before. */
+      confirms?: (args: ArgValues<A>) => string;
       run: (context: ActionContext<M, N, A>) => Promise<MessageView>;
     }
   | {

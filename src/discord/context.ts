@@ -3,6 +3,7 @@ import type { Bookmarks } from '../account/bookmarks.ts';
 import type { Character, Link, Links } from '../account/links.ts';
 import type { Login } from '../account/login.ts';
 import type { GalaxyReader } from '../galaxy/galaxy.ts';
+import type { LastLook } from '../game/call.ts';
 import type { Game } from '../game/client.ts';
 import type { Scope } from '../game/scopes.ts';
 import type { QuotaUse } from '../quota/rule.ts';
@@ -59,6 +60,8 @@ export type HandlerContext<N extends Needs, M = object> = {
   /** The link; also undefined if it's unreadable and the command has no `needs`. */
   link: Link | undefined;
   game: Game;
+  /** The game, for one write. Only `services.writes` uses it. */
+  gameWith: (lastLook: LastLook) => Game;
   language: Language;
   /** The command's messages in this language. */
   messages: Messages<M>;

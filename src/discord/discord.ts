@@ -97,15 +97,9 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
     /** Posts in a channel. Throws Discord's error. */
     sendToChannel: responses.send,
     /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
-    async editAnswer(interaction: { applicationId: string; token: string }, view: MessageView): Promise<boolean> {
-      try {
-        await responses.edit(interaction, view);
-        return true;
-      } catch (error) {
-        if (error instanceof DiscordAPIError && error.status < 500) return false;
-        throw error;
-      }
-    },
+    editAnswer: (interaction: Answered, view: MessageView) => isTaken(responses.edit(interaction, view)),
+    /** Sends another private message about an interaction; false as for {@link editAnswer}. */
+    followUp: (interaction: Answered, view: MessageView) => isTaken(responses.followUp(interaction, view)),
     /** The server of a text channel; undefined for anything else. Throws Discord's error. */
     async serverOfChannel(channelId: string): Promise<string | undefined> {
       if (!/^\d{17,20}$/.test(channelId)) return undefined;
@@ -153,6 +147,19 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       await client.destroy();
     },
   };
+}
+
+type Answered = { applicationId: string; token: string };
+
+/** False if Discord refuses. Throws any other error. */
+async function isTaken(answering: Promise<unknown>): Promise<boolean> {
+  try {
+    await answering;
+    return true;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status < 500) return false;
+    throw error;
+  }
 }
 
 const WRONG_KEY = "DISCORD_PUBLIC_KEY isn't the public key of the application that DISCORD_TOKEN belongs to.";

@@ -1,6 +1,7 @@
 import { type Interaction, InteractionContextType, PermissionFlagsBits } from 'discord.js';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Link } from '../account/links.ts';
+import type { Caller } from '../game/call.ts';
 import type { GameClient } from '../game/client.ts';
 import { GameError } from '../game/errors.ts';
 import { coversScope } from '../game/scopes.ts';
@@ -44,19 +45,22 @@ export async function createHandlerContext(
   // Before anything renews the tokens, which stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   const language = languageOf(locale);
+  const source = link && tokenSources.of(user.id, locale);
+  const caller: Caller = {
+    // A getter, so that only requests pay for the hash.
+    get person() {
+      return services.budgetOf(user.id);
+    },
+    noteRequest: (budget) => usage.budgets.add(budget),
+    signal: deadline.signal,
+  };
   return {
     ...toOrigin(interaction),
     // The command's declaration has the type: set whenever it declares needs.
     me: link?.character as never,
     link,
-    game: game.actingAs(link && tokenSources.of(user.id, locale), {
-      // A getter, so that only requests pay for the hash.
-      get person() {
-        return services.budgetOf(user.id);
-      },
-      noteRequest: (budget) => usage.budgets.add(budget),
-      signal: deadline.signal,
-    }),
+    game: game.actingAs(source, caller),
+    gameWith: (lastLook) => game.actingAs(source, { ...caller, lastLook }),
     usage,
     deadline,
     defer: () => reply.defer(),

@@ -66,7 +66,7 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
       await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view), auth: false });
     },
     /** Sends the person another private message. Returns its id. */
-    async followUp({ applicationId, token }: Respondable, view: MessageView): Promise<string> {
+    async followUp({ applicationId, token }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
       const request = { ...toBody(view, MessageFlags.Ephemeral), auth: false, query: new URLSearchParams('wait=true') };
       const send = () => rest.post(Routes.webhook(applicationId, token), request);
       // Until Discord has read an HTTP response, it doesn't know the interaction.
@@ -82,11 +82,16 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
-    /** Posts in a channel. If the response is lost, the retry gives the same message. */
-    async send(channelId: string, view: MessageView): Promise<APIMessage> {
+    /** Posts in a channel. If the response is lost, the retry gives the same message, and so does a
+     * later call with this nonce within some minutes. */
+    async send(
+      channelId: string,
+      view: MessageView,
+      nonce = randomBytes(12).toString('base64url'),
+    ): Promise<APIMessage> {
       const { body, files } = toBody(view);
-      const nonce = { nonce: randomBytes(12).toString('base64url'), enforce_nonce: true };
-      return (await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...nonce }, files })) as APIMessage;
+      const once = { nonce, enforce_nonce: true };
+      return (await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, files })) as APIMessage;
     },
   };
 }

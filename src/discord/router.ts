@@ -74,7 +74,8 @@ export class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
     const place = visibility ?? 'private';
-    await this.#runner.run(interaction, place, execute.writes, (attempt) => this.#execute(interaction, run, attempt));
+    const expected = execute.writes && { kind: execute.writes };
+    await this.#runner.run(interaction, place, expected, (attempt) => this.#execute(interaction, run, attempt));
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -105,7 +106,8 @@ export class Router {
       return await this.#runner.openModal(interaction, modal);
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
-    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', action.writes, async (attempt) => {
+    const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
+    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', expected, async (attempt) => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
     });

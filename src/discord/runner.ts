@@ -23,7 +23,7 @@ import { noteElsewhere, noteResult } from './observe.ts';
 import { type Answerable, Reply } from './reply.ts';
 import type { Place } from './responses.ts';
 import type { TicketKind } from './tickets.ts';
-import type { AnyWriteKind } from './writeKind.ts';
+import type { Expected } from './writeKind.ts';
 
 /** Tickets of commands that wait for a login or permission. */
 export const PENDING_COMMAND: TicketKind<Run> = {
@@ -55,13 +55,13 @@ export class InteractionRunner {
   }
 
   /** Does the work and shows the result, unless another process has this interaction. A read
-   * answers by its first response if it's ready within a second; a write defers. `writes` is stored
-   * before the acknowledgment, so that the person gets an answer even if this process dies first.
+   * answers by its first response if it's ready within a second; a write defers. It is noted before
+   * the acknowledgment, so that the person gets an answer even if this process dies first.
    * */
   async run(
     interaction: Answerable,
     place: Place,
-    writes: AnyWriteKind | 'confirmed' | undefined,
+    expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
   ): Promise<void> {
     const { log, hurry, services, responses } = this.#sources;
@@ -80,8 +80,8 @@ export class InteractionRunner {
     try {
       const claim = await claimInteraction(services.store, interaction.id);
       // Only the process that answers notes the write.
-      if (claim === 'ours' && writes && writes !== 'confirmed') noting = this.#noteWrite(interaction, writes);
-      if (writes && claim !== 'theirs') {
+      if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, expected);
+      if (expected && claim !== 'theirs') {
         if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
         await reply.defer();
       }
@@ -129,8 +129,8 @@ export class InteractionRunner {
   }
 
   /** A failure is only logged here: the work needs the store too and will report it. */
-  async #noteWrite(interaction: Answerable, kind: AnyWriteKind): Promise<(() => Promise<void>) | undefined> {
-    return await this.#sources.services.writes.expect(toOrigin(interaction), kind).catch((err: unknown) => {
+  async #noteWrite(interaction: Answerable, expected: Expected): Promise<(() => Promise<void>) | undefined> {
+    return await this.#sources.services.writes.expect(toOrigin(interaction), expected).catch((err: unknown) => {
       this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged');
       return undefined;
     });

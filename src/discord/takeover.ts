@@ -2,6 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
+import type { Claims } from '../account/claims.ts';
 import { hold, type Intent, type IntentOutcome, type Intents } from '../account/intents.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
@@ -13,12 +14,13 @@ import { timestamp } from '../view/text.ts';
 import type { Ids } from './customId.ts';
 import type { DiscordConnection } from './discord.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
-import { type FinishedIntent, finishWrite, toChanges, viewOf } from './writes.ts';
+import { type FinishedIntent, findOutcome, toChanges, toResults, toWriting, viewOf } from './writes.ts';
 
-export type TakeoverOptions = Pick<DiscordConnection, 'sendDirectMessage' | 'editAnswer'> & {
+export type TakeoverOptions = Pick<DiscordConnection, 'sendDirectMessage' | 'editAnswer' | 'followUp'> & {
   kinds: readonly AnyWriteKind[];
   ids: Ids;
   intents: Intents;
+  claims: Claims;
   audit: Audit;
   game: GameClient;
   tokenSources: TokenSources;
@@ -35,11 +37,13 @@ const MAX_AT_ONCE = 20;
 const LOOK_FOR_MS = 30_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
+const NO_ENTRIES = { ids: [], isAll: true };
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
 
 /** Looks up the outcome of each write whose process died, and tells its person. */
 export function createTakeover(options: TakeoverOptions) {
-  const { intents, audit, game, tokenSources, store, sendDirectMessage, editAnswer, running, log } = options;
+  const { intents, claims, audit, game, tokenSources, store, running, log } = options;
+  const { sendDirectMessage, editAnswer, followUp } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
   const untold = store.collection('write-untold', z.array(z.string()));
 
@@ -51,9 +55,10 @@ export function createTakeover(options: TakeoverOptions) {
     const language = languageOf(person.locale);
     if (intent.baseline === undefined) {
       const { errors } = kitIn(language);
+      const interrupted = intent.confirms === undefined ? errors.interrupted : errors.stillConfirmable;
       const [failed, result] = (await intents.isRestored(intent))
         ? ([errors.restored, 'unknown'] as const)
-        : ([errors.interrupted, 'failed'] as const);
+        : ([interrupted, 'failed'] as const);
       const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), result);
       return { outcome: { failed }, changes };
     }
@@ -65,22 +70,34 @@ export function createTakeover(options: TakeoverOptions) {
       language,
       services: { store },
     };
-    const result = await kind.lookUp(acting, data, kind.baseline.parse(intent.baseline));
-    return { outcome: { result }, changes: kind.changes(data, result) };
+    const baseline = kind.baseline.parse(intent.baseline);
+    const writing = toWriting(claims, kind, intent, acting);
+    const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline));
+    return { outcome: { result }, changes: toResults(kind, intent, result) };
   };
 
-  /** The write with its outcome; undefined while it's too early to call an open outcome final. */
+  /** The write with its outcome; undefined while it's too early to call an open outcome final, or if
+   * another process sent it or found its outcome meanwhile. */
   const finish = async (kind: AnyWriteKind, intent: Intent): Promise<FinishedIntent | undefined> => {
-    const isOpen = (outcome: IntentOutcome): boolean =>
-      'result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result));
-    if (intent.outcome && !isOpen(intent.outcome)) return { ...intent, outcome: intent.outcome };
+    const isFinal = ({ outcome }: Intent): boolean =>
+      outcome !== undefined && !('result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result)));
+    if (intent.outcome && isFinal(intent)) {
+      const { outcome } = intent;
+      // Its process may have died before it wrote the trail.
+      if (intent.data !== undefined && (await audit.isOpen(intent)))
+        await audit.record(
+          intent,
+          'result' in outcome ? toResults(kind, intent, outcome.result) : toChanges(kind, intent.data, 'failed'),
+        );
+      return { ...intent, outcome };
+    }
     const { outcome, changes } = await findOut(kind, intent);
-    // Another process may have found the outcome in the meantime.
-    const latest = await intents.get(intent.id);
-    if (latest?.outcome && !isOpen(latest.outcome)) return { ...latest, outcome: latest.outcome };
-    if (isOpen(outcome) && Date.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
     const finished = { ...intent, outcome };
-    await finishWrite({ intents, audit }, finished, changes);
+    if (!isFinal(finished) && store.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
+    const isUnchanged = (stored: Intent): boolean =>
+      !isFinal(stored) && (stored.baseline === undefined) === (intent.baseline === undefined);
+    if (!(await intents.change(intent.id, (stored) => (isUnchanged(stored) ? finished : undefined)))) return undefined;
+    await audit.record(intent, changes);
     return finished;
   };
 
@@ -89,9 +106,11 @@ export function createTakeover(options: TakeoverOptions) {
 
   /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
   const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
-    const { id, person, interaction, startedAt } = intent;
+    const { id, person, interaction, startedAt, confirms } = intent;
     const view = toView(kind, intent);
-    if (Date.now() - startedAt < EDITABLE_MS && (await editAnswer(interaction, view))) return true;
+    // The message with the buttons must stay as it is while they work.
+    const answer = confirms === undefined ? editAnswer : followUp;
+    if (store.now() - startedAt < EDITABLE_MS && (await answer(interaction, view))) return true;
     const { errors } = kitIn(languageOf(person.locale));
     const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
     if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
@@ -106,12 +125,15 @@ export function createTakeover(options: TakeoverOptions) {
     if (!intent) return await intents.drop(id);
     const kind = kinds.get(intent.kind);
     if (!kind) return log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
+    // The write that was confirmed has begun, so that is what the person is told about.
+    if (intent.confirms !== undefined && (await intents.get(intent.confirms))) return await intents.drop(id);
     const lease = hold(intents, id, log);
     try {
       const finished = await finish(kind, intent);
       if (!finished) return;
       const isTold = await tell(kind, finished);
-      if (isTold) await intents.settle(finished);
+      if (await intents.isErased(finished)) await intents.drop(id);
+      else if (isTold) await intents.settle(finished);
       else await intents.release(id);
       log.info({ writeId: id, kind: intent.kind, isTold }, 'found out what became of a write that its process left');
     } finally {
@@ -188,8 +210,13 @@ export function createTakeover(options: TakeoverOptions) {
     },
     /** Finishes the person's open writes and erases all of them. */
     async erase(personId: string): Promise<void> {
-      for (const { id, outcome } of await findAllOf(personId)) {
+      await intents.noteErasure(personId);
+      for (const intent of await findAllOf(personId)) {
+        const { id, outcome } = intent;
         if (!outcome) await takeOver(id);
+        const kind = kinds.get(intent.kind);
+        const result = outcome && 'result' in outcome ? outcome.result : undefined;
+        await claims.erase(intent, kind?.entries?.(kind.outcome.parse(result), intent.data) ?? NO_ENTRIES);
         await intents.drop(id);
       }
       await untold.delete(personId);

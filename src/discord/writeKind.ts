@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
+import type { Entries, Evidence } from '../account/claims.ts';
 import type { Game } from '../game/client.ts';
 import type { Store } from '../store/store.ts';
 import type { Language, Messages, Translations } from '../view/language.ts';
@@ -14,6 +15,9 @@ export type Acting = {
   language: Language;
   services: { store: Store };
 };
+
+/** With what other writes are known to have done. */
+export type Writing = Acting & { evidence: Evidence };
 
 /** One change as the audit trail shows it. */
 export type Change = Pick<AuditEntry, 'action' | 'targets' | 'detail' | 'reason' | 'result'>;
@@ -32,14 +36,21 @@ export type WriteKind<D, B, O, M extends object = object> = {
   baseline: z.ZodType<B>;
   outcome: z.ZodType<O>;
   /** Reads the baseline. After an error, the write hasn't started and can be confirmed again. */
-  before(acting: Acting, data: D): Promise<B>;
+  before(writing: Writing, data: D): Promise<B>;
   sendingView?(messages: Messages<M>, data: D): MessageView;
-  /** Sends the request once. `outcome_unknown` leads to `lookUp`; other errors mean not done. */
+  /** Sends the request once. A GameError or UserError means not done, except `outcome_unknown`: like
+   * any other error after the request has left, it leads to `lookUp`. */
   send(acting: Acting, data: D, baseline: B, show: (view: MessageView) => Promise<void>): Promise<O>;
+  /** Finds the entries of the game's log that show a write that was answered. Only reads. */
+  identify?(writing: Writing, data: D, baseline: B, outcome: O): Promise<O>;
+  /** The entries that an outcome names. No two writes have the same one. */
+  entries?(outcome: O, data: D): Entries;
+  /** Whether an entry of the game's log could show either. */
+  isLike?(data: D, other: D): boolean;
   /** Shown while the outcome of a lost response is looked up. */
   lostView?(messages: Messages<M>, data: D): MessageView;
   /** Looks up the outcome; `last` is an earlier, open one. Only reads. Never throws a GameError. */
-  lookUp(acting: Acting, data: D, baseline: B, last?: O): Promise<O>;
+  lookUp(writing: Writing, data: D, baseline: B, last?: O): Promise<O>;
   /** Whether a later look-up could find more. */
   isOpen(outcome: O): boolean;
   /** Reads what the receipt shows in addition, after the outcome is stored. */
@@ -52,6 +63,9 @@ export type WriteKind<D, B, O, M extends object = object> = {
   gone(messages: Messages<M>): string;
   view(messages: Messages<M>, write: Finished<D, O>, idFor: IdFor): MessageView;
 };
+
+/** A write that an interaction will make; `confirms`: the id that it will have, if a ticket confirms it. */
+export type Expected = { kind: AnyWriteKind; confirms?: string | undefined };
 
 /** A kind of any types; its schemas check what it's given. */
 export type AnyWriteKind = WriteKind<unknown, unknown, unknown>;

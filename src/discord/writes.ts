@@ -1,13 +1,18 @@
 import type { Audit } from '../account/audit.ts';
+import type { Claims } from '../account/claims.ts';
 import type { Freeze } from '../account/freeze.ts';
 import { hold, type Intent, type IntentOutcome, type Intents } from '../account/intents.ts';
-import { isGameError } from '../game/errors.ts';
+import type { LastLook } from '../game/call.ts';
+import type { Game } from '../game/client.ts';
+import { GameError, isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
 import { explain, noticeView, UserError } from '../view/errorView.ts';
 import { inLanguage, kitIn, type Language } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
+import { withTimeout } from '../withTimeout.ts';
 import type { IdFor } from './customId.ts';
-import type { Acting, AnyWriteKind, Change, Finished, WriteKind } from './writeKind.ts';
+import { type Confirmed, createDeparture, type Departure } from './departure.ts';
+import type { Acting, AnyWriteKind, Change, Expected, Finished, WriteKind, Writing } from './writeKind.ts';
 
 /** The person, server and interaction that asked for a write. */
 type Origin = {
@@ -24,26 +29,32 @@ type Context = Acting &
     defer: () => Promise<unknown>;
     showProgress: (view: MessageView) => Promise<void>;
     whenShown: (work: () => Promise<void>) => void;
+    /** The game, for one write. */
+    gameWith: (lastLook: LastLook) => Game;
   };
-
-/** A confirmation: its id becomes the write's. `take` uses it up; false if it was invalid. */
-export type Confirmed = { id: string; take: () => Promise<boolean> };
 
 export type Writes = ReturnType<typeof createWrites>;
 
 /** An intent with an outcome, which may be open. */
 export type FinishedIntent = Intent & { outcome: IntentOutcome };
 
-type Parts = { intents: Intents; audit: Audit; freeze: Pick<Freeze, 'isFrozen'>; log: Logger };
+type Parts = { intents: Intents; claims: Claims; audit: Audit; freeze: Pick<Freeze, 'isFrozen'>; log: Logger };
+
+/** How long a receipt waits for the entry in the game's log. */
+const MAX_IDENTIFYING_MS = 8_000;
+const MAX_LOOK_UPS = 5;
+/** Whose write isn't known yet. */
+const NO_ONE = { uid: '', name: '' };
 
 /** Makes writes; {@link createTakeover} finishes those of dead processes. */
 export function createWrites(parts: Parts) {
-  const { intents, audit, freeze, log } = parts;
+  const { intents, claims, audit, freeze, log } = parts;
 
   /** If the store fails, the person still gets the answer, and a takeover checks later. */
   const finish = async (intent: Intent, changes: readonly Change[], context: Context): Promise<void> => {
     try {
-      await finishWrite(parts, intent, changes);
+      await intents.save(intent);
+      await audit.record(intent, changes);
       context.whenShown(() => intents.settle(intent));
     } catch (err) {
       log.error({ err, writeId: intent.id }, "could not store a write's outcome");
@@ -57,44 +68,48 @@ export function createWrites(parts: Parts) {
     return { ...intent, outcome: intent.outcome };
   };
 
-  /** Sends the one request. If it certainly failed, stores that and throws. */
+  /** Sends the request. If it certainly failed, stores that and throws. */
   const request = async (
     context: Context,
     kind: AnyWriteKind,
-    data: unknown,
     begun: Intent,
     confirmed: Confirmed | undefined,
   ): Promise<{ intent: Intent; outcome: unknown }> => {
-    const { language, showProgress } = context;
+    const { language, showProgress, deadline } = context;
+    const { data } = begun;
     const messages = inLanguage(kind.messages, language);
+    const writing = toWriting(claims, kind, begun, context);
     const lease = hold(intents, begun.id, log);
     let intent = begun;
+    let departure: Departure | undefined;
     try {
-      const baseline = await kind.before(context, data);
-      // After the look at the game, which can take long. The confirmation remains valid for later.
+      const baseline = await kind.before(writing, data);
+      // Now as well as in the last look: here the confirmation remains valid for later.
       if (await freeze.isFrozen()) throw new UserError(messages.errors.frozen);
-      // Last, so that the confirmation is still valid if the game is unavailable.
-      if (confirmed && !(await confirmed.take())) throw new UserError(kind.gone(messages));
       intent = { ...begun, baseline };
-      await intents.save(intent);
-      await audit.record(intent, toChanges(kind, data, 'pending'));
-      if (kind.sendingView) await showProgress(kind.sendingView(messages, data));
-
-      // This process slept, and another may have said that nothing was sent.
-      if (!lease.isHeld()) throw new UserError(messages.errors.interrupted);
-      context.deadline.lift();
-      const outcome = await kind.send(context, data, baseline, showProgress).catch(async (error: unknown) => {
-        if (!isGameError(error, 'outcome_unknown')) throw error;
-        if (kind.lostView) await showProgress(kind.lostView(messages, data));
-        return await kind.lookUp(context, data, baseline);
-      });
-      return { intent, outcome };
+      if (kind.entries) await claims.begin(intent);
+      const onSending = async (): Promise<void> => {
+        await audit.record(intent, toChanges(kind, data, 'pending'));
+        // Without waiting: an edit that hangs must not hold up the request.
+        if (kind.sendingView) void showProgress(kind.sendingView(messages, data));
+      };
+      const { errors } = messages;
+      const looks = { confirmed, lease, errors, gone: kind.gone(messages), onSending, onReady: () => deadline.lift() };
+      departure = createDeparture(begun, intent, { intents, freeze, ...looks });
+      const { lastLook } = departure;
+      const sent = await kind.send({ ...context, game: context.gameWith(lastLook) }, data, baseline, showProgress);
+      return { intent, outcome: await identify(kind, intent, sent, writing) };
     } catch (error) {
-      if (intent === begun) {
-        // If this fails, a takeover reports it later as never sent.
-        await intents.drop(begun.id).catch(() => {});
-        throw error;
+      if (departure && mayBeDone(error, departure)) {
+        if (kind.lostView) await showProgress(kind.lostView(messages, data));
+        return { intent, outcome: await lookUp(kind, intent, writing) };
       }
+      if (departure?.stage === 'lost') throw error;
+      // If this fails, it has no effect.
+      if (kind.entries) await claims.end(begun).catch(() => {});
+      // If this fails, a takeover reports it later as never sent.
+      if (!departure || departure.stage === 'begun') await intents.drop(begun.id).catch(() => {});
+      if (departure?.stage !== 'sending') throw error;
       const failed = explain(messages, error)?.sentence ?? messages.errors.interrupted;
       const changes = toChanges(kind, data, isGameError(error, 'refused') ? 'refused' : 'failed');
       await finish({ ...intent, outcome: { failed } }, changes, context);
@@ -105,12 +120,36 @@ export function createWrites(parts: Parts) {
     }
   };
 
+  const lookUp = async (kind: AnyWriteKind, intent: Intent, writing: Writing): Promise<unknown> => {
+    const { data, baseline } = intent;
+    return await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline)).catch((cause) => {
+      // What is stored says that it may have been sent, so a takeover will find out.
+      throw new GameError({ code: 'outcome_unknown', reason: 'the look-up failed' }, { cause });
+    });
+  };
+
+  /** The outcome with the entries that show it, if they can be read in time. */
+  const identify = async (
+    kind: AnyWriteKind,
+    intent: Intent,
+    answered: unknown,
+    writing: Writing,
+  ): Promise<unknown> => {
+    const { data, baseline } = intent;
+    try {
+      const look = async () => (await kind.identify?.(writing, data, baseline, answered)) ?? answered;
+      return await withTimeout(findOutcome(claims, kind, intent, look), MAX_IDENTIFYING_MS);
+    } catch (err) {
+      log.info({ err, writeId: intent.id }, 'could not find the entry of a write that was answered');
+      return answered;
+    }
+  };
+
   /** Replaces the expected write, unless the person has been told that nothing was done. */
   const replaceExpected = async (intent: Intent, language: Language): Promise<void> => {
     await intents.renew(intent.id);
-    const kept = await intents.get(intent.id);
-    if (!kept || kept.outcome) throw new UserError(kitIn(language).errors.interrupted);
-    await intents.save(intent);
+    const isReplaced = await intents.change(intent.id, ({ outcome }) => (outcome ? undefined : intent));
+    if (!isReplaced) throw new UserError(kitIn(language).errors.interrupted);
   };
 
   /** Interactions whose expected writes haven't started. */
@@ -119,9 +158,10 @@ export function createWrites(parts: Parts) {
   return {
     /** Call before acknowledging an interaction that will write: if this process dies before the
      * write starts, the person learns that nothing was done. Call the result after the answer. */
-    async expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>> {
+    async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
       const { id } = origin.interaction;
-      const isFirst = await intents.begin(toIntent({ ...origin, me: { uid: '', name: '' } }, kind.name, undefined));
+      const note = toIntent({ ...origin, me: NO_ONE }, { kind: kind.name, data: undefined, startedAt: intents.now() });
+      const isFirst = await intents.begin({ ...note, confirms });
       if (isFirst) expected.add(id);
       return async () => {
         if (expected.delete(id)) await intents.drop(id);
@@ -138,7 +178,8 @@ export function createWrites(parts: Parts) {
     ): Promise<MessageView> {
       const { language, idFor } = context;
       await context.defer();
-      const intent = toIntent(context, kind.name, data, confirmed?.id);
+      const start = { kind: kind.name, data, startedAt: intents.now(), ...(confirmed && { id: confirmed.id }) };
+      const intent = toIntent(context, start);
       if (expected.delete(intent.id)) await replaceExpected(intent, language);
       // Pressed again: shows the outcome if it's known.
       else if (!(await intents.begin(intent))) {
@@ -148,7 +189,7 @@ export function createWrites(parts: Parts) {
         if (!isNoted) return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
         await replaceExpected(intent, language);
       }
-      const sent = await request(context, kind, data, intent, confirmed);
+      const sent = await request(context, kind, intent, confirmed);
       const done = { ...sent.intent, outcome: { result: sent.outcome } };
       await finish(done, kind.changes(data, sent.outcome), context);
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
@@ -163,7 +204,8 @@ export function createWrites(parts: Parts) {
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
         if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent, context.idFor);
         const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
-        const result = await kind.lookUp(context, data, baseline, last);
+        const writing = toWriting(claims, kind, intent, context);
+        const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline, last));
         await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
         return viewOf(context.language, kind, { ...intent, outcome: { result } }, context.idFor);
       }),
@@ -182,14 +224,33 @@ export function createWrites(parts: Parts) {
   };
 }
 
-/** Stores the outcome and records it in the audit trail. */
-export async function finishWrite(
-  { intents, audit }: Pick<Parts, 'intents' | 'audit'>,
+/** What a look-up needs. */
+export function toWriting<A extends Acting>(claims: Claims, kind: AnyWriteKind, intent: Intent, acting: A) {
+  const isLike = (other: unknown): boolean =>
+    kind.isLike?.(kind.data.parse(intent.data), kind.data.parse(other)) ?? false;
+  return { ...acting, evidence: claims.evidenceOf(intent, isLike) };
+}
+
+/** What `look` finds. Before anyone is told, the write has claimed the entries that show it. */
+export async function findOutcome(
+  claims: Claims,
+  kind: AnyWriteKind,
   intent: Intent,
-  changes: readonly Change[],
-): Promise<void> {
-  await intents.save(intent);
-  await audit.record(intent, changes);
+  look: () => Promise<unknown>,
+): Promise<unknown> {
+  for (let looks = 1; ; looks += 1) {
+    const outcome = await look();
+    const entries = kind.entries?.(outcome, intent.data);
+    if (!entries || (await claims.take(intent, entries))) return outcome;
+    // Another write got one of them meanwhile, so the next look will leave it out.
+    if (looks === MAX_LOOK_UPS) throw new Error('Other writes take all entries that are found.');
+  }
+}
+
+/** Any error after a request has left, unless it clearly says that nothing was done. */
+function mayBeDone(error: unknown, { hasLeft }: Departure): boolean {
+  if (isGameError(error, 'outcome_unknown')) return true;
+  return hasLeft && !(error instanceof GameError) && !(error instanceof UserError);
 }
 
 /** The view of a write with an outcome, from stored data only. */
@@ -206,16 +267,19 @@ export function viewOf(
   return kind.view(messages, write, idFor);
 }
 
+/** The audit entries of a write with this result, as it is stored. */
+export function toResults(kind: AnyWriteKind, { data }: Pick<Intent, 'data'>, result: unknown): Change[] {
+  return kind.changes(kind.data.parse(data), kind.outcome.parse(result));
+}
+
 /** The audit entries of a write without an outcome. */
 export function toChanges(kind: AnyWriteKind, data: unknown, result: Change['result']): Change[] {
-  return kind.changes(data).map((change) => ({ ...change, result }));
+  return kind.changes(kind.data.parse(data)).map((change) => ({ ...change, result }));
 }
 
 function toIntent(
   { person, me, server, interaction }: Origin & Pick<Acting, 'me'>,
-  kind: string,
-  data: unknown,
-  id = interaction.id,
+  { kind, data, id = interaction.id, startedAt }: Pick<Intent, 'kind' | 'data' | 'startedAt'> & { id?: string },
 ): Intent {
   const { token, applicationId } = interaction;
   return {
@@ -226,6 +290,6 @@ function toIntent(
     character: { uid: me.uid, name: me.name },
     ...(server && { server: { id: server.id, locale: server.locale } }),
     interaction: { token, applicationId },
-    startedAt: Date.now(),
+    startedAt,
   };
 }

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts';
 import { gameRequests } from '../metrics.ts';
 import type { QuotaQueue } from '../quota/queue.ts';
 import { readRateHeaders } from '../quota/rateHeaders.ts';
-import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
-import { isTimeout, unlessAborted } from '../withTimeout.ts';
+import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
+import { isTimeout, unlessAborted, withTimeout } from '../withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
 import { type FactionIds, noteFactionIds, withFactionId } from './factionId.ts';
 import type { InFlight } from './inFlight.ts';
@@ -21,6 +21,15 @@ export type TokenSource = {
   renew(rejected: string): Promise<string | undefined>;
 };
 
+/** Decides in the last moment whether a write leaves. If either throws, it wasn't sent, and the
+ * call throws the same. */
+export type LastLook = {
+  /** Called when the write has its slot; may take {@link LAST_LOOK_MS}. */
+  prepare(): Promise<void>;
+  /** Called when the connection is ready, just before the first byte. */
+  allow(): void;
+};
+
 /** The person or the job that calls. */
 export type Caller = {
   priority?: Priority;
@@ -33,6 +42,8 @@ export type Caller = {
    * GameError}: `rate_limited` if only the quota was in the way, else `service_unavailable`. Any
    * other reason is thrown as it is. */
   signal?: AbortSignal;
+  /** Without it, writes are refused. */
+  lastLook?: LastLook;
 };
 
 /** What calls share; `pause` resolves after the time, or rejects when the signal aborts. */
@@ -64,6 +75,7 @@ const FIRST_BACKOFF_MS = 300;
  * the service is unavailable; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
+  if (operation.isWrite && !caller.lastLook) throw new Error(`${name} needs a last look before it is sent.`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await callWithToken(context, call);
@@ -127,17 +139,19 @@ type Auth = { token?: string; budget: string };
 /** Waits for a connection and for a slot of the quota, and sends the request. */
 async function sendInTurn(context: CallContext, { operation, source, caller }: Call, auth: Auth, request: WireRequest) {
   const { inFlight, queue, transport, now } = context;
-  const { priority, person = source?.budget, signal } = caller;
+  const { priority, person = source?.budget, signal, lastLook } = caller;
+  const { isWrite } = operation;
   const leaves: (() => void)[] = [];
   try {
     // Before the grant: waiting afterwards would make the request arrive late.
     if (person !== undefined) leaves.push(await inFlight.people.enter(person, signal));
-    leaves.push(await inFlight.connections.enter(operation.isWrite ? 'writes' : 'reads', signal));
+    leaves.push(await inFlight.connections.enter(isWrite ? 'writes' : 'reads', signal));
     const grantedAt = await queue.acquire(auth.budget, { priority, person, signal });
     signal?.throwIfAborted();
     caller.noteRequest?.(auth.budget);
+    if (isWrite && lastLook) await withTimeout(lastLook.prepare(), LAST_LOOK_MS);
     const startedAt = now();
-    const response = await transport.send(request, auth.token, operation.isWrite ? undefined : signal);
+    const response = await transport.send(request, auth.token, isWrite ? { allow: lastLook?.allow } : { signal });
     return { response, grantedAt, durationMs: now() - startedAt };
   } finally {
     for (const leave of leaves) leave();

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { DecoratorHandler, type Dispatcher, Pool } from 'undici';
 import type { WireRequest } from './operation.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -36,9 +36,24 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
   const writes = new Pool(baseUrl.origin, { ...limits, pipelining: 0 });
   const root = new URL('.', baseUrl).pathname;
   return {
-    /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. */
-    async send(request: WireRequest, token: string | undefined, signal?: AbortSignal): Promise<HttpResponse> {
+    /** Sends once. Rejects with {@link NoResponse}, also when the signal aborts. `allow` is called just
+     * before the first byte leaves; what it throws is thrown here, and nothing is sent. */
+    async send(
+      request: WireRequest,
+      token: string | undefined,
+      { signal, allow }: { signal?: AbortSignal | undefined; allow?: (() => void) | undefined } = {},
+    ): Promise<HttpResponse> {
       const { method, path, query, form } = request;
+      const pool = method === 'GET' ? reads : writes;
+      let refusal: { reason: unknown } | undefined;
+      const decide = (): void => {
+        try {
+          allow?.();
+        } catch (reason) {
+          refusal = { reason };
+          throw reason;
+        }
+      };
       // AbortSignal.timeout() and any() cost more, and stay in memory until the time is over.
       const end = new AbortController();
       const onTimeout = (): void => end.abort(new Error(`no response within ${timeoutMs} ms`));
@@ -46,7 +61,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
       const timer = setTimeout(onTimeout, timeoutMs);
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        const { statusCode, headers, body } = await (method === 'GET' ? reads : writes).request({
+        const { statusCode, headers, body } = await (allow ? pool.compose(onlyIf(decide)) : pool).request({
           path: `${root}${path}${query ? `?${toFields(query)}` : ''}`,
           method,
           headers: {
@@ -60,6 +75,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
         });
         return { status: statusCode, header: (name: string) => [headers[name]].flat()[0], body: await body.text() };
       } catch (cause) {
+        if (refusal) throw refusal.reason;
         throw new NoResponse(cause);
       } finally {
         clearTimeout(timer);
@@ -67,6 +83,18 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
       }
     },
     close: async (): Promise<void> => void (await Promise.all([reads.destroy(), writes.destroy()])),
+  };
+}
+
+/** Calls `decide` once a request's connection is ready; if that throws, the request isn't sent. */
+function onlyIf(decide: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const deciding: Dispatcher.DispatchHandlers = new DecoratorHandler(handler);
+    deciding.onConnect = (abort) => {
+      decide();
+      handler.onConnect?.(abort);
+    };
+    return dispatch(options, deciding);
   };
 }
 

@@ -8,8 +8,11 @@ export const BACKGROUND_RESERVE = 0.2;
 /** How long a person's request waits for a slot. */
 export const MAX_WAIT_MS = 10_000;
 export const HOUR_MS = 3_600_000;
-/** From a grant to its request's arrival: the store's timeout (2 s), the request's (10 s), 2 s to spare. */
-export const GUARD_MS = 14_000;
+/** How long the last look before a write may take. */
+export const LAST_LOOK_MS = 5_000;
+/** From a grant to its request's arrival: the store's timeout (2 s), the last look (5 s), the
+ * request's timeout (10 s), 2 s to spare. */
+export const GUARD_MS = 19_000;
 
 /** The budget of calls without a token, shared by all people. */
 export const PUBLIC_BUDGET = 'public';

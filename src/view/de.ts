@@ -81,6 +81,8 @@ export const de: KitMessages = {
       'Das wurde schon beantwortet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du es noch willst.',
     interrupted:
       'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
+    stillConfirmable:
+      'Der Bot wurde neu gestartet, bevor er das tun konnte. Es wurde nichts geändert. Du kannst es noch bestätigen.',
     restored:
       'Ich wurde aus einer Sicherung wiederhergestellt und weiß deshalb nicht, ob das geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     aboutCommand: (when) => `Zu deinem Befehl von ${when}:`,

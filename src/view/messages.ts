@@ -81,6 +81,7 @@ export const en = {
       `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,
     ticketGone: 'This has already been answered or has expired. Run the command again if you still want it.',
     interrupted: 'The bot restarted before it could run your command. Nothing was changed. Please try again.',
+    stillConfirmable: 'The bot restarted before it could do this. Nothing was changed. You can still confirm.',
     restored:
       "I was restored from a backup, so I don't know whether this worked. I won't repeat it. Check before you try again.",
     aboutCommand: (when: string): string => `About the command you ran ${when}:`,

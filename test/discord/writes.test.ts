@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAudit } from '../../src/account/audit.ts';
+import { createClaims } from '../../src/account/claims.ts';
 import { createFreeze } from '../../src/account/freeze.ts';
 import { createIntents } from '../../src/account/intents.ts';
 import { restoreTimes } from '../../src/account/restore.ts';
@@ -11,6 +12,7 @@ import { createSealedStore } from '../../src/account/sealedStore.ts';
 import { createTakeover } from '../../src/discord/takeover.ts';
 import type { WriteKind } from '../../src/discord/writeKind.ts';
 import { createWrites } from '../../src/discord/writes.ts';
+import type { LastLook } from '../../src/game/call.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { createRunning } from '../../src/running.ts';
@@ -35,6 +37,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   let shown: string[];
   let stores: Store[];
   let send: (pay: string) => Promise<void>;
+  let connect: () => Promise<void>;
+  let posts: string[];
   let mayEdit: boolean;
   let takesDms: boolean;
   const user = { name: 'Kestrel', mention: '<@1>', locale: 'en-US' };
@@ -42,7 +46,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   let person: { id: string } & typeof user;
 
   beforeEach(() => {
-    [ledger, shown, stores, mayEdit, takesDms] = [[], [], [], true, true];
+    [ledger, shown, stores, posts, mayEdit, takesDms] = [[], [], [], [], true, true];
+    connect = async () => {};
     a = randomUUID();
     person = { id: randomUUID(), ...user };
     send = async (pay) => void ledger.push(pay);
@@ -58,7 +63,11 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     outcome,
     before: async () => ({}),
     sendingView: () => noticeView('Sending'),
-    async send(_, { pay }) {
+    async send({ game }, { pay }) {
+      const { lastLook } = game as never as { lastLook: LastLook };
+      await lastLook.prepare();
+      await connect();
+      lastLook.allow();
       await send(pay);
       return { is: 'answered' };
     },
@@ -79,12 +88,19 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const store = await open();
     stores.push(store);
     const intents = createIntents(store, createSealedStore(store, createSealer([KEY])), LEASE_MS);
-    const audit = createAudit(store, log, async () => {});
+    const claims = createClaims(store, intents);
+    const audit = createAudit(
+      store,
+      log,
+      async (_, { detail, result }) => void posts.push(`${detail} ${result}`),
+      intents.isErased,
+    );
     const running = createRunning();
     const takeover = createTakeover({
       kinds: [KIND],
       ids: () => () => 'id',
       intents,
+      claims,
       audit,
       game: { actingAs: () => ({}) as Game, close: async () => {} },
       tokenSources: { of: () => ({ budget: '', accessToken: async () => '', renew: async () => undefined }) },
@@ -97,6 +113,10 @@ describe.each(engines)('writes over $engine', ({ open }) => {
         if (mayEdit) shown.push(`edited: ${textOf(view)}`);
         return mayEdit;
       },
+      followUp: async ({ token }, view) => {
+        if (token === person.id) shown.push(`follow-up: ${textOf(view)}`);
+        return true;
+      },
       sendDirectMessage: async (_, view) => {
         if (!takesDms) return undefined;
         shown.push(`dm: ${textOf(view)}`);
@@ -104,9 +124,11 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       },
     });
     const freeze = createFreeze(store);
-    const writes = createWrites({ intents, audit, freeze, log });
+    const writes = createWrites({ intents, claims, audit, freeze, log });
     const toContext = (id: string, afterwards: (() => Promise<void>)[] = []) => ({
-      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store }, server: undefined },
+      ...{ game: {} as Game, me: character, person, language: 'en' as const, services: { store } },
+      server: { id: 'server' },
+      gameWith: (lastLook: LastLook) => ({ lastLook }) as never,
       interaction: { id, token: person.id, applicationId: '1' },
       idFor: () => 'id',
       deadline: { lift: () => {} },
@@ -128,9 +150,9 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       takeover.start()();
       await running.settle(5_000);
     };
-    const expectOne = (id: string = randomUUID()) => {
+    const expectOne = (id: string = randomUUID(), confirms?: string) => {
       const interaction = { id, token: person.id, applicationId: '1' };
-      return writes.expect({ person, server: undefined, interaction }, KIND);
+      return writes.expect({ person, server: undefined, interaction }, { kind: KIND, confirms });
     };
     const results = async () => (await audit.of(person.id)).map(({ result }) => result);
     return {

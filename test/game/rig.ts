@@ -31,7 +31,10 @@ export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions 
     ...(!hasRealPauses && { pause }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  return { client, pauses, [Symbol.asyncDispose]: client.close };
+  // Nothing keeps these writes back.
+  const lastLook = { prepare: async () => {}, allow: () => {} };
+  const actingAs: GameClient['actingAs'] = (source, caller) => client.actingAs(source, { lastLook, ...caller });
+  return { client: { ...client, actingAs }, pauses, [Symbol.asyncDispose]: client.close };
 }
 
 /** A {@link startRawServer} and the game as the owner of a token sees it. */

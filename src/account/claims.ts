@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Store } from '../store/store.ts';
+import type { Intent, Intents } from './intents.ts';
+
+/** As long as writes are. */
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+const MAX_TRIES = 20;
+
+/** What a look-up knows of other writes. */
+export type Evidence = {
+  /** Those of these entries of the game's log that no other write has. */
+  free(entries: readonly string[]): Promise<string[]>;
+  /** Whether no other write like this one lacks its entry. */
+  isOnly(): Promise<boolean>;
+};
+
+/** Entries of the game's log that show a write; `isAll`: there can't be more. */
+export type Entries = { ids: readonly string[]; isAll: boolean };
+
+export type Claims = ReturnType<typeof createClaims>;
+
+/** Which entry of the game's logs belongs to which write, so that none proves two of them. */
+export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
+  const owners = store.collection('write-claim', z.string());
+  const lacking = store.collection('write-unproven', z.array(z.string()));
+  const toKey = ({ kind, character }: Intent, ...entry: string[]): string => [kind, character.uid, ...entry].join(':');
+
+  /** Changes the list of the character's writes that may lack an entry. */
+  const alter = async (intent: Intent, edit: (ids: string[]) => string[]): Promise<void> => {
+    const key = toKey(intent);
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if (await lacking.replace(key, edit, KEPT_MS)) return;
+      if ((await lacking.get(key)) === undefined && (await lacking.add(key, edit([]), KEPT_MS))) return;
+    }
+    throw new Error('A list of writes changes all the time.');
+  };
+  const ownerOf = (intent: Intent, entry: string) => owners.get(toKey(intent, entry));
+
+  return {
+    /** Call before the write can leave. */
+    begin: (intent: Intent): Promise<void> =>
+      alter(intent, (ids) => [...ids.filter((id) => id !== intent.id), intent.id]),
+    /** Call when it certainly wasn't sent. */
+    end: (intent: Intent): Promise<void> => alter(intent, (ids) => ids.filter((id) => id !== intent.id)),
+    /** Gives the entries to the write; false if another one has one of them. */
+    async take(intent: Intent, { ids, isAll }: Entries): Promise<boolean> {
+      for (const entry of ids) {
+        const isTaken = await owners.add(toKey(intent, entry), intent.id, KEPT_MS);
+        if (!isTaken && (await ownerOf(intent, entry)) !== intent.id) return false;
+      }
+      if (isAll) await this.end(intent);
+      return true;
+    },
+    /** Forgets the write and its entries. */
+    async erase(intent: Intent, { ids }: Entries): Promise<void> {
+      for (const entry of ids) await owners.delete(toKey(intent, entry));
+      await this.end(intent);
+    },
+    /** `isLike`: whether an entry could belong to a write with this data just as well. */
+    evidenceOf: (intent: Intent, isLike: (data: unknown) => boolean): Evidence => ({
+      async free(entries) {
+        const taken = await Promise.all(entries.map((entry) => ownerOf(intent, entry)));
+        return entries.filter((_, index) => [undefined, intent.id].includes(taken[index]));
+      },
+      async isOnly() {
+        const ids = (await lacking.get(toKey(intent))) ?? [];
+        const others = await Promise.all(ids.filter((id) => id !== intent.id).map(intents.get));
+        return !others.some((other) => other && mayHaveArrived(other) && isLike(other.data));
+      },
+    }),
+  };
+}
+
+function mayHaveArrived({ baseline, outcome }: Intent): boolean {
+  return baseline !== undefined && !(outcome && 'failed' in outcome);
+}
