@@ -61,7 +61,7 @@ const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
 /** Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
- * the service is unavailable; a write is never sent twice. */
+ * the service is unavailable, unless a bot filter is in front of it; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
   for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +71,9 @@ export async function callWithRetries(context: CallContext, call: Call): Promise
       const error = toGameError(cause, call);
       // The caller goes on to look up the outcome; only this line says why the response was lost.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
-      const mayRetry = !operation.isWrite && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
+      const isTurnedAway = error instanceof GameError && 'isTurnedAway' in error.failure;
+      if (isTurnedAway) context.log.warn({ err: error }, "the game's site turned the bot away");
+      const mayRetry = !operation.isWrite && !isTurnedAway && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
       if (!mayRetry || !isGameError(error, 'service_unavailable')) throw error;
       context.log.debug({ operation: name, attempt, err: error }, 'the game service is unavailable, retrying');
       const pauseMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_REASON } from './errors.ts';
 import { get, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
 import { paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
@@ -34,7 +35,7 @@ export const creditOperations = {
 function toTransfer(wire: unknown, amount: number) {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
-  if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? 'no reason given');
+  if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? NO_REASON);
   return {
     amount: toNumber(at(transaction, 'amount')) ?? amount,
     ...present({

@@ -11,8 +11,9 @@ export type WireRequest = {
   form?: Record<string, string | number | undefined>;
 };
 
-/** The payload under the envelope's only key, undefined if there is none, and the HTTP status. */
-export type WireResponse = { payload: unknown; status: number };
+/** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
+ * `words`: the plain text or the reason in the 200 of a write. */
+export type WireResponse = { payload: unknown; status: number; words?: string };
 
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends Error {
@@ -41,6 +42,11 @@ export function read<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P,
 
 export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P, R> {
   return { ...row, isWrite: true, token: 'required' };
+}
+
+/** The record of a write with nothing to tell, which is done unless a 200 gives a reason. */
+export function nothing({ words }: WireResponse): void {
+  if (words !== undefined) throw new Refusal(words);
 }
 
 /** A read that needs no scope. */
