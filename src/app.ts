@@ -103,7 +103,7 @@ async function startParts(
   const { publicUrl } = config.web;
   const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
   closing.push(() => queue.close());
-  const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
+  const game = createGameClient({ baseUrl: config.game.baseUrl, publicUrl, queue, log });
   closing.push(() => game.close());
 
   const sealer = createSealer(config.tokenKeys);

@@ -35,11 +35,12 @@ const MAX_PER_PERSON = 4;
 
 type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
 
-/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most. */
-export function createGameClient(options: Shared & { baseUrl: URL; timeoutMs?: number }) {
-  const { baseUrl, queue, log, timeoutMs, now = Date.now } = options;
+/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most.
+ * `publicUrl` is in its `User-Agent`. */
+export function createGameClient(options: Shared & { baseUrl: URL; timeoutMs?: number; publicUrl?: URL }) {
+  const { baseUrl, queue, log, timeoutMs, publicUrl, now = Date.now } = options;
   const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
-  const transport = createTransport(baseUrl, timeoutMs);
+  const transport = createTransport(baseUrl, timeoutMs, publicUrl);
   const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
   const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds: { areNumbers: false } };
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
 import { reads, writes } from './samples.ts';
@@ -47,6 +48,7 @@ describe('what a request looks like on the wire', () => {
     const [balance, lookup] = raw.requests;
     const transfer = raw.requests.find(({ line }) => line.startsWith('POST'));
     expect(balance?.headers).toMatchObject({ authorization: 'OAuth s3cret-token', accept: 'application/json' });
+    expect(balance?.headers['user-agent']).toBe(`Commlink/${project.version} (+https://relay.example/)`);
     expect(lookup?.headers).not.toHaveProperty('authorization');
     expect(transfer?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
     const form = Object.fromEntries(new URLSearchParams(transfer?.body));

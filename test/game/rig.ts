@@ -25,6 +25,7 @@ export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions 
   const pause = async (ms: number): Promise<void> => void pauses.push(ms);
   const client = createGameClient({
     baseUrl: new URL(baseUrl),
+    publicUrl: new URL('https://relay.example'),
     queue: openQuota({ perToken, perAddress, now }),
     log: pino({ level: 'silent' }),
     now,
