@@ -5,7 +5,7 @@ import { readRateHeaders } from '../quota/rateHeaders.ts';
 import { type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
 import { isTimeout, unlessAborted } from '../withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
-import { type FactionIds, noteFactionIds, withFactionId } from './factionId.ts';
+import type { FactionIds } from './factionId.ts';
 import type { InFlight } from './inFlight.ts';
 import { type AnyOperation, Refusal, type WireRequest } from './operation.ts';
 import { openResponse, toUnreadable } from './response.ts';
@@ -44,7 +44,6 @@ export type CallContext = {
   pause: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   /** Requests in flight, of each person and over all connections. */
   inFlight: { people: InFlight; connections: InFlight };
-  /** As the service last sent them. */
   factionIds: FactionIds;
 };
 
@@ -164,7 +163,7 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
 async function request(context: CallContext, call: Call, auth: Auth): Promise<unknown> {
   const { queue, log, now, factionIds } = context;
   const { name, operation, params, caller } = call;
-  const wireRequest = withFactionId(operation.request(params), factionIds);
+  const wireRequest = await factionIds.applyTo(operation.request(params));
   const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, wireRequest);
   log.debug({ operation: name, status: response.status, durationMs }, 'called the game service');
 
@@ -184,7 +183,7 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
     if (until) throw new GameError({ code: 'rate_limited', until }, { operation: name });
   }
   if ('code' in opened) throw new GameError(opened, { operation: name });
-  noteFactionIds(opened.payload, factionIds);
+  await factionIds.note(opened.payload);
   try {
     return operation.record(opened, params);
   } catch (cause) {

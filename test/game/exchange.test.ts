@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
+import { createWireForms } from '../../src/game/wireForms.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
 import { reads, writes } from './samples.ts';
@@ -77,6 +80,28 @@ test('records have a faction’s UID; requests have the form of the last respons
   expect(named).toEqual(['20:501', '20:501', '20:501', undefined, '20:501']);
   const sent = raw.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
   expect(sent.slice(0, 6)).toEqual(['20:501', '501', '501', '20:501', '20:501', '501']);
+});
+
+test('the form of a faction is stored, and asked for only until a response shows it', async () => {
+  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
+  const forms = createWireForms(store);
+  const get = vi.spyOn(forms, 'get');
+  const asked = { uid: '1:1', faction_id: '20:501' };
+  const answer = (faction_id: unknown) =>
+    toAnswer(200, { swcapi: { privileges: { attributes: { faction_name: 'Compact', count: 0, faction_id } } } });
+  const sentBy = async (faction_id: unknown) => {
+    await using raw = await startRawGame(answer(faction_id), { forms });
+    for (let index = 0; index < 2; index += 1) await raw.game.character.privileges.list(asked);
+    return raw.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
+  };
+  expect(await sentBy(501)).toEqual(['20:501', '501']);
+  expect(get).toHaveBeenCalledTimes(1);
+  expect(await sentBy('20:501')).toEqual(['501', '20:501']);
+  expect(await sentBy('')).toEqual(['20:501', '20:501']);
+  get.mockRejectedValue(new Error('away'));
+  vi.spyOn(forms, 'set').mockRejectedValue(new Error('away'));
+  expect(await sentBy(501)).toEqual(['20:501', '501']);
+  await store.close();
 });
 
 describe('401 and 403 are distinguished by their text too', () => {
