@@ -29,6 +29,7 @@ import { createGalaxyCopy } from './galaxy/copy.ts';
 import { createGalaxyReader } from './galaxy/galaxy.ts';
 import { createWalkJob } from './galaxy/walk.ts';
 import { createGameClient } from './game/client.ts';
+import { createWireForms } from './game/wireForms.ts';
 import { type AnyJob, createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
@@ -104,7 +105,7 @@ async function startParts(
   const { publicUrl } = config.web;
   const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
   closing.push(() => queue.close());
-  const game = createGameClient({ baseUrl: config.game.baseUrl, queue, log });
+  const game = createGameClient({ baseUrl: config.game.baseUrl, publicUrl, queue, log, forms: createWireForms(store) });
   closing.push(() => game.close());
 
   const sealer = createSealer(config.tokenKeys);

@@ -1,4 +1,4 @@
-import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Messages } from '../../src/view/language.ts';
@@ -6,7 +6,7 @@ import { button, buttons, divider, file, type MessageView, message, text } from 
 import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
 import type { CreditsMessages } from './messages.ts';
-import { type LogCopy, type LogWindow, WINDOW_LENGTH } from './readLog.ts';
+import type { LogCopy, LogWindow } from './readLog.ts';
 
 type Said = Messages<CreditsMessages>;
 

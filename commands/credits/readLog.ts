@@ -1,5 +1,5 @@
 import type { HandlerContext } from '../../src/discord/context.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { GameError, type GameErrorCode } from '../../src/game/errors.ts';
 
 type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
@@ -7,9 +7,6 @@ type Context = Pick<HandlerContext<['CHARACTER_CREDITS']>, 'me' | 'game'>;
 /** The `start_id` of the two windows of the log that every service gives out. */
 const START_IDS = { newest: 0, oldest: 1 } as const;
 export type LogWindow = keyof typeof START_IDS;
-
-/** The most entries of a window, and of a page, of the credit log (docs/interface.md, "Limits"). */
-export const WINDOW_LENGTH = 1_000;
 
 const MAX_REQUESTS = 20;
 /** No request starts after this: an interaction's reads end after 15 s, and one may take a few. */
@@ -25,6 +22,14 @@ export type LogCopy = {
 /** A window's entries, newest first, in whatever order and pages the service gives them. */
 export async function readWindow(context: Context, window: LogWindow): Promise<CreditLogEntry[]> {
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
+}
+
+/** The newest entries, to decide by what is there and what isn't. Throws {@link GameError} instead of
+ * taking an answer for an empty log that may as well say that the game couldn't read it. */
+export async function readNewestForSure(context: Context): Promise<CreditLogEntry[]> {
+  const { entries, isShapeless } = await readFrom(context, START_IDS.newest);
+  if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
+  return entries.sort(byNewest);
 }
 
 /** The newest entries, then from the oldest on by window; throws if it can't read the newest ones.
@@ -51,7 +56,8 @@ export async function readWholeLog(context: Context, report: (count: number) => 
       return end(lastId !== undefined && REFUSALS.has(window) ? 'notOffered' : 'interrupted');
     requests += window.requests;
     const ids = window.entries.map(idOf).sort(compareIds);
-    if (lastId !== undefined && (ids[0] !== lastId || ids.length === 1)) return end('notOffered');
+    const isNext = lastId === undefined ? ids.length > 0 : ids[0] === lastId && ids.length > 1;
+    if (!isNext) return end('notOffered');
 
     oldest.push(...window.entries.filter((entry) => idOf(entry) !== lastId && !known.has(idOf(entry))));
     if (ids.some((id) => known.has(id))) return end();
@@ -62,15 +68,18 @@ export async function readWholeLog(context: Context, report: (count: number) => 
 
 async function readFrom({ me, game }: Context, startId: number) {
   const entries: CreditLogEntry[] = [];
+  let read = 0;
   for (let requests = 1; ; requests += 1) {
-    const { items, hasMore } = await game.character.creditlog.list({
+    const { items, hasMore, skipped, isShapeless } = await game.character.creditlog.list({
       uid: me.uid,
-      start_index: entries.length + 1,
-      item_count: WINDOW_LENGTH,
+      start_index: read + 1,
+      item_count: WINDOW_LENGTH - read,
       ...(startId > 0 && { start_id: startId }),
     });
     entries.push(...items);
-    if (!hasMore) return { entries, requests };
+    read += items.length + (skipped ?? 0);
+    // The service may count its whole log, and refuse or repeat itself past the window.
+    if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless };
   }
 }
 

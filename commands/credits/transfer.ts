@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Game } from '../../src/game/client.ts';
-import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
+import { decodeEntities } from '../../src/game/entities.ts';
 import { party } from '../../src/game/parameters.ts';
-import { idOf, readWindow, toTime, WINDOW_LENGTH } from './readLog.ts';
+import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */
 export const transfer = z.object({
@@ -34,7 +35,7 @@ const DONE_WITHIN_MS = 20_000;
 /** What tells a transfer from earlier ones, and the id of one like it since it was offered. */
 export async function readLogBefore(game: Game, asked: OfferedTransfer) {
   const at = Date.now();
-  const entries = await readWindow({ game, me: asked.sender }, 'newest');
+  const entries = await readNewestForSure({ game, me: asked.sender });
   const alike = entries.filter(isLike(asked));
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
@@ -45,8 +46,14 @@ export async function readLogBefore(game: Game, asked: OfferedTransfer) {
 /** Looks for a transfer whose answer was lost: an entry like it that wasn't there before. */
 export async function findTransfer(game: Game, asked: Transfer, before: LogBefore): Promise<TransferOutcome> {
   const checkedAt = Date.now();
-  const entries = await readWindow({ game, me: asked.sender }, 'newest').catch(() => undefined);
+  const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   if (!entries) return { outcome: 'unreadable', checkedAt };
+  // A log that doesn't reach back to the start of the transfer shows neither that it was done nor
+  // that it wasn't.
+  const { newestId } = before;
+  const isWhole =
+    newestId === undefined ? entries.length < WINDOW_LENGTH : entries.some((entry) => idOf(entry) === newestId);
+  if (!isWhole) return { outcome: 'unreadable', checkedAt };
   const found = entries.filter((entry) => isLike(asked)(entry) && !before.alikeIds.includes(idOf(entry)));
   const [first] = found;
   if (first) {
@@ -55,19 +62,18 @@ export async function findTransfer(game: Game, asked: Transfer, before: LogBefor
       ? { outcome: 'found', transactionId: idOf(first) }
       : { outcome: 'maybe', transactionIds: found.map(idOf) };
   }
-  // A log that doesn't reach back to the start of the transfer doesn't show that it wasn't done.
-  const isWhole = entries.length < WINDOW_LENGTH || entries.some((entry) => idOf(entry) === before.newestId);
-  return { outcome: isWhole ? 'notFound' : 'unreadable', checkedAt };
+  return { outcome: 'notFound', checkedAt };
 }
 
 function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boolean {
   return (entry) => entry.amount === -amount && entry.counterparty?.uid === recipient.uid;
 }
 
-/** The service may add to the reason, or write it differently. */
+/** The service may add to the reason, or write it differently. An entity that a person typed was
+ * decoded in the log. */
 function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
-    text
+    decodeEntities(text)
       .normalize('NFKD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();

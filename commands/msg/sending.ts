@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { IdFor } from '../../src/discord/customId.ts';
 import type { Acting, Change, Finished, WriteKind } from '../../src/discord/writeKind.ts';
 import type { Game } from '../../src/game/client.ts';
+import { decodeEntities } from '../../src/game/entities.ts';
+import { GameError } from '../../src/game/errors.ts';
 import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
 import { reference, toHandleKey } from '../../src/game/parameters.ts';
 import type { Messages } from '../../src/view/language.ts';
@@ -59,22 +61,28 @@ export async function findSent(
   last?: SendOutcome,
 ): Promise<SendOutcome> {
   const sent = await readSent(game, me.uid).catch(() => undefined);
+  // Without the newest message of before, the list shows neither who got it nor who didn't.
+  const { newestId } = before;
+  const isKnown = ({ messageId }: Message): boolean => messageId === newestId;
+  const isRead = (newestId === undefined ? sent?.isAll : sent?.messages.some(isKnown)) ?? false;
   const isNew = (message: Message) => isLike(wanted)(message) && !before.alikeIds.includes(message.messageId);
   const earlier = last?.outcome === 'lost' ? last.found.map(toHandleKey) : [];
-  const reached = new Set([...earlier, ...(sent?.messages.filter(isNew).map(toReceiverKey) ?? [])]);
+  const reached = new Set([...earlier, ...(isRead && sent ? sent.messages.filter(isNew).map(toReceiverKey) : [])]);
   const { found = [], missing = [] } = Object.groupBy(wanted.recipients, (handle) =>
     reached.has(toHandleKey(handle)) ? 'found' : 'missing',
   );
-  const isRead = sent?.isAll || sent?.messages.some(({ messageId }) => messageId === before.newestId);
-  return { outcome: 'lost', found, missing, isRead: isRead ?? false, checkedAt: Date.now() };
+  return { outcome: 'lost', found, missing, isRead, checkedAt: Date.now() };
 }
 
-/** The first and the last page of the sent messages; either may have the newest. */
+/** The first and the last page of the sent messages; either may have the newest. Throws if the game
+ * gives no proper list, which may not mean that there are none. */
 async function readSent(game: Game, uid: string): Promise<{ messages: Message[]; isAll: boolean }> {
   const list = (start: number) =>
     game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
   const first = await list(1);
   const last = first.total > PAGE_SIZE ? await list(Math.max(PAGE_SIZE, first.total - PAGE_SIZE) + 1) : undefined;
+  if (first.isShapeless || last?.isShapeless)
+    throw new GameError({ code: 'service_unavailable', reason: 'sent messages without a list' });
   const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
   const messages = newestFirst([...byId.values()]);
   return { messages, isAll: messages.length >= (last ?? first).total };
@@ -82,7 +90,8 @@ async function readSent(game: Game, uid: string): Promise<{ messages: Message[];
 
 function isLike({ recipients, text }: Sending): (message: Message) => boolean {
   const keys = new Set(recipients.map(toHandleKey));
-  const toKey = (of: string) => firstLine(of).replace(/\s+/g, ' ').trim();
+  // An entity that a person typed was decoded in the list.
+  const toKey = (of: string) => decodeEntities(firstLine(of)).replace(/\s+/g, ' ').trim();
   // The live service's lists have no subject. There the recipient and the new id must do.
   return (message) => keys.has(toReceiverKey(message)) && toKey(text).startsWith(toKey(message.subject));
 }

@@ -80,12 +80,16 @@ function isSet(values: Values, { privilege, revoke }: Change): boolean {
   return values[privilege] === !revoke;
 }
 
-/** The results with the values read now: they show whether a change without response was done. */
+/** The results with the values read now, which win over what the responses seemed to say. */
 async function readBack(acting: Acting, wanted: Changes, made: readonly Result[]): Promise<ChangesOutcome> {
   const now = await readValues(acting, wanted).catch((): Values => ({}));
   const results = made.map((one): Result => {
-    const isFound = one.outcome === 'unknown' && isSet(now, one);
-    return { ...one, isGranted: now[one.privilege], ...(isFound && { outcome: 'found' }) };
+    const isGranted = now[one.privilege];
+    if (isGranted === undefined) return { ...one, isGranted };
+    const { reason: _, ...change } = one;
+    if (!isSet(now, one)) return { ...one, isGranted, ...(one.outcome === 'done' && { outcome: 'failed' }) };
+    if (one.outcome === 'refused') return { ...change, isGranted, outcome: 'done' };
+    return { ...one, isGranted, ...(one.outcome === 'unknown' && { outcome: 'found' }) };
   });
   return { results, checkedAt: Date.now() };
 }
@@ -103,6 +107,7 @@ async function makeChange(
     const failure = error instanceof GameError ? error.failure : undefined;
     if (failure?.code === 'refused') return { outcome: 'refused', reason: failure.reason };
     if (failure?.code === 'outcome_unknown') return { outcome: 'unknown' };
+    if (failure?.code === 'not_found') return { outcome: 'failed', note: MESSAGES[language].unknownOrForbidden };
     // The kit's sentences for these say that nothing was changed, but earlier changes are done.
     const hasStopped = failure?.code === 'service_unavailable' || error instanceof StoreUnavailable;
     const note = hasStopped ? MESSAGES[language].stopped : explain(kitIn(language), error)?.sentence;

@@ -52,8 +52,12 @@ export function isDone({ outcome }: Result): boolean {
   return outcome === 'done' || outcome === 'found';
 }
 
-/** Whether a change may revoke the actor's own right. The game doesn't name it, so this guesses. */
+/** The right to change privileges, and the rights over the faction itself. */
+const POWERS = /^(privileges\/give_privs|members\/faction_leader|second_in_command\/.*)$/i;
+const LEADERSHIP = /^members\/faction_leader$/i;
+
+/** Whether a change may take away the actor's own right to take it back. A faction has one leader. */
 export function mayRevokeOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
-  const mayBeIt = /privilege/i.test(`${group}/${privilege}`) && !/^(view|see|show|read|list)/i.test(privilege);
-  return revoke && actor === subject.character.uid && mayBeIt;
+  const [name, isOwn] = [`${group}/${privilege}`, actor === subject.character.uid];
+  return revoke ? isOwn && POWERS.test(name) : !isOwn && LEADERSHIP.test(name);
 }

@@ -2,7 +2,7 @@ import type { IdFor } from '../../src/discord/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
-import { plain, plainSentence, timestamp } from '../../src/view/text.ts';
+import { plain, timestamp } from '../../src/view/text.ts';
 import {
   type Change,
   type Changes,
@@ -14,6 +14,7 @@ import {
 } from './changes.ts';
 import type { PrivilegesMessages } from './messages.ts';
 import { subjectLine } from './privilegesView.ts';
+import { refusalSentence } from './read.ts';
 
 type Said = Messages<PrivilegesMessages>;
 type Offered = Changes & { expiresAt: number };
@@ -65,7 +66,7 @@ export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdF
   const undo = toUndo(write);
   const mayCheck = isOpen(outcome);
   const notes = [
-    reason !== undefined && messages.refused(plainSentence(reason, MAX_REASON)),
+    reason !== undefined && refusalSentence(messages, reason, MAX_REASON),
     results.find((one) => one.note !== undefined)?.note,
     mayCheck && messages.neverRepeated,
     mayCheck && lastChecked(messages, checkedAt),

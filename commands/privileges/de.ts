@@ -82,9 +82,13 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
   unknownFaction: (named, example) =>
     `„${named}“ ist weder die UID einer Fraktion noch der Name einer deiner Fraktionen. Probiere ${example}.`,
   notMember: (name, faction) =>
-    `**${name}** ist kein Mitglied von ${faction}, oder diese Fraktion gibt es nicht. Lass die Fraktion weg, um deine Hauptfraktion zu nehmen.`,
+    `Entweder ist **${name}** kein Mitglied von ${faction}, oder diese Fraktion gibt es nicht, oder du darfst das nicht sehen. Lass die Fraktion weg, um deine Hauptfraktion zu nehmen.`,
   notInMainFaction: (name) =>
-    `**${name}** gehört nicht zu deiner Hauptfraktion. Wenn ihr eine andere Fraktion gemeinsam habt, gib sie im Befehl an.`,
-  refused: (reason) =>
-    `Das Spiel hat abgelehnt: ${reason} Nur Offiziere können die Rechte anderer Mitglieder sehen und ändern. Deine eigenen zeigt </privileges list>.`,
+    `Entweder gehört **${name}** nicht zu deiner Hauptfraktion, oder du darfst das nicht sehen. Wenn ihr eine andere Fraktion gemeinsam habt, gib sie im Befehl an.`,
+  unknownOrForbidden: 'Das Spiel kennt dieses Mitglied oder dieses Recht nicht, oder du darfst es nicht ändern.',
+  otherFaction: (asked, answered) =>
+    `Ich habe nach ${asked} gefragt, aber das Spiel hat für ${answered} geantwortet. Deshalb habe ich dort aufgehört. Bitte versuche es später noch einmal.`,
+  refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
+  refusedSilently:
+    'Das Spiel hat abgelehnt und keinen Grund genannt. Nur Offiziere können die Rechte anderer Mitglieder sehen und ändern. Deine eigenen zeigt </privileges list>.',
 };

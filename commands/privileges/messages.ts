@@ -68,11 +68,15 @@ export const en = {
   unknownFaction: (named: string, example: string): string =>
     `“${named}” isn't a faction's UID or the name of one of your factions. Try ${example}.`,
   notMember: (name: string, faction: string): string =>
-    `**${name}** isn't a member of ${faction}, or that faction doesn't exist. Leave the faction out to use your main one.`,
+    `Either **${name}** isn't a member of ${faction}, or that faction doesn't exist, or you aren't allowed to see this. Leave the faction out to use your main one.`,
   notInMainFaction: (name: string): string =>
-    `**${name}** isn't in your main faction. If you share another faction, add it to the command.`,
-  refused: (reason: string): string =>
-    `The game refused: ${reason} Only officers can see and change other members' privileges. Use </privileges list> to see yours.`,
+    `Either **${name}** isn't in your main faction, or you aren't allowed to see this. If you share another faction, add it to the command.`,
+  unknownOrForbidden: "The game doesn't know this member or privilege, or you aren't allowed to change it.",
+  otherFaction: (asked: string, answered: string): string =>
+    `I asked about ${asked}, but the game answered about ${answered}, so I stopped there. Please try again later.`,
+  refused: (reason: string): string => `The game refused: ${reason}`,
+  refusedSilently:
+    "The game refused and gave no reason. Only officers can see and change other members' privileges. Use </privileges list> to see yours.",
 };
 
 export type PrivilegesMessages = typeof en;

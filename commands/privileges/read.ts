@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Acting } from '../../src/discord/writeKind.ts';
-import { isGameError } from '../../src/game/errors.ts';
+import { isGameError, NO_REASON } from '../../src/game/errors.ts';
 import { party } from '../../src/game/parameters.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
@@ -47,11 +47,15 @@ async function findFaction({ game, language }: Acting, named: string): Promise<S
   throw new UserError({ en, de }[language].unknownFaction(echo(text), echo(own[0]?.name ?? EXAMPLE_UID)));
 }
 
-/** The privileges, and the subject in the faction that the game names. Throws a {@link UserError}. */
+/** The privileges, and the subject in the faction that the game names. Throws a {@link UserError},
+ * also if that isn't the subject's: a change would be made in the wrong faction. */
 export async function readPrivileges(asking: Acting, subject: Subject): Promise<FoundGroups> {
   const { faction, groups } = await asking.game.character.privileges
     .list(toParams(subject))
     .catch((error: unknown) => Promise.reject(toUserError(asking, error, subject)));
+  const asked = subject.faction;
+  if (asked?.uid !== undefined && faction?.uid !== undefined && faction.uid !== asked.uid)
+    throw new UserError({ en, de }[asking.language].otherFaction(echo(asked.name ?? asked.uid), echo(faction.name)));
   if (groups.length > 0) await noteNames(asking, groups);
   return { subject: faction ? { ...subject, faction: { ...subject.faction, ...faction } } : subject, groups };
 }
@@ -90,11 +94,16 @@ export function toParams({ character, faction }: Subject): { uid: string; factio
   return { uid: character.uid, ...(faction?.uid !== undefined && { faction_id: faction.uid }) };
 }
 
+/** A refusal in the game's words, else a hint at the usual cause. */
+export function refusalSentence(messages: PrivilegesMessages, reason: string, maxLength: number): string {
+  return reason === NO_REASON ? messages.refusedSilently : messages.refused(plainSentence(reason, maxLength));
+}
+
 /** What the game's error means here; other errors as they are. */
 function toUserError({ language }: Acting, error: unknown, { character, faction }: Subject): unknown {
   const messages = { en, de }[language];
   if (isGameError(error, 'refused') && error.failure.code === 'refused')
-    return new UserError(messages.refused(plainSentence(error.failure.reason, MAX_REASON)));
+    return new UserError(refusalSentence(messages, error.failure.reason, MAX_REASON));
   if (!isGameError(error, 'not_found')) return error;
   const name = echo(character.name);
   const where = faction && echo(faction.name ?? faction.uid ?? '');

@@ -91,7 +91,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await seat.page.getByRole('option', { name: /^ship/ }).click();
     await message.getByRole('button', { name: 'Edit' }).click();
     await message.getByRole('combobox', { name: 'None granted' }).click();
-    for (const name of ['view_ships', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
+    for (const name of ['view', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
     await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
     const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
     await seat.page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
+import { toUserAgent } from '../game/userAgent.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { Link } from './links.ts';
 
@@ -36,9 +37,10 @@ export type OAuth = ReturnType<typeof createOAuth>;
 /** The code flow with PKCE (docs/interface.md, "OAuth"). All methods throw {@link OAuthError}. */
 export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?: () => number }) {
   const { clientId, server, redirectUrl, now = Date.now } = options;
+  const userAgent = toUserAgent(new URL('/', redirectUrl));
   let found: Promise<openid.Configuration> | undefined;
   const findServer = (): Promise<openid.Configuration> => {
-    found ??= connect(options).catch((error: unknown) => {
+    found ??= connect(options, userAgent).catch((error: unknown) => {
       // The next caller tries again.
       found = undefined;
       throw error;
@@ -90,7 +92,7 @@ export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?:
         for (const token of [refreshToken, accessToken]) {
           if (token === undefined) continue;
           if ('issuer' in server) await openid.tokenRevocation(config, token);
-          else await revokeByGet(server.revocationUrl, token, clientId);
+          else await revokeByGet(server.revocationUrl, token, clientId, userAgent);
         }
       });
       return withTimeout(revoking, REVOCATION_TIMEOUT_MS).catch(throwOAuthError);
@@ -98,9 +100,12 @@ export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?:
   };
 }
 
-async function connect({ server, clientId, clientSecret }: Config['oauth']): Promise<openid.Configuration> {
+async function connect(
+  { server, clientId, clientSecret }: Config['oauth'],
+  userAgent: string,
+): Promise<openid.Configuration> {
   const client = [clientId, undefined, openid.ClientSecretPost(clientSecret)] as const;
-  const options = { timeout: REQUEST_TIMEOUT_SECONDS, [openid.customFetch]: fetchCompleted };
+  const options = { timeout: REQUEST_TIMEOUT_SECONDS, [openid.customFetch]: fetchCompleted(userAgent) };
   if ('issuer' in server) {
     const execute = server.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
     return await openid.discovery(server.issuer, ...client, { ...options, execute });
@@ -117,22 +122,26 @@ async function connect({ server, clientId, clientSecret }: Config['oauth']): Pro
   return config;
 }
 
-/** Adds the `token_type` that the live token endpoint leaves out, which the library needs. */
-const fetchCompleted: openid.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  if (options.method !== 'POST' || !response.ok) return response;
-  const copy = response.clone();
-  const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
-  return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
-};
+/** Names the bot, and adds the `token_type` that the live token endpoint leaves out, which the library needs. */
+const fetchCompleted =
+  (userAgent: string): openid.CustomFetch =>
+  async (url, options) => {
+    const headers = { ...options.headers, 'user-agent': userAgent };
+    const response = await fetch(url, { ...options, headers } as RequestInit);
+    if (options.method !== 'POST' || !response.ok) return response;
+    const copy = response.clone();
+    const body = tokenResponse.safeParse(await copy.json().catch(() => undefined));
+    return body.success ? Response.json({ token_type: 'bearer', ...body.data }) : response;
+  };
 
 /** Live revocation: `GET ?token=&client_id=`. */
-async function revokeByGet(endpoint: URL, token: string, clientId: string): Promise<void> {
+async function revokeByGet(endpoint: URL, token: string, clientId: string, userAgent: string): Promise<void> {
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
   url.searchParams.set('client_id', clientId);
   // A redirect would send the token elsewhere.
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(REVOCATION_TIMEOUT_MS) });
+  const [signal, headers] = [AbortSignal.timeout(REVOCATION_TIMEOUT_MS), { 'user-agent': userAgent }];
+  const response = await fetch(url, { redirect: 'error', headers, signal });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the revocation endpoint responded with HTTP ${response.status}`);
 }

@@ -78,7 +78,7 @@ export type DataName = keyof typeof PERSONAL_DATA;
 /** The collections that hold nothing about a Discord user: the bot's own state, and the game's data. */
 export const OTHER_COLLECTIONS = [
   ...['check', 'commands', 'freeze', 'interaction', 'jobs', 'lock', 'restored', 'audit-channel'],
-  ...['galaxy', 'galaxy-places', 'galaxy-pages', 'handles'],
+  ...['galaxy', 'galaxy-places', 'galaxy-pages', 'handles', 'wire-forms'],
 ];
 
 /** Everything stored about a Discord user except the tokens; times in ISO 8601. */

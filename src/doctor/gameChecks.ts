@@ -12,19 +12,21 @@ const UNKNOWN_TOKEN = 'commlink-doctor';
 /** One public request to the game's service, which counts against its limit. */
 export async function checkGame({ config, now }: Parts): Promise<Outcome[]> {
   const { baseUrl } = config.game;
-  const transport = createTransport(baseUrl, TIMEOUT_MS);
+  const transport = createTransport(baseUrl, TIMEOUT_MS, config.web.publicUrl);
   const operation = operations['galaxy.sectors.list'];
   const request = operation.request({ start_index: 1, item_count: 1 });
   const response = await transport.send(request, undefined).finally(transport.close);
   const result = openResponse(response, operation, new Date(now()));
   const code = 'payload' in result || result.code === 'token_rejected' ? 'fine' : result.code;
   const isLimited = code === 'rate_limited';
+  const isTurnedAway = 'isTurnedAway' in result;
   const sentence = `It doesn't respond properly: ${'reason' in result ? result.reason : code}.`;
   const outcomes = judge(
     'Game',
     [
       [isLimited, 'It has no requests left for this address.', 'Wait; docs/quota.md explains the limit.', 'warning'],
-      [code !== 'fine' && !isLimited, sentence, 'Check GAME_BASE_URL, or wait.'],
+      [isTurnedAway, sentence, "Ask the game's staff to let this address through their bot filter."],
+      [code !== 'fine' && !isLimited && !isTurnedAway, sentence, 'Check GAME_BASE_URL, or wait.'],
     ],
     `It responds at ${baseUrl}`,
   );

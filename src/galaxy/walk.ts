@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Game } from '../game/client.ts';
-import { isGameError } from '../game/errors.ts';
+import { GameError, isGameError } from '../game/errors.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { type GalaxyCopy, WALK } from './copy.ts';
 import { KINDS } from './places.ts';
@@ -39,6 +39,9 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
         return { nextRunInMs: DAY_MS, problem: 'the game demands a token for the galaxy; its copy needs none' };
       }
       const number = walk.pages[kind];
+      // Such a list can't replace one that was longer.
+      const isMissing = page.isShapeless && (number > 0 || ((await copy.read())?.pages[kind] ?? 0) > 1);
+      if (isMissing) throw new GameError({ code: 'service_unavailable', reason: `no list of ${kind}` });
       await copy.writePage(walk, kind, number, page.items);
       const read = { ...walk, pages: { ...walk.pages, [kind]: number + 1 } };
       const goesOn = page.hasMore && number < MAX_PAGES;
@@ -52,7 +55,7 @@ export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => G
       const next = {
         walk: read,
         kind: nextKind,
-        startIndex: goesOn ? startIndex + page.items.length : 1,
+        startIndex: goesOn ? startIndex + page.items.length + (page.skipped ?? 0) : 1,
         read: cursor.read + page.items.length,
         known: number === 0 ? cursor.known + page.total : cursor.known,
       };

@@ -5,7 +5,7 @@ import { readRateHeaders } from '../quota/rateHeaders.ts';
 import { LAST_LOOK_MS, type Priority, PUBLIC_BUDGET, QuotaExhausted } from '../quota/rule.ts';
 import { isTimeout, unlessAborted, withTimeout } from '../withTimeout.ts';
 import { GameError, type GameFailure, isGameError } from './errors.ts';
-import { type FactionIds, noteFactionIds, withFactionId } from './factionId.ts';
+import type { FactionIds } from './factionId.ts';
 import type { InFlight } from './inFlight.ts';
 import { type AnyOperation, Refusal, type WireRequest } from './operation.ts';
 import { openResponse, toUnreadable } from './response.ts';
@@ -55,7 +55,6 @@ export type CallContext = {
   pause: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   /** Requests in flight, of each person and over all connections. */
   inFlight: { people: InFlight; connections: InFlight };
-  /** As the service last sent them. */
   factionIds: FactionIds;
 };
 
@@ -72,7 +71,7 @@ const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
 /** Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
- * the service is unavailable; a write is never sent twice. */
+ * the service is unavailable, unless a bot filter is in front of it; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
   if (operation.isWrite && !caller.lastLook) throw new Error(`${name} needs a last look before it is sent.`);
@@ -83,7 +82,9 @@ export async function callWithRetries(context: CallContext, call: Call): Promise
       const error = toGameError(cause, call);
       // The caller goes on to look up the outcome; only this line says why the response was lost.
       if (isGameError(error, 'outcome_unknown')) context.log.warn({ err: error }, 'lost the response to a write');
-      const mayRetry = !operation.isWrite && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
+      const isTurnedAway = error instanceof GameError && 'isTurnedAway' in error.failure;
+      if (isTurnedAway) context.log.warn({ err: error }, "the game's site turned the bot away");
+      const mayRetry = !operation.isWrite && !isTurnedAway && attempt < MAX_ATTEMPTS && !caller.signal?.aborted;
       if (!mayRetry || !isGameError(error, 'service_unavailable')) throw error;
       context.log.debug({ operation: name, attempt, err: error }, 'the game service is unavailable, retrying');
       const pauseMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
@@ -176,7 +177,7 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
 async function request(context: CallContext, call: Call, auth: Auth): Promise<unknown> {
   const { queue, log, now, factionIds } = context;
   const { name, operation, params, caller } = call;
-  const wireRequest = withFactionId(operation.request(params), factionIds);
+  const wireRequest = await factionIds.applyTo(operation.request(params));
   const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, wireRequest);
   log.debug({ operation: name, status: response.status, durationMs }, 'called the game service');
 
@@ -196,7 +197,7 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
     if (until) throw new GameError({ code: 'rate_limited', until }, { operation: name });
   }
   if ('code' in opened) throw new GameError(opened, { operation: name });
-  noteFactionIds(opened.payload, factionIds);
+  await factionIds.note(opened.payload);
   try {
     return operation.record(opened, params);
   } catch (cause) {

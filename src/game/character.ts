@@ -12,11 +12,11 @@ import {
   textAt,
   toBoolean,
   toDate,
-  toItems,
   toList,
   toLocation,
   toNumber,
   toReference,
+  toRights,
   toText,
 } from './wire.ts';
 
@@ -54,8 +54,8 @@ export const characterOperations = {
 
 function toCharacter(wire: unknown) {
   const uid = required(fieldOf(wire, 'uid'), 'character uid');
-  const factions = toList(at(wire, 'factions')).flatMap(toMembership);
-  const faction = toReference(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
+  const factions = toList(at(wire, 'factions')).flatMap(toMemberships);
+  const faction = toFaction(at(wire, 'faction')) ?? factions.find(({ isPrimary }) => isPrimary);
   return {
     uid,
     name: fieldOf(wire, 'name') ?? uid,
@@ -79,12 +79,20 @@ function toCharacter(wire: unknown) {
   };
 }
 
-function toMembership(wire: unknown): (Reference & { isPrimary: boolean })[] {
+/** A membership, or several in `{faction: []}`. */
+function toMemberships(wire: unknown): (Reference & { isPrimary: boolean })[] {
   const inner = at(wire, 'faction') ?? wire;
-  const reference = toReference(inner);
+  if (Array.isArray(inner)) return toList(inner).flatMap(toMemberships);
+  const reference = toFaction(inner);
   const primary =
     toBoolean(at(wire, 'primary')) ?? toBoolean(at(wire, 'attributes', 'primary')) ?? toBoolean(at(inner, 'primary'));
   return reference ? [{ ...reference, isPrimary: primary ?? false }] : [];
+}
+
+/** The text "Freelance" stands for none. */
+function toFaction(wire: unknown): Reference | undefined {
+  const reference = toReference(wire);
+  return reference?.uid === undefined && /^freelance$/i.test(reference?.name.trim() ?? '') ? undefined : reference;
 }
 
 function toResolvedHandle(wire: unknown) {
@@ -94,7 +102,7 @@ function toResolvedHandle(wire: unknown) {
 
 /** Anything but a list of scopes is a broken record: it must not read as "no permission". */
 function toPermissions(wire: unknown): Permission[] {
-  return toItems(wire, 'permission').map((permission) => {
+  return toRights(wire, 'permission').map((permission) => {
     const names = [at(permission, 'scopes', 'scope')].flat().map((name) => nonEmpty(toText(name)));
     return {
       scopes: names.map((name) => toCanonicalScope(required(name, 'name of a scope'))),

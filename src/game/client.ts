@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type CallContext, type Caller, callWithRetries, type TokenSource } from './call.ts';
 import { GameError } from './errors.ts';
+import { createFactionIds } from './factionId.ts';
 import { InFlight } from './inFlight.ts';
 import type { AnyOperation, Operation, Page } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
 import { createTransport, MAX_CONNECTIONS } from './transport.ts';
+import type { WireForms } from './wireForms.ts';
 
 type Params<P extends z.ZodType> = undefined extends z.input<P> ? [params?: z.input<P>] : [params: z.input<P>];
 type Method<O> =
@@ -34,14 +36,17 @@ export type GameClient = ReturnType<typeof createGameClient>;
 const MAX_PER_PERSON = 4;
 
 type Shared = Pick<CallContext, 'queue' | 'log'> & Partial<Pick<CallContext, 'now' | 'pause'>>;
+type ClientOptions = Shared & { baseUrl: URL; timeoutMs?: number; publicUrl?: URL; forms?: WireForms };
 
-/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most. */
-export function createGameClient(options: Shared & { baseUrl: URL; timeoutMs?: number }) {
-  const { baseUrl, queue, log, timeoutMs, now = Date.now } = options;
+/** A client of the game's service (docs/interface.md); one request takes `timeoutMs` at most.
+ * `publicUrl` is in its `User-Agent`. */
+export function createGameClient(options: ClientOptions) {
+  const { baseUrl, queue, log, timeoutMs, publicUrl, now = Date.now } = options;
   const { pause = (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
-  const transport = createTransport(baseUrl, timeoutMs);
+  const transport = createTransport(baseUrl, timeoutMs, publicUrl);
   const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
-  const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds: { areNumbers: false } };
+  const factionIds = createFactionIds(options.forms);
+  const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds };
   return {
     /** The game as the owner of this token sees it; without one, only public operations work. */
     actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game =>
@@ -74,10 +79,10 @@ function createMethod(context: CallContext, name: OperationName, source: TokenSo
   const all = async function* (params?: { start_index?: number }): AsyncGenerator<unknown> {
     let startIndex = params?.start_index ?? 1;
     for (;;) {
-      const { items, hasMore } = (await call({ ...params, start_index: startIndex })) as Page<unknown>;
+      const { items, hasMore, skipped = 0 } = (await call({ ...params, start_index: startIndex })) as Page<unknown>;
       yield* items;
       if (!hasMore) return;
-      startIndex += items.length;
+      startIndex += items.length + skipped;
     }
   };
   return Object.assign(call, { all });

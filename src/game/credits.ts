@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { get, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
+import { NO_REASON } from './errors.ts';
+import { get, type Page, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
 import { paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
 export type CreditLogEntry = ReturnType<typeof toCreditLogEntry>;
+
+/** The most entries that one `start_id` selects (docs/interface.md, "Limits"). */
+export const WINDOW_LENGTH = 1_000;
 
 export const creditOperations = {
   'character.credits.get': readOfCharacter('CHARACTER_CREDITS', '/credits', (wire) =>
@@ -23,18 +27,27 @@ export const creditOperations = {
   }),
   'character.creditlog.list': read({
     scope: 'CHARACTER_CREDITS',
-    params: z.strictObject({ uid, start_id: wholeNumber(0).optional(), ...paging(1000) }),
+    params: z.strictObject({ uid, start_id: wholeNumber(0).optional(), ...paging(WINDOW_LENGTH) }),
     request: ({ uid, ...query }) => get(path`character/${uid}/creditlog`, query),
     record: ({ payload }, params) =>
-      toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid)),
+      inWindow(
+        toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid)),
+        params.start_index,
+      ),
   }),
 };
+
+/** The service may count the whole log instead of the window, past which it refuses or repeats. */
+function inWindow<T>(page: Page<T>, startIndex: number): Page<T> {
+  const read = startIndex - 1 + page.items.length + (page.skipped ?? 0);
+  return { ...page, total: Math.min(page.total, WINDOW_LENGTH), hasMore: page.hasMore && read < WINDOW_LENGTH };
+}
 
 /** `reason` as the service recorded it. */
 function toTransfer(wire: unknown, amount: number) {
   const transaction = required(toList(at(wire, 'transaction'))[0], 'transaction');
   const hasSucceeded = required(toBoolean(at(transaction, 'succeeded')), 'result of the transfer');
-  if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? 'no reason given');
+  if (!hasSucceeded) throw new Refusal(textAt(transaction, 'failurereason') ?? NO_REASON);
   return {
     amount: toNumber(at(transaction, 'amount')) ?? amount,
     ...present({

@@ -13,10 +13,14 @@ export type GameFailure =
   | { code: 'rate_limited'; until: Date }
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
-  /** No response, not in time, or unreadable; a write was not done. `reason` is for the log. */
-  | { code: 'service_unavailable'; reason: string }
+  /** No response, not in time, or unreadable; a write was not done. `reason` is for the log.
+   * `isTurnedAway`: by the bot filter of the game's site, so asking again is no use. */
+  | { code: 'service_unavailable'; reason: string; isTurnedAway?: true }
   /** A write left and no clear response came: it may have been done. It is never repeated. */
   | { code: 'outcome_unknown'; reason: string };
+
+/** The `reason` of a refusal for which the service gave none. */
+export const NO_REASON = 'no reason given';
 
 export type GameErrorCode = GameFailure['code'];
 

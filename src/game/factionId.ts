@@ -1,9 +1,8 @@
 import type { WireRequest } from './operation.ts';
 import { at, nonEmpty, toText } from './wire.ts';
+import type { WireForms } from './wireForms.ts';
 
-/** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
- * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. */
-export type FactionIds = { areNumbers: boolean };
+export type FactionIds = ReturnType<typeof createFactionIds>;
 
 const FACTION_TYPE = '20';
 
@@ -14,15 +13,28 @@ export function toFactionUid(wire: unknown): string | undefined {
   return Number(text) === 0 ? undefined : `${FACTION_TYPE}:${text}`;
 }
 
-/** The request with `faction_id` in the form that the service uses. */
-export function withFactionId(request: WireRequest, { areNumbers }: FactionIds): WireRequest {
-  const [type, number] = String(request.query?.['faction_id'] ?? '').split(':');
-  const query = { ...request.query, faction_id: number };
-  return areNumbers && type === FACTION_TYPE ? { ...request, query } : request;
-}
-
-/** Notes the form that the service used if the payload names a faction. */
-export function noteFactionIds(payload: unknown, known: FactionIds): void {
-  const text = toText(at(payload, 'attributes', 'faction_id'))?.trim() ?? '';
-  if (/^\d+(:\d+)?$/.test(text)) known.areNumbers = !text.includes(':');
+/** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
+ * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. What a
+ * store can't keep or tell is only remembered. */
+export function createFactionIds(forms: WireForms | undefined) {
+  let known: 'uid' | 'number' | undefined;
+  return {
+    /** The request with `faction_id` in the form that the service uses. */
+    async applyTo(request: WireRequest): Promise<WireRequest> {
+      const [type, number] = String(request.query?.['faction_id'] ?? '').split(':');
+      if (type !== FACTION_TYPE || number === undefined) return request;
+      // Until a response to this process shows the form, an earlier one may have.
+      const form = known ?? (await forms?.get('faction_id').catch(() => undefined));
+      return form === 'number' ? { ...request, query: { ...request.query, faction_id: number } } : request;
+    },
+    /** Notes the form that the service used if the payload names a faction. */
+    async note(payload: unknown): Promise<void> {
+      const text = toText(at(payload, 'attributes', 'faction_id'))?.trim() ?? '';
+      if (!/^\d+(:\d+)?$/.test(text)) return;
+      const form = text.includes(':') ? 'uid' : 'number';
+      if (form === known) return;
+      known = form;
+      await forms?.set('faction_id', form).catch(() => {});
+    },
+  };
 }

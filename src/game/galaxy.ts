@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { get, openRead, toPage } from './operation.ts';
 import { paging } from './parameters.ts';
-import { at, fieldOf, present, required, textAt, toLocation, toNumber, toReference } from './wire.ts';
+import {
+  at,
+  fieldOf,
+  isEmpty,
+  present,
+  required,
+  textAt,
+  toBoolean,
+  toLocation,
+  toNumber,
+  toReference,
+} from './wire.ts';
 
 /** A place of the galaxy; what the service doesn't say is absent. `container` is what it is
  * directly in, maybe all that is known of where it is. */
@@ -36,8 +47,20 @@ function toPlace(wire: unknown) {
       y: galaxy?.y,
       type: toReference(at(wire, 'type')),
       controlledBy: toReference(at(wire, 'controlledby')),
+      combat: toCombat(at(wire, 'combat')),
       population: toNumber(at(wire, 'population')),
       knownSystems: toNumber(at(wire, 'knownsystems')) ?? toNumber(at(wire, 'knownsystems', 'attributes', 'count')),
     }),
   };
+}
+
+/** The rules of combat, as far as they are known. */
+function toCombat(wire: unknown) {
+  const flag = (name: string): boolean | undefined => toBoolean(fieldOf(wire, name));
+  const combat = present({
+    isSafeZone: flag('pvpsafezone'),
+    hasGroundPvp: flag('groundpvp'),
+    hasSpacePvp: flag('spacepvp'),
+  });
+  return isEmpty(combat) ? undefined : combat;
 }

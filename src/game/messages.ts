@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, path, read, toPage, write } from './operation.ts';
+import { get, nothing, path, read, toPage, write } from './operation.ts';
 import { freeText, isUid, paging, pathPart, toHandleKey, uid } from './parameters.ts';
 import {
   at,
@@ -87,7 +87,7 @@ export const messageOperations = {
     scope: 'MESSAGES_DELETE',
     params: ofMessage,
     request: ({ uid, messageId }) => ({ method: 'DELETE', path: path`character/${uid}/messages/${messageId}` }),
-    record: () => undefined,
+    record: nothing,
   }),
 };
 

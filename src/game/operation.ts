@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
-import { at, toItems, toNumber } from './wire.ts';
+import { at, isEmpty, toItems, toNumber } from './wire.ts';
 
 /** A request of the wire: the path below the base, already encoded. */
 export type WireRequest = {
@@ -11,8 +11,9 @@ export type WireRequest = {
   form?: Record<string, string | number | undefined>;
 };
 
-/** The payload under the envelope's only key, undefined if there is none, and the HTTP status. */
-export type WireResponse = { payload: unknown; status: number };
+/** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
+ * `words`: the plain text or the reason in the 200 of a write. */
+export type WireResponse = { payload: unknown; status: number; words?: string };
 
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends Error {
@@ -41,6 +42,11 @@ export function read<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P,
 
 export function write<P extends z.ZodType, R>(row: ScopedRow<P, R>): Operation<P, R> {
   return { ...row, isWrite: true, token: 'required' };
+}
+
+/** The record of a write with nothing to tell, which is done unless a 200 gives a reason. */
+export function nothing({ words }: WireResponse): void {
+  if (words !== undefined) throw new Refusal(words);
 }
 
 /** A read that needs no scope. */
@@ -76,6 +82,11 @@ export type Page<T> = {
   itemCount: number;
   items: T[];
   hasMore: boolean;
+  /** How many of the requested items were null, which `items` doesn't have. */
+  skipped?: number;
+  /** The service sent `""`, `null`, `[]` or `{}` in place of the whole list. That may also mean that
+   * it couldn't read it, so nothing may depend on what isn't there. */
+  isShapeless?: true;
 };
 
 /** A list's payload `{attributes: {start, total, count}, <singular>: []}` → a page. */
@@ -85,11 +96,16 @@ export function toPage<R>(
   requested: { start_index: number; item_count: number },
   toItem: (wire: unknown) => R,
 ): Page<R> {
-  const items = toItems(payload, singular, requested.start_index).map(toItem);
-  const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? requested.start_index;
-  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length;
+  const { start_index, item_count } = requested;
+  if (payload !== undefined && isEmpty(payload))
+    return { total: 0, startIndex: start_index, itemCount: item_count, items: [], hasMore: false, isShapeless: true };
+  const items = toItems(payload, singular, start_index).map(toItem);
+  const skipped = [at(payload, singular)].flat().filter((item) => item === null && items.length > 0).length;
+  const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
+  const read = start_index - 1 + items.length + skipped;
+  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length + skipped;
   // Counts from the requested index: a service that ignores it would otherwise keep an iteration
   // going forever.
-  const hasMore = items.length > 0 && requested.start_index - 1 + items.length < total;
-  return { total, startIndex, itemCount: requested.item_count, items, hasMore };
+  const hasMore = items.length > 0 && read < total;
+  return { total, startIndex, itemCount: item_count, items, hasMore, ...(skipped > 0 && { skipped }) };
 }

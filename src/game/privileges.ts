@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toFactionUid } from './factionId.ts';
-import { get, path, Refusal, read, write } from './operation.ts';
+import { get, nothing, path, read, write } from './operation.ts';
 import { pathPart, uid } from './parameters.ts';
-import { at, isEmpty, present, type Reference, required, textAt, toBoolean, toItems } from './wire.ts';
+import { at, nonEmpty, present, type Reference, required, textAt, toBoolean, toRights, toText } from './wire.ts';
 
 export type Privilege = { name: string; isGranted: boolean };
 export type PrivilegeGroup = { name: string; privileges: Privilege[] };
@@ -22,7 +22,7 @@ export const privilegeOperations = {
     scope: 'CHARACTER_PRIVILEGES',
     params: ofPrivilege,
     request: (params) => get(toPath(params), { faction_id: params.faction_id }),
-    record: ({ payload }) => required(toPrivilege(payload), 'privilege'),
+    record: ({ payload }, { privilege }) => required(toPrivilege(payload, privilege), 'privilege'),
   }),
   'character.privileges.update': write({
     scope: 'CHARACTER_PRIVILEGES',
@@ -34,32 +34,24 @@ export const privilegeOperations = {
       // Any non-empty value revokes, even "false": the field is sent only to revoke.
       form: { revoke: revoke ? 'true' : undefined },
     }),
-    record: ({ payload, status }) => {
-      // 201 means done, and so does an empty 200; a 200 with a payload says why it was not done.
-      if (status !== 201 && !isEmpty(payload)) throw new Refusal(toFailureReason(payload) ?? 'no reason given');
-    },
+    record: nothing,
   }),
 };
 
 function toPrivileges(wire: unknown): { faction?: Reference; groups: PrivilegeGroup[] } {
-  const groups = toItems(wire, 'privilegegroup').flatMap((group) => {
+  const groups = toRights(wire, 'privilegegroup').flatMap((group) => {
     const name = textAt(group, 'attributes', 'name');
     if (name === undefined) return [];
-    return [{ name, privileges: toItems(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
+    return [{ name, privileges: toRights(group, 'privilege').flatMap((one) => toPrivilege(one) ?? []) }];
   });
   const uid = toFactionUid(at(wire, 'attributes', 'faction_id'));
   const name = textAt(wire, 'attributes', 'faction_name') ?? uid;
   return { groups, ...(name !== undefined && { faction: { ...present({ uid }), name } }) };
 }
 
-function toPrivilege(wire: unknown): Privilege | undefined {
-  const name = textAt(wire, 'attributes', 'uid');
-  const isGranted = toBoolean(wire);
+/** The name that was asked for is used where the wire has none. */
+function toPrivilege(wire: unknown, asked?: string): Privilege | undefined {
+  const name = textAt(wire, 'attributes', 'uid') ?? asked;
+  const isGranted = toBoolean(nonEmpty(toText(at(wire, 'haspriv') ?? wire)));
   return name === undefined || isGranted === undefined ? undefined : { name, isGranted };
-}
-
-/** Why a write answered with 200 wasn't done, in any of the wire's forms. */
-function toFailureReason(wire: unknown): string | undefined {
-  const paths = [['failurereason'], ['reason'], ['error_message'], ['message'], ['status'], []];
-  return paths.map((keys) => textAt(wire, ...keys)).find((reason) => reason !== undefined);
 }

@@ -1,7 +1,8 @@
-import type { GameFailure } from './errors.ts';
+import { decodeEntities } from './entities.ts';
+import { type GameFailure, NO_REASON } from './errors.ts';
 import type { AnyOperation, WireResponse } from './operation.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
-import { at, isEmpty, nonEmpty, toNumber, toObject, toText } from './wire.ts';
+import { at, isEmpty, nonEmpty, textAt as textIn, toBoolean, toList, toNumber, toObject, toText } from './wire.ts';
 
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
@@ -10,6 +11,8 @@ type Called = Pick<AnyOperation, 'isWrite' | 'scope'>;
 
 const MAX_REASON_LENGTH = 300;
 const RATE_LIMIT = /rate[\s_-]?limit/i;
+/** A web page, or the one line that a bot filter sends to programs. */
+const PAGE = /^\s*(<|error code: \d+\s*$)/;
 
 /** Opens the envelope (docs/interface.md, "Wire"): gives the payload, or the failure that the
  * response means ("Errors"); `rate_limited` until `retryAt`. */
@@ -25,9 +28,19 @@ export function openResponse(
   const remaining = header('x-ratelimit-remaining');
   const json = parseJson(body);
   if (json === undefined && isRateLimit(status, body, remaining)) return { code: 'rate_limited', until: retryAt };
+  if (json === undefined && PAGE.test(body) && (isDone || status === 403)) {
+    const reason = `HTTP ${status} with a web page from ${filterOf(header)}`;
+    // The filter is in front of the game, so what it forbids doesn't get there.
+    const isUnknown = isWrite && status !== 403;
+    return isUnknown
+      ? { code: 'outcome_unknown', reason }
+      : { code: 'service_unavailable', reason, isTurnedAway: true };
+  }
   if (json === undefined) return toUnreadable(`HTTP ${status} with a body that isn't JSON`, status, isWrite);
 
   const inner = at(json, 'swcapi');
+  const first = isWrite && typeof inner === 'string' ? inner : Object.values(toObject(inner))[0];
+  const refusal = isWrite ? refusalIn(json, inner, first) : undefined;
   const textAt = (...names: string[]): string | undefined =>
     names.map((field) => toText(at(inner, field)) ?? toText(at(json, field))).find((text) => text !== undefined);
   const errorCode = textAt('error_code');
@@ -38,19 +51,58 @@ export function openResponse(
     // A code in words can mean a rate limit under any 2xx.
     if (isRateLimit(isDone && RATE_LIMIT.test(word) ? 429 : meant, `${word} ${reason ?? ''}`, remaining))
       return { code: 'rate_limited', until: retryAt };
+    if (refusal !== undefined) return { code: 'refused', reason: refusal };
     // A gateway's error says nothing about what the service behind it did.
     if (errorCode === undefined && (status === 503 || status === 408))
       return { code: isWrite ? 'outcome_unknown' : 'service_unavailable', reason: `HTTP ${status} from a gateway` };
     return toFailure(meant, reason, operation);
   }
-  if (!Object.hasOwn(toObject(json), 'swcapi')) return toUnreadable('a response without an envelope', status, isWrite);
+  if (refusal !== undefined) return { code: 'refused', reason: refusal };
+  const isBare = !Object.hasOwn(toObject(json), 'swcapi');
+  // The response to a write may come without its envelope.
+  if (isBare && !(isWrite && (typeof json === 'string' || !isEmpty(toObject(json)))))
+    return toUnreadable('a response without an envelope', status, isWrite);
   // The result of a send may be beside the created message.
   const result = at(inner, 'result');
-  const payload = isEmpty(result) ? Object.values(toObject(inner))[0] : result;
+  const payload = isBare ? json : isEmpty(result) ? first : result;
   // Only a write may have no payload; otherwise it would read as "an empty list" or "no
   // permission".
   if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
-  return { payload, status };
+  const words = status === 200 && isWrite ? wordsIn(json, inner, payload) : undefined;
+  return { payload, status, ...(words !== undefined && { words }) };
+}
+
+/** Why a write was refused, in any part of its response that has a `failure`. */
+function refusalIn(...parts: unknown[]): string | undefined {
+  if (parts.some((part) => toFlag(at(part, 'success')) === false)) return NO_REASON;
+  const failures = parts.map((part) => at(part, 'failure')).filter((it) => !isEmpty(it) && toFlag(it) !== false);
+  const sentences = failures
+    .flatMap(toList)
+    .flatMap((it) => (toFlag(it) ? [] : (toText(it) ?? textIn(it, 'message') ?? [])));
+  return failures.length > 0 ? (cleanReason(sentences.join(' ')) ?? NO_REASON) : undefined;
+}
+
+/** What the response to a write says in words instead of a record. */
+function wordsIn(...parts: unknown[]): string | undefined {
+  if (parts.some((part) => Object.hasOwn(toObject(part), 'success'))) return undefined;
+  const reasons = ['failurereason', 'reason', 'error_message'].flatMap((name) =>
+    parts.map((part) => textIn(part, name)),
+  );
+  const texts = parts.map((part) => (typeof part === 'string' && toFlag(part) === undefined ? part : undefined));
+  return cleanReason([...texts, ...reasons].find((text) => text !== undefined && nonEmpty(text)));
+}
+
+/** A value that only says true or false. */
+function toFlag(value: unknown): boolean | undefined {
+  const text = toText(value) ?? '';
+  return /^(true|false|1|0)$/i.test(text) ? toBoolean(text) : undefined;
+}
+
+/** The server that sent a page, and its id of the response, which the game's staff can look up. */
+function filterOf(header: HttpResponse['header']): string {
+  const name = (text: string | undefined) => text?.replace(/[^\w./ -]/g, '').slice(0, 40);
+  const [server, ray] = [name(header('server')), name(header('cf-ray'))];
+  return [server || 'an unnamed server', ray && `(cf-ray ${ray})`].filter(Boolean).join(' ');
 }
 
 /** What an unreadable response means: a write that was not clearly refused may have been done. A
@@ -93,9 +145,15 @@ function cleanReason(text: string | undefined): string | undefined {
 
 function parseJson(body: string): unknown {
   try {
-    const json: unknown = JSON.parse(body);
+    // Walking through all values takes longer than parsing them.
+    const hasEntities = /&|\\u0026/.test(body);
+    const json: unknown = JSON.parse(body, hasEntities ? decoded : undefined);
     return json ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+function decoded(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? decodeEntities(value) : value;
 }

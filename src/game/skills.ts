@@ -1,5 +1,5 @@
 import { readOfCharacter } from './operation.ts';
-import { at, BrokenRecord, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
+import { at, BrokenRecord, isEmpty, present, textAt, toItems, toList, toNumber, toObject } from './wire.ts';
 
 /** By the name of the skill. */
 export type Skills = ReturnType<typeof toSkills>;
@@ -10,7 +10,8 @@ export const skillOperations = {
 
 function toSkills(wire: unknown) {
   const categories = Object.entries(toObject(wire)).filter(([name]) => name !== 'attributes');
-  if (categories.length === 0) throw new BrokenRecord('the response has no categories of skills');
+  if (categories.length === 0 && (wire === undefined || !isEmpty(wire)))
+    throw new BrokenRecord('the response has no categories of skills');
   const entries = categories.flatMap(([category, group]) =>
     toList(group).flatMap((part) =>
       toItems(part, 'skill').flatMap((skill) => {

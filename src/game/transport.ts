@@ -1,6 +1,7 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici';
 import type { WireRequest } from './operation.ts';
 import type { HttpResponse } from './response.ts';
+import { toUserAgent } from './userAgent.ts';
 
 /** From the first byte of a request to the last byte of its response. */
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -26,8 +27,9 @@ export class NoResponse extends Error {
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** HTTP to the game's service over keep-alive connections. */
-export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS) {
+/** HTTP to the game's service over keep-alive connections. `publicUrl` says whose requests they are. */
+export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS, publicUrl?: URL) {
+  const userAgent = toUserAgent(publicUrl);
   const connect = { timeout: CONNECT_TIMEOUT_MS };
   const limits = { connect, connections: MAX_CONNECTIONS, maxResponseSize: MAX_BODY_BYTES };
   const reads = new Pool(baseUrl.origin, limits);
@@ -66,7 +68,7 @@ export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOU
           method,
           headers: {
             accept: 'application/json',
-            'user-agent': 'Commlink (Discord bot)',
+            'user-agent': userAgent,
             ...(token !== undefined && { authorization: `OAuth ${token}` }),
             ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
           },

@@ -22,9 +22,9 @@ export function at(value: unknown, ...keys: string[]): unknown {
   return inner;
 }
 
-/** A single item is a list of one; nothing is an empty list. */
+/** A single item is a list of one; nothing is an empty list; a null in a list is skipped. */
 export function toList(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.filter((item) => item !== null);
   return isEmpty(value) ? [] : [value];
 }
 
@@ -123,15 +123,22 @@ export function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** The items under `name`; a single item is a list of one. Throws {@link BrokenRecord} if there are
+/** The items under `name`; a single item is a list of one; a null is skipped. Throws {@link BrokenRecord} if there are
  * none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);
-  if (Array.isArray(items)) return items;
+  if (Array.isArray(items)) return toList(items);
   if (typeof items === 'object' && !isEmpty(items)) return [items];
   const total = toNumber(at(wire, 'attributes', 'total'));
   const count = toNumber(at(wire, 'attributes', 'count')) ?? total;
   const isPastTheEnd = total !== undefined && startIndex > total;
   if (isEmpty(items) && (count === 0 || isPastTheEnd)) return [];
   throw new BrokenRecord(`the response has no list of ${name}`);
+}
+
+/** {@link toItems}, but a list of nulls alone is a {@link BrokenRecord}: it must not read as "none". */
+export function toRights(wire: unknown, name: string): readonly unknown[] {
+  const items = toItems(wire, name);
+  if (items.length === 0 && !isEmpty(at(wire, name))) throw new BrokenRecord(`the response has no list of ${name}`);
+  return items;
 }

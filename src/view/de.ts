@@ -60,6 +60,8 @@ export const de: KitMessages = {
     refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+    turnedAway:
+      'Die Website des Spiels hat mich abgewiesen, deshalb habe ich das Spiel nicht erreicht. Es wurde nichts geändert. Versuche es später noch einmal und sag dem Betreiber des Bots Bescheid, wenn es so bleibt.',
     outcomeUnknown:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich weiß also nicht, ob es geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     slow: 'Das Spiel ist gerade langsam. Ich warte noch auf die Antwort…',

@@ -71,7 +71,7 @@ function explainGameError({ errors, permissions }: KitMessages, { failure }: Gam
     case 'refused':
       return { sentence: errors.refused(plain(failure.reason, 300)), tone: 'warning' };
     case 'service_unavailable':
-      return { sentence: errors.serviceUnavailable, tone: 'bad' };
+      return { sentence: failure.isTurnedAway ? errors.turnedAway : errors.serviceUnavailable, tone: 'bad' };
     case 'outcome_unknown':
       return { sentence: errors.outcomeUnknown, tone: 'bad' };
   }

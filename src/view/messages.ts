@@ -65,6 +65,8 @@ export const en = {
       `The game's hourly request limit is used up. The next request is available at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
+    turnedAway:
+      "The game's site turned me away, so I couldn't reach the game. Nothing was changed. Try again later, and tell the bot's owner if it keeps happening.",
     outcomeUnknown:
       "The connection was lost before the game answered, so I don't know whether it worked. I won't repeat it. Check before you try again.",
     slow: 'The game is slow right now. Still waiting for its answer…',

@@ -41,7 +41,8 @@ export function readModuleGraph(root: string): ModuleGraph {
     files.map((file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const targets = [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
-      return [file, targets.map((target) => relative(root, join(root, dirname(file), target)))];
+      const modules = targets.filter((target) => !target.endsWith('.json'));
+      return [file, modules.map((target) => relative(root, join(root, dirname(file), target)))];
     }),
   );
 }

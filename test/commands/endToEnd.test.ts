@@ -19,7 +19,7 @@ type Run = {
 };
 
 const SUBCOMMAND_TYPES = [1, 2];
-const PRIVILEGE = { group: 'ship', privilege: 'view_ships', character: 'Dorn Hesk' };
+const PRIVILEGE = { group: 'ship', privilege: 'view', character: 'Dorn Hesk' };
 
 /** What each command is run with, if it needs more than its name. */
 const RUNS: Record<string, Run> = {

@@ -38,6 +38,25 @@ describe('a message whose response was lost', () => {
     expect(found).toMatchObject({ found: ['Pell'], missing: ['Dorn Hesk'], isRead: true });
   });
 
+  test('is neither found nor missing in a list that lacks the newest message of before, or is none', async () => {
+    const before = [message(1, 'Pell'), ...others(2, 3)];
+    const kept = await readSentBefore({ game: gameWithSent(before, true), me }, wanted);
+    for (const after of [[], [message(1, 'Pell')], [message(5, 'Pell'), message(6, 'Dorn Hesk')]]) {
+      const found = await findSent({ game: gameWithSent(after, true), me }, wanted, kept);
+      expect(found).toMatchObject({ found: [], missing: wanted.recipients, isRead: false });
+    }
+    const list = async () => ({ items: [], total: 0, hasMore: false, isShapeless: true });
+    const game = { character: { messages: { list } } } as unknown as Game;
+    await expect(readSentBefore({ game, me }, wanted)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await findSent({ game, me }, wanted, { alikeIds: [] })).toMatchObject({ isRead: false });
+  });
+
+  test('is found although the list decoded an entity that the person typed', async () => {
+    const typed = { ...wanted, text: 'R&amp;D' };
+    const game = gameWithSent([message(2, 'Pell', 'R&D')], true);
+    expect(await findSent({ game, me }, typed, { alikeIds: [] })).toMatchObject({ found: ['Pell'] });
+  });
+
   test.each([true, false])('isn’t called missing when the pages don’t reach back, newest first: %s', async (first) => {
     const before = others(1, 300);
     const kept = await readSentBefore({ game: gameWithSent(before, first), me }, wanted);

@@ -26,6 +26,11 @@ function gameWithLog(log: readonly CreditLogEntry[]): Game {
   return { character: { creditlog: { list } } } as unknown as Game;
 }
 
+/** A game that sends nothing in place of the log. */
+const gameWithoutLog = {
+  character: { creditlog: { list: async () => ({ items: [], total: 0, hasMore: false, isShapeless: true }) } },
+} as unknown as Game;
+
 describe('a transfer whose answer was lost', () => {
   const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer) =>
     findTransfer(gameWithLog(after), asked, {
@@ -65,6 +70,29 @@ describe('a transfer whose answer was lost', () => {
     const later = Array.from({ length: 1_000 }, (_, n) => entry(n + 10, { amount: 1 }));
     expect(await look(earlier, [...earlier, ...later])).toMatchObject({ outcome: 'unreadable' });
     expect(await look(earlier, [...earlier, ...later.slice(1)])).toMatchObject({ outcome: 'notFound' });
+  });
+
+  test('is neither found nor missing in a log, however short, that lacks the newest entry of before', async () => {
+    for (const after of [[], [entry(1)], [entry(1), entry(9)], [entry(1), entry(2, { amount: -3 }), entry(4)]])
+      expect(await look(earlier, after)).toMatchObject({ outcome: 'unreadable' });
+    expect(await look([], [entry(4)])).toMatchObject({ outcome: 'found' });
+    expect(await look([], [])).toMatchObject({ outcome: 'notFound' });
+  });
+
+  test('is not looked for where the game sends nothing in place of the log', async () => {
+    const asked = { ...transfer, offeredAt: START };
+    await expect(readLogBefore(gameWithoutLog, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const newestId of [undefined, '3'])
+      expect(await findTransfer(gameWithoutLog, asked, { at: START, alikeIds: [], newestId })).toMatchObject({
+        outcome: 'unreadable',
+      });
+  });
+
+  test('is found by its reason, although the log decoded an entity that the person typed', async () => {
+    const asked = { ...transfer, reason: 'R&amp;D' };
+    expect(await look(earlier, [...earlier, entry(4, { description: 'R&D (Commlink)' })], asked)).toMatchObject({
+      outcome: 'found',
+    });
   });
 
   test('that the log shows since its offer is noticed before it is sent', async () => {

@@ -13,6 +13,7 @@ import {
   toPage,
 } from '../../commands/privileges/privilegesView.ts';
 import type { Subject } from '../../commands/privileges/read.ts';
+import { NO_REASON } from '../../src/game/errors.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { idsOf } from '../support/ids.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
@@ -144,10 +145,11 @@ describe.each(inAll({ en, de }))('in $language, with the longest names', (said) 
 const own: Subject = { character: { uid: '1:1', name: 'Jane Doe' } };
 
 test.each([
-  { group: 'privileges', privilege: 'change_privileges', isWarned: true },
-  { group: 'members', privilege: 'Edit Privileges', isWarned: true },
-  { group: 'privileges', privilege: 'edit', isWarned: true },
-  { group: 'privileges', privilege: 'view_privileges', isWarned: false },
+  { group: 'privileges', privilege: 'give_privs', isWarned: true },
+  { group: 'members', privilege: 'faction_leader', isWarned: true },
+  { group: 'second_in_command', privilege: 'name_deputies', isWarned: true },
+  { group: 'members', privilege: 'give_privs', isWarned: false },
+  { group: 'privileges', privilege: 'view', isWarned: false },
   { group: 'ship', privilege: 'pilot_ships', isWarned: false },
 ])(
   'revoking your own $group/$privilege warns of what cannot be undone: $isWarned',
@@ -161,6 +163,27 @@ test.each([
     expect(labelsOf(changesReceipt(english, revoked, idFor)).includes(en.undo)).toBe(!isWarned);
   },
 );
+
+test('handing over the leadership warns of what cannot be undone', () => {
+  const handed = written(own, 'members', [{ privilege: 'faction_leader', revoke: false, outcome: 'done' }]);
+  const wanted = { ...handed.data, actor: '1:2' };
+  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET, idFor))).toContain(en.preview.ownRight);
+  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }, idFor))).not.toContain(en.undo);
+});
+
+test('a refusal is told in the game’s words, with a hint only where it has none', () => {
+  const receiptOf = (reason: string) =>
+    textOf(
+      changesReceipt(
+        english,
+        written(own, 'ship', [{ privilege: 'view', revoke: false, outcome: 'refused', reason }]),
+        idFor,
+      ),
+    );
+  expect(receiptOf('Requires powered HQ.')).toContain('The game refused: Requires powered HQ.');
+  expect(receiptOf('Requires powered HQ.')).not.toContain('Only officers');
+  expect(receiptOf(NO_REASON)).toContain('The game refused and gave no reason. Only officers');
+});
 
 test('a page past the end is the last one, and an empty list has one page', () => {
   const all = Array.from({ length: 60 }, (_, place) => place);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readWholeLog } from '../../commands/credits/readLog.ts';
+import { readWholeLog, readWindow } from '../../commands/credits/readLog.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { GameError } from '../../src/game/errors.ts';
@@ -151,5 +151,28 @@ describe('the whole credit log', () => {
     clock.mockRestore();
     expect(asked).toHaveLength(4);
     expect(missing).toBe('interrupted');
+  });
+});
+
+describe('a window of a credit log that counts all of its entries', () => {
+  const log = logOf(2_500);
+  test.each([
+    [1_000, 'refuses more', 1],
+    [1_000, 'repeats itself', 1],
+    [300, 'refuses more', 4],
+    [300, 'repeats itself', 4],
+  ])('is read in pages of %i up to its 1,000th entry where the game %s past it', async (perPage, past, requests) => {
+    const asked: [start: number, count: number][] = [];
+    const list = async ({ start_index: start = 1, item_count: count = 50 }: Params) => {
+      asked.push([start, count]);
+      if (start > 1_000 && past === 'refuses more') throw new GameError({ code: 'refused', reason: 'start_index' });
+      const from = (start - 1) % 1_000;
+      const items = log.slice(-1_000).slice(from, from + Math.min(count, perPage));
+      return { items, total: log.length, startIndex: start, itemCount: count, hasMore: true };
+    };
+    const game = { character: { creditlog: { list } } } as unknown as Game;
+    expect(await readWindow({ me, game }, 'newest')).toEqual(newestFirst(log.slice(-1_000)));
+    expect(asked).toHaveLength(requests);
+    for (const [start, count] of asked) expect(start - 1 + count).toBe(1_000);
   });
 });

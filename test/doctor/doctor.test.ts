@@ -163,7 +163,7 @@ test('finds commands that someone changed, that are not registered yet, and that
 
 test.each<[what: string, fault: Fault, line: RegExp]>([
   ['is broken', { kind: 'status', status: 503 }, /^✘ Game: It doesn't respond properly: Fault: 503/],
-  ['sends a page', { kind: 'html' }, /^✘ Game: It doesn't respond properly: .*isn't JSON/],
+  ['sends a page', { kind: 'html' }, /^✘ Game: It doesn't respond properly: .*a web page from/],
   ['has no requests left', { kind: 'status', status: 429, message: 'rate limit' }, /^! Game: It has no requests left/],
 ])('finds that the game %s', async (_, fault, line) => {
   world.game.faults.add({ operation: 'galaxy.sectors.list', fault });

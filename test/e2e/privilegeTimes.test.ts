@@ -31,14 +31,14 @@ test('a preview says when it expires; an expired one is offered again with the c
   await receiptOf(officer.press(inTime, 'Confirm'));
   expect(updates()).toBe(1);
 
-  const [tooLate, another] = [await preview('view_ships'), await preview('view_ships')];
+  const [tooLate, another] = [await preview('view'), await preview('view')];
   pass(2 * MINUTE_MS + 1_000);
   const expired = await officer.press(tooLate, 'Confirm').response();
   expect(textOf(expired)).toBe('This question has expired.');
   const alike = await officer.press(another, 'Confirm').response();
   expect(updates()).toBe(1);
   const again = await officer.press(expired, 'Preview again').response();
-  expect(textOf(again)).toContain('**+** view\\_ships · now not granted');
+  expect(textOf(again)).toContain('**+** view · now not granted');
   await receiptOf(officer.press(again, 'Confirm'));
   expect(updates()).toBe(2);
 
@@ -46,7 +46,7 @@ test('a preview says when it expires; an expired one is offered again with the c
 });
 
 test('an undo is good for ten minutes', async () => {
-  const receipt = await receiptOf(officer.press(await preview('rename_ships'), 'Confirm'));
+  const receipt = await receiptOf(officer.press(await preview('rename'), 'Confirm'));
   const before = updates();
   pass(10 * MINUTE_MS + 1_000);
   expect(await textFrom(officer.press(receipt, 'Undo'))).toContain('has expired');
@@ -54,7 +54,7 @@ test('an undo is good for ten minutes', async () => {
 });
 
 test('checking again says when it checked, and after some minutes offers a new preview', async () => {
-  const lost = await preview('assign_ships');
+  const lost = await preview('assign');
   world.game.faults.add({ operation: UPDATE, fault: { kind: 'cut', at: 'before' } });
   const checkedAt = (message: APIMessage) => Number(/Last checked at <t:(\d+):T>/.exec(textOf(message))?.[1]);
   const receipt = await settled(officer, await officer.press(lost, 'Confirm').response(), 'Last checked');

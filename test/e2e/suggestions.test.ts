@@ -19,7 +19,7 @@ test('recent correspondents are suggested for every option that takes a characte
   const [name = ''] = await valuesOf('credits transfer', { amount: 1, recipient: '' }, 'recipient');
   expect(world.game.world.characters().some(({ handle }) => handle === name)).toBe(true);
   const typed = name.slice(0, 4).toUpperCase();
-  const ship = { group: 'ship', privilege: 'view_ships' };
+  const ship = { group: 'ship', privilege: 'view' };
   for (const [path, others] of [
     ['profile', {}],
     ['skills', {}],

@@ -137,7 +137,7 @@ function toPlayers({ world }: GameService): Omit<Player, 'person'>[] {
   return handles.map((handle) => {
     const uid = world.uidOf(handle);
     const [faction] = world.factionsOf(uid);
-    const mayChange = faction && world.holds(faction.uid, uid, { group: 'privileges', privilege: 'change_privileges' });
+    const mayChange = faction && world.holds(faction.uid, uid, { group: 'privileges', privilege: 'give_privs' });
     const targets = all.filter((one) => !handles.includes(one.handle) && !isTaken.has(one.uid) && isPlain(one.handle));
     const [target] = targets.filter((one) => world.factionsOf(one.uid)[0]?.uid === faction?.uid);
     if (!mayChange || !target) return { uid, handle, changes: [], isLost: false };

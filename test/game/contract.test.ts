@@ -208,15 +208,15 @@ describe.each([
         expect(isGranted).toBe(service.world.holds(FACTION.uid, OFFICER.uid, { group, privilege }));
       }
     }
-    const one = { uid: OFFICER.uid, privilegeGroup: 'members', privilege: 'view_roster' };
-    expect(await officer.character.privileges.get(one)).toEqual({ name: 'view_roster', isGranted: true });
+    const one = { uid: OFFICER.uid, privilegeGroup: 'members', privilege: 'view' };
+    expect(await officer.character.privileges.get(one)).toEqual({ name: 'view', isGranted: true });
   });
 
   test('character.privileges.update grants, and revokes only if told to', async () => {
     const target = { uid: RECRUIT.uid, privilegeGroup: 'tags', privilege: 'create_tags', faction_id: FACTION.uid };
     const holds = () => service.world.holds(FACTION.uid, RECRUIT.uid, { group: 'tags', privilege: 'create_tags' });
     const { failure } = await failureOf(recruit.character.privileges.update(target));
-    expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('change_privileges') });
+    expect(failure).toEqual({ code: 'refused', reason: expect.stringContaining('give_privs') });
     expect(holds()).toBe(false);
     for (const choice of [{}, { revoke: false }, { revoke: true }]) {
       await officer.character.privileges.update({ ...target, ...choice });

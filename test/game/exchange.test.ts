@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
+import { createWireForms } from '../../src/game/wireForms.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { toAnswer } from './rawServer.ts';
 import { callOf, createRig, createSource, failureOf, startRawGame } from './rig.ts';
 import { reads, writes } from './samples.ts';
@@ -31,7 +35,7 @@ describe('the exact time of a rate limit', () => {
 
 describe('what a request looks like on the wire', () => {
   test('the token is sent as `OAuth`, the body as a form, and each part of the path is encoded', async () => {
-    await using raw = await startRawGame(toAnswer(200, { swcapi: { credits: '1' } }));
+    await using raw = await startRawGame(toAnswer(200, { swcapi: { credits: '7' } }));
     const { credits, privileges, getByHandle } = raw.game.character;
     await credits.get({ uid: '1:1' });
     await failureOf(getByHandle({ handle: ' A b/../c?d#e ' }));
@@ -47,6 +51,7 @@ describe('what a request looks like on the wire', () => {
     const [balance, lookup] = raw.requests;
     const transfer = raw.requests.find(({ line }) => line.startsWith('POST'));
     expect(balance?.headers).toMatchObject({ authorization: 'OAuth s3cret-token', accept: 'application/json' });
+    expect(balance?.headers['user-agent']).toBe(`Commlink/${project.version} (+https://relay.example/)`);
     expect(lookup?.headers).not.toHaveProperty('authorization');
     expect(transfer?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
     const form = Object.fromEntries(new URLSearchParams(transfer?.body));
@@ -77,6 +82,28 @@ test('records have a faction’s UID; requests have the form of the last respons
   expect(sent.slice(0, 6)).toEqual(['20:501', '501', '501', '20:501', '20:501', '501']);
 });
 
+test('the form of a faction is stored, and asked for only until a response shows it', async () => {
+  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
+  const forms = createWireForms(store);
+  const get = vi.spyOn(forms, 'get');
+  const asked = { uid: '1:1', faction_id: '20:501' };
+  const answer = (faction_id: unknown) =>
+    toAnswer(200, { swcapi: { privileges: { attributes: { faction_name: 'Compact', count: 0, faction_id } } } });
+  const sentBy = async (faction_id: unknown) => {
+    await using raw = await startRawGame(answer(faction_id), { forms });
+    for (let index = 0; index < 2; index += 1) await raw.game.character.privileges.list(asked);
+    return raw.requests.map(({ line }) => decodeURIComponent(/faction_id=(\S+)/.exec(line)?.[1] ?? ''));
+  };
+  expect(await sentBy(501)).toEqual(['20:501', '501']);
+  expect(get).toHaveBeenCalledTimes(1);
+  expect(await sentBy('20:501')).toEqual(['501', '20:501']);
+  expect(await sentBy('')).toEqual(['20:501', '20:501']);
+  get.mockRejectedValue(new Error('away'));
+  vi.spyOn(forms, 'set').mockRejectedValue(new Error('away'));
+  expect(await sentBy(501)).toEqual(['20:501', '501']);
+  await store.close();
+});
+
 describe('401 and 403 are distinguished by their text too', () => {
   test.each([401, 403])('%s with “Required permission” is a missing scope', async (status) => {
     const text = 'Required permission: messages_read; Available permissions: none';
@@ -105,26 +132,126 @@ describe('401 and 403 are distinguished by their text too', () => {
 describe('unusual responses', () => {
   const target = { uid: '1:1', privilegeGroup: 'ship', privilege: 'sell' };
 
+  const record = { attributes: { uid: 'sell' }, value: 'true' };
   test.each([
-    [201, null],
-    [201, {}],
-    [201, { privilege: { attributes: { uid: 'sell' }, value: 'true' } }],
-    [200, null],
-    [200, {}],
-  ])('a privilege POST is done after %i with %j', async (status, swcapi) => {
-    await using raw = await startRawGame(toAnswer(status, { swcapi }));
+    [201, { swcapi: null }],
+    [201, { swcapi: {} }],
+    [201, { swcapi: { privilege: record } }],
+    [201, { swcapi: { privilege: 'Whatever nobody documents' } }],
+    [200, { swcapi: null }],
+    [200, { swcapi: [] }],
+    [200, { swcapi: { privilege: record } }],
+    [200, { swcapi: { privilege: { value: 'false' } } }],
+    [200, { swcapi: { haspriv: 'true' } }],
+    [200, { swcapi: { success: true } }],
+    [200, { swcapi: { success: 'Privilege changed' } }],
+    [200, { swcapi: { privilege: { success: ['Privilege changed'] } } }],
+    [200, { swcapi: { privilege: { why: ['Whatever nobody documents'] } } }],
+    [200, { swcapi: { failure: [] } }],
+    [200, { success: 'Privilege changed' }],
+    [201, { privilege: record }],
+  ])('a privilege POST is done after %i with %j', async (status, body) => {
+    await using raw = await startRawGame(toAnswer(status, body));
     await expect(raw.game.character.privileges.update(target)).resolves.toBeUndefined();
   });
 
   test.each([
-    [{ privilege: 'You may not' }, 'You may not'],
-    [{ privilege: { reason: 'You may not' } }, 'You may not'],
-    [{ privilege: { failurereason: 'You may not' } }, 'You may not'],
-    [{ privilege: { why: ['You may not'] } }, 'no reason given'],
-  ])('a privilege POST is refused after 200 with %j', async (swcapi, reason) => {
+    [{ swcapi: 'You may not' }],
+    [{ swcapi: { privilege: 'You may not' } }],
+    [{ swcapi: { privilege: { reason: 'You may not' } } }],
+    [{ swcapi: { privilege: { failurereason: 'You may not' } } }],
+    [{ swcapi: { error_message: 'You may not' } }],
+    [{ swcapi: null, reason: 'You may not' }],
+    [{ reason: 'You may not' }],
+    ['"You may not"'],
+  ])('a write with nothing to tell is refused after a 200 with %j', async (body) => {
+    await using raw = await startRawGame(toAnswer(200, body));
+    const deletion = raw.game.character.messages.delete({ uid: '1:1', messageId: '38:1' });
+    const update = raw.game.character.privileges.update(target);
+    for (const { failure } of await Promise.all([update, deletion].map(failureOf)))
+      expect(failure).toEqual({ code: 'refused', reason: 'You may not' });
+  });
+
+  const [hq, rank] = ['Requires powered HQ.', 'Your rank is too low.'];
+  describe.each([200, 201, 400, 401, 403, 404, 500, 503])('a failure in the body of a %i', (status) => {
+    test.each([
+      [{ failure: [hq, rank] }, `${hq} ${rank}`],
+      [{ failure: hq }, hq],
+      [{ swcapi: { failure: [hq] } }, hq],
+      [{ swcapi: { failure: hq } }, hq],
+      [{ swcapi: { privilege: { failure: [hq, rank] } } }, `${hq} ${rank}`],
+      [{ swcapi: null, failure: [{ value: hq }, null] }, hq],
+      [{ swcapi: { success: true, failure: 'No' } }, 'No'],
+      [{ swcapi: { failure: true } }, 'no reason given'],
+      [{ swcapi: { success: false } }, 'no reason given'],
+      [{ swcapi: { error_code: 500, error_message: 'Oops' }, failure: hq }, hq],
+    ])('refuses every write in its words: %j', async (body, reason) => {
+      await using raw = await startRawGame(toAnswer(status, body));
+      for (const [index, { name, params }] of writes.entries()) {
+        const { failure } = await failureOf(callOf(raw.game, name)(params));
+        expect({ name, ...failure }).toEqual({ name, code: 'refused', reason });
+        expect(raw.requests).toHaveLength(index + 1);
+      }
+    });
+  });
+
+  test.each([
+    { swcapi: { transactions: 'Done' } },
+    { swcapi: { reason: 'Rent' } },
+    { swcapi: { success: true } },
+    '"Done"',
+  ])('a transfer and a send stay unknown after a 200 with %j, which says neither yes nor no', async (body) => {
+    await using raw = await startRawGame(toAnswer(200, body));
+    const { credits, messages } = raw.game.character;
+    const send = messages.create({ uid: '1:1', receivers: ['Pell'], communication: 'Hi' });
+    const transfer = credits.transfer({ uid: '1:1', amount: 5, recipient: '1:2' });
+    const failures = await Promise.all([transfer, send].map(failureOf));
+    expect(failures.map(({ code }) => code)).toEqual(['outcome_unknown', 'outcome_unknown']);
+  });
+
+  test.each([
+    [{ privilege: { value: 'true' } }, true],
+    [{ privilege: { value: 'false' } }, false],
+    [{ privilege: { haspriv: 'true' } }, true],
+    [{ haspriv: 'false' }, false],
+    [{ haspriv: true }, true],
+    [{ privilege: '' }, undefined],
+    [{ privilege: {} }, undefined],
+    [{ haspriv: '' }, undefined],
+  ])('a privilege is read from %j, under the name that was asked for', async (swcapi, isGranted) => {
     await using raw = await startRawGame(toAnswer(200, { swcapi }));
-    const { failure } = await failureOf(raw.game.character.privileges.update(target));
-    expect(failure).toEqual({ code: 'refused', reason });
+    const reading = raw.game.character.privileges.get(target);
+    if (isGranted === undefined) expect((await failureOf(reading)).code).toBe('service_unavailable');
+    else expect(await reading).toEqual({ name: 'sell', isGranted });
+  });
+
+  test.each([
+    [200, '<!DOCTYPE html><title>Just a moment...</title>', 'outcome_unknown'],
+    [403, '<!DOCTYPE html><title>Just a moment...</title>', 'service_unavailable'],
+    [403, 'error code: 1010', 'service_unavailable'],
+  ])('a page with %i (%j) is not asked for again, and its filter is named', async (status, page, written) => {
+    const headers = { server: 'cloudflare', 'cf-ray': '8a1b2c3d4e5f-FRA', 'content-type': 'text/html' };
+    await using raw = await startRawGame(toAnswer(status, page, headers));
+    const reason = `HTTP ${status} with a web page from cloudflare (cf-ray 8a1b2c3d4e5f-FRA)`;
+    for (const [index, { name, params, isWrite }] of [...reads, ...writes].entries()) {
+      const { failure } = await failureOf(callOf(raw.game, name)(params));
+      const read = { code: 'service_unavailable', reason, isTurnedAway: true };
+      const isUnknown = isWrite && written === 'outcome_unknown';
+      expect({ name, failure }).toEqual({ name, failure: isUnknown ? { code: written, reason } : read });
+      expect(raw.requests).toHaveLength(index + 1);
+    }
+  });
+
+  test('entities are decoded once in every text of a response, and never in its keys', async () => {
+    const swcapi = { character: { uid: '1:5', handle: 'O&#039;Renn &amp;amp; R&amp;D', '&amp;': '&lt;' } };
+    for (const body of [JSON.stringify({ swcapi }), JSON.stringify({ swcapi }).replaceAll('&', '\\u0026')]) {
+      await using raw = await startRawGame(toAnswer(200, body));
+      expect((await raw.game.character.getByHandle({ handle: 'x' })).handle).toBe("O'Renn &amp; R&D");
+    }
+    await using refusing = await startRawGame(toAnswer(200, { failure: 'You can&#x27;t' }));
+    expect((await failureOf(refusing.game.character.privileges.update(target))).failure).toMatchObject({
+      reason: "You can't",
+    });
   });
 
   test.each([null, {}, []])('%j in place of a payload is an error, never an empty record', async (swcapi) => {

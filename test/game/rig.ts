@@ -4,6 +4,7 @@ import type { Caller, TokenSource } from '../../src/game/call.ts';
 import { createGameClient, type Game, type GameClient } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { OperationName } from '../../src/game/operations.ts';
+import type { WireForms } from '../../src/game/wireForms.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { type Answer, startRawServer } from './rawServer.ts';
 
@@ -12,6 +13,7 @@ export type RigOptions = {
   perToken?: number;
   perAddress?: number;
   now?: () => number;
+  forms?: WireForms;
   /** Pauses between attempts take their time. */
   hasRealPauses?: true;
 };
@@ -20,15 +22,17 @@ export type RigOptions = {
 export type Rig = AsyncDisposable & { client: GameClient; pauses: number[] };
 
 export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions = {}): Rig {
-  const { timeoutMs, perToken = 1_000_000, perAddress, now = Date.now, hasRealPauses } = options;
+  const { timeoutMs, perToken = 1_000_000, perAddress, now = Date.now, hasRealPauses, forms } = options;
   const pauses: number[] = [];
   const pause = async (ms: number): Promise<void> => void pauses.push(ms);
   const client = createGameClient({
     baseUrl: new URL(baseUrl),
+    publicUrl: new URL('https://relay.example'),
     queue: openQuota({ perToken, perAddress, now }),
     log: pino({ level: 'silent' }),
     now,
     ...(!hasRealPauses && { pause }),
+    ...(forms && { forms }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   // Nothing keeps these writes back.

@@ -109,9 +109,107 @@ test('a single item in place of a list is a list of one', () => {
   expect(page).toMatchObject({ items: [{ messageId: '38:1' }] });
 });
 
+describe('nothing in place of a whole list', () => {
+  const mustBeListed = /privileges|permissions|hasPermission/;
+  const lists = names.filter((name) => /list$|getScopes|hasPermission/.test(name));
+
+  test.each(lists.filter((name) => !mustBeListed.test(name)))('is an empty list: $0', (name) => {
+    for (const nothing of ['', null, [], {}]) {
+      const empty = { items: [], total: 0, startIndex: 1, itemCount: 50, hasMore: false, isShapeless: true };
+      expect(record(name, nothing)).toEqual(name === 'character.skills.list' ? {} : empty);
+    }
+  });
+
+  test.each(lists.filter((name) => mustBeListed.test(name)))('must not read as "no right": $0', (name) => {
+    for (const nothing of ['', null, [], {}, [null]]) expect(() => record(name, nothing)).toThrow(BrokenRecord);
+    const [key = ''] = Object.keys(payloads[name] as object).filter((one) => one !== 'attributes');
+    expect(() => record(name, { ...(payloads[name] as object), [key]: [null] })).toThrow(BrokenRecord);
+  });
+});
+
+describe('a null in a list', () => {
+  test.each(names.filter((name) => /list$|getScopes/.test(name)))('is skipped: $0', (name) => {
+    const payload = payloads[name] as Record<string, unknown>;
+    const withNulls = Object.fromEntries(
+      Object.entries(payload).map(([key, value]) => [key, Array.isArray(value) ? [null, ...value, null] : value]),
+    );
+    const { skipped, ...made } = record(name, withNulls) as { skipped?: number };
+    expect(made).toEqual(
+      Array.isArray(record(name, payload)) ? { ...(record(name, payload) as object) } : record(name, payload),
+    );
+    if ('items' in made) expect(skipped).toBe(2);
+  });
+
+  test('counts as read: the next page begins after it', () => {
+    const { message } = payloads['character.messages.list'];
+    const page = (total: number) =>
+      record('character.messages.list', { attributes: { total }, message: [null, ...message] });
+    expect([page(2), page(3)]).toMatchObject([{ hasMore: false }, { hasMore: true, skipped: 1 }]);
+  });
+});
+
+test('a credit log that counts all of its entries ends with its window', () => {
+  const { transaction } = payloads['character.creditlog.list'];
+  const page = (start_index: number, count: number) =>
+    operations['character.creditlog.list'].record(
+      { payload: { attributes: { total: 2_500 }, transaction: Array(count).fill(transaction[0]) }, status: 200 },
+      { uid: VAEL.uid, start_index, item_count: 1_000 },
+    );
+  expect(page(1, 1_000)).toMatchObject({ total: 1_000, hasMore: false });
+  expect(page(901, 100)).toMatchObject({ total: 1_000, hasMore: false });
+  expect(page(801, 100)).toMatchObject({ total: 1_000, hasMore: true });
+});
+
+describe('the factions of a profile', () => {
+  const character = payloads['character.me'];
+  const [compact] = character.factions;
+  const factionsOf = (changes: object) => {
+    const { faction, factions } = record('character.me', { ...character, ...changes }) as Record<string, unknown>;
+    return { faction, factions };
+  };
+  const member = { uid: '20:1', name: 'Compact', isPrimary: true };
+
+  test.each([
+    [{ faction: 'Freelance', factions: ['Freelance'] }],
+    [{ faction: { value: 'Freelance' }, factions: { faction: ['Freelance'] } }],
+    [{ faction: ' freelance ', factions: 'Freelance' }],
+    [{ faction: {}, factions: [null] }],
+  ])('are none where they are %j', (changes) => {
+    expect(factionsOf(changes)).toEqual({ faction: undefined, factions: [] });
+  });
+
+  test.each([
+    [[compact]],
+    [{ faction: [compact] }],
+    [{ faction: compact, primary: true }],
+    [[{ faction: [compact, 'Freelance'] }, null]],
+  ])('are read from %j', (factions) => {
+    expect(factionsOf({ faction: {}, factions })).toMatchObject({ factions: [member] });
+  });
+
+  test('may have a real one of that name', () => {
+    const real = { attributes: { uid: '20:9' }, value: 'Freelance' };
+    expect(factionsOf({ faction: real }).faction).toEqual({ uid: '20:9', name: 'Freelance' });
+  });
+});
+
+test.each([
+  [
+    { pvpsafezone: 'true', groundpvp: 'false', spacepvp: 0 },
+    { isSafeZone: true, hasGroundPvp: false, hasSpacePvp: false },
+  ],
+  [{ attributes: { groundpvp: true } }, { hasGroundPvp: true }],
+  [{}, undefined],
+  ['', undefined],
+])('the rules of combat are kept: %j', (combat, kept) => {
+  const { attributes, planet } = payloads['galaxy.planets.list'];
+  const page = record('galaxy.planets.list', { attributes, planet: [{ ...planet[0], combat }] });
+  expect((page as { items: { combat?: object }[] }).items[0]?.combat).toEqual(kept);
+});
+
 describe('a malformed list is a BrokenRecord, never empty', () => {
   const lists = names.filter((name) => /list$|getScopes|hasPermission/.test(name));
-  const notices = [null, undefined, '', [], {}, 'Not available', { message: 'Not available' }, { attributes: null }];
+  const notices = [undefined, 'Not available', { message: 'Not available' }, { attributes: null }];
 
   test.each(lists)('$0', (name) => {
     for (const notice of notices) expect(() => record(name, notice)).toThrow(BrokenRecord);

@@ -50,7 +50,8 @@ export function seedFolk(
           privileges === 'all' ||
           (privileges === 'officer' && officerGroups.has(group)) ||
           (privileges === 'some' && group !== 'privileges' && random.oneIn(4));
-        if (!held) continue;
+        // A faction has one leader.
+        if (!held || (privilege === 'faction_leader' && privileges !== 'all')) continue;
         database.run(
           'INSERT INTO privileges (faction, character, privilege_group, privilege) VALUES (?, ?, ?, ?)',
           factionUid(faction),

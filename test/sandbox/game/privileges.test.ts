@@ -4,7 +4,7 @@ import { cass, dorn, marshal, meridian, type Player, pell, regent, useGame, vael
 const game = useGame('all');
 
 const of = (who: Player) => `character/${who.uid}/privileges`;
-const ships = { group: 'ship', privilege: 'view_ships' };
+const ships = { group: 'ship', privilege: 'view' };
 const GROUPS =
   'members finance privileges arrest_execute gns production second_in_command tags combat_reports npc_transport faction_management npc_management ship vehicle station facility cities item npc droid creature materials planets stock datacard';
 /** A privilege as the wire gives it. */
@@ -25,7 +25,7 @@ describe('character.privileges.list', () => {
     expect(list.map(({ attributes }) => attributes.name).join(' ')).toBe(GROUPS);
     for (const { attributes, privilege } of list) expect(privilege).toHaveLength(attributes.count);
     expect(list[2]?.privilege).toEqual(
-      ['view_privileges', 'change_privileges', 'edit_templates'].map((uid) => held(marshal, 'privileges', uid, 'true')),
+      ['view', 'give_privs', 'edit_templates'].map((uid) => held(marshal, 'privileges', uid, 'true')),
     );
     expect(list[3]?.privilege[0]).toMatchObject({ value: 'false' });
   });
@@ -55,8 +55,8 @@ describe('character.privileges.list', () => {
   test("is about the primary faction of the token's owner, not of the other character", async () => {
     const { swcapi } = await game.as(marshal, `GET ${of(vael)}`);
     expect(swcapi.privileges?.attributes).toMatchObject({ faction_id: meridian });
-    expect((await game.as(cass, `GET ${of(dorn)}/ship/view_ships`)).status).toBe(404);
-    const changed = await game.as(cass, `POST ${of(dorn)}/ship/view_ships`);
+    expect((await game.as(cass, `GET ${of(dorn)}/ship/view`)).status).toBe(404);
+    const changed = await game.as(cass, `POST ${of(dorn)}/ship/view`);
     expect(changed.swcapi.error_message).toContain('Ashen Wayfarers');
     expect(game.world.holds(wayfarers, dorn.uid, ships)).toBe(false);
   });
@@ -72,12 +72,12 @@ describe('character.privileges.list', () => {
 
 describe('character.privileges.get', () => {
   test('gives one privilege', async () => {
-    const { swcapi } = await game.as(dorn, `GET ${of(dorn)}/ship/view_ships/`);
-    expect(swcapi).toEqual({ privilege: held(dorn, 'ship', 'view_ships', 'false') });
-    expect((await game.as(pell, `GET ${of(pell)}/ship/view_ships`)).status).toBe(404);
+    const { swcapi } = await game.as(dorn, `GET ${of(dorn)}/ship/view/`);
+    expect(swcapi).toEqual({ privilege: held(dorn, 'ship', 'view', 'false') });
+    expect((await game.as(pell, `GET ${of(pell)}/ship/view`)).status).toBe(404);
   });
 
-  test.each(['nonsense/view_ships', 'ship/nonsense', 'members/view_ships', '__proto__/constructor', 'ship/length'])(
+  test.each(['nonsense/view', 'ship/nonsense', 'members/pilot_ships', '__proto__/constructor', 'ship/length'])(
     'is a 404 for %s',
     async (name) => {
       expect((await game.as(dorn, `GET ${of(dorn)}/${name}`)).status).toBe(404);
@@ -87,7 +87,7 @@ describe('character.privileges.get', () => {
 });
 
 describe('character.privileges.update', () => {
-  const path = `${of(dorn)}/ship/view_ships`;
+  const path = `${of(dorn)}/ship/view`;
   const isHeld = () => game.world.holds(meridian, dorn.uid, ships);
 
   test('grants without revoke, and revokes with any revoke that is not empty', async () => {
@@ -113,7 +113,7 @@ describe('character.privileges.update', () => {
     ['of someone outside', marshal, cass, '1:1005 is not a member of Meridian Compact'],
     ['of someone without a faction', marshal, pell, '1:1006 is not a member of Meridian Compact'],
   ])('%s is a 200 with the reason, and changes nothing', async (_, actor, member, reason) => {
-    const { status, swcapi } = await game.as(actor, `POST ${of(member)}/ship/view_ships?faction_id=${meridian}`);
+    const { status, swcapi } = await game.as(actor, `POST ${of(member)}/ship/view?faction_id=${meridian}`);
     expect(status).toBe(200);
     expect(swcapi).toEqual({ error_code: 'refused', error_message: expect.stringContaining(reason) });
     expect(game.world.holds(meridian, member.uid, ships)).toBe(false);
@@ -126,10 +126,10 @@ describe('character.privileges.update', () => {
   });
 
   test('stops working as soon as the right is revoked', async () => {
-    await game.as(regent, `POST ${of(marshal)}/privileges/change_privileges`, { revoke: 'true' });
+    await game.as(regent, `POST ${of(marshal)}/privileges/give_privs`, { revoke: 'true' });
     expect((await game.as(marshal, `POST ${path}`)).status).toBe(200);
     expect(isHeld()).toBe(false);
-    await game.as(regent, `POST ${of(marshal)}/privileges/change_privileges`);
+    await game.as(regent, `POST ${of(marshal)}/privileges/give_privs`);
     expect((await game.as(marshal, `POST ${path}`)).status).toBe(201);
   });
 });

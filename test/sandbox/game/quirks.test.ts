@@ -107,6 +107,6 @@ test('a DELETE and a POST of a privilege answer null', async () => {
   const uid = `38:${game.world.messagesOf(vael.uid)[0]?.id}`;
   const deleted = await game.as(vael, `DELETE character/${vael.uid}/messages/${uid}`);
   expect([deleted.status, deleted.swcapi]).toEqual([200, null]);
-  const granted = await game.as(marshal, `POST character/${vael.uid}/privileges/ship/view_ships`);
+  const granted = await game.as(marshal, `POST character/${vael.uid}/privileges/ship/view`);
   expect([granted.status, granted.swcapi]).toEqual([201, null]);
 });

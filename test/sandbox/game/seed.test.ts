@@ -76,14 +76,14 @@ describe('the seeded world', () => {
     const database = join(folder, 'world.sqlite');
     const first = await startGame({ database });
     await first.as(vael, `POST character/${vael.uid}/credits`, { recipient: marshal.uid, amount: '11' });
-    await first.as(marshal, `POST character/${vael.uid}/privileges/ship/view_ships`, { revoke: 'true' });
+    await first.as(marshal, `POST character/${vael.uid}/privileges/ship/view`, { revoke: 'true' });
     const token = await first.grant(vael, ['CHARACTER_CREDITS']);
     const credits = first.world.balanceOf(vael.uid);
     await first.close();
 
     await using second = await startGame({ database });
     expect(second.world.logOf(vael.uid)[0]).toMatchObject({ amount: 11 });
-    expect(second.world.holds(meridian, vael.uid, { group: 'ship', privilege: 'view_ships' })).toBe(false);
+    expect(second.world.holds(meridian, vael.uid, { group: 'ship', privilege: 'view' })).toBe(false);
     expect(second.world.characters()).toHaveLength(200);
     expect((await second.ask(`GET character/${vael.uid}/credits`, { token })).swcapi).toEqual({ credits });
   });

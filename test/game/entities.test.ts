@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeEntities } from '../../src/game/entities.ts';
+
+const encode = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#039;');
+
+describe('HTML entities', () => {
+  test.each([
+    ['R&amp;D', 'R&D'],
+    ['O&#039;Renn, O&#39;Renn, O&#x27;Renn, O&#X27;Renn, O&apos;Renn', Array(5).fill("O'Renn").join(', ')],
+    ['&lt;b&gt; &quot;&nbsp;', '<b> "\u00a0'],
+    ['&#128640;', '🚀'],
+    ['&amp;amp; &amp;#39;', '&amp; &#39;'],
+    ['&#10;', '\n'],
+  ])('%j become %j', (text, decoded) => {
+    expect(decodeEntities(text)).toBe(decoded);
+  });
+
+  test.each(['&', '&amp', '& amp;', '&AMP;', '&unknown;', '&#;', '&#x;', '&#xyz;', '&#0;', '&#7;', '&#x9f;'])(
+    'of no known form stay: %j',
+    (text) => {
+      expect(decodeEntities(text)).toBe(text);
+    },
+  );
+
+  test.each(['&#xD800;', '&#xFFFE;', '&#65535;', '&#x110000;', '&#9999999;', '&#99999999999;'])(
+    'that name no character stay: %j',
+    (text) => {
+      expect(decodeEntities(text)).toBe(text);
+    },
+  );
+
+  test('property: decoding undoes encoding exactly once, whatever the text', () => {
+    const text = fc.string({ unit: fc.oneof(fc.constantFrom('&', '#', ';', 'amp', '39', 'x27'), fc.string()) });
+    fc.assert(
+      fc.property(text, (plain) => {
+        expect(decodeEntities(encode(plain))).toBe(plain);
+        expect(decodeEntities(encode(encode(plain)))).toBe(encode(plain));
+      }),
+    );
+  });
+});
