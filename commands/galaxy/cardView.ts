@@ -54,7 +54,7 @@ export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): Mess
 
 function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, content: GalaxyPlace[]): string[] {
   const { card } = messages;
-  const { kind, type, planet, system, sector, controlledBy, knownSystems } = place;
+  const { kind, type, planet, system, sector, controlledBy, knownSystems, combat } = place;
   const [point, people] = [atlas.positionOf(place), atlas.populationOf(place)];
   const facts: [label: string, value: string | undefined][] = [
     [card.type, toName(type)],
@@ -64,6 +64,7 @@ function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, c
     [card.coordinates, point && unbroken(`(${point.x}, ${point.y})`)],
     [card.owner, toName(controlledBy)],
     [card.population, people ? messages.number(people) : undefined],
+    [card.combat, combat && toRules(messages, combat)],
     ...KINDS.map((inner): [string, string | undefined] => {
       const inside = content.filter((one) => one.kind === inner);
       const count = inner === 'systems' ? Math.max(knownSystems ?? 0, inside.length) : inside.length;
@@ -74,6 +75,14 @@ function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, c
     [card.distance, distance === undefined ? undefined : messages.units(distance)],
   ];
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
+}
+
+function toRules(
+  { card }: Said,
+  { isSafeZone, hasGroundPvp, hasSpacePvp }: NonNullable<GalaxyPlace['combat']>,
+): string {
+  const rules = [isSafeZone && card.safeZone, hasGroundPvp && card.groundPvp, hasSpacePvp && card.spacePvp];
+  return rules.filter(Boolean).join(', ') || card.noPvp;
 }
 
 /** Whose a sector's systems are, the owners of most first. */

@@ -65,6 +65,11 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
     owner: 'Besitzer',
     owners: 'Besitzer der Systeme',
     population: 'Einwohner',
+    combat: 'Kampf',
+    safeZone: 'Schutzzone',
+    groundPvp: 'PvP am Boden',
+    spacePvp: 'PvP im All',
+    noPvp: 'kein PvP',
     distance: 'Von dir entfernt',
     content: (count, names, more) =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` und ${kit.number(more)} weitere` : ''}`,

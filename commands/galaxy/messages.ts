@@ -38,6 +38,11 @@ export const en = {
     owner: 'Owner',
     owners: 'Owners of its systems',
     population: 'Population',
+    combat: 'Combat',
+    safeZone: 'safe zone',
+    groundPvp: 'PvP on the ground',
+    spacePvp: 'PvP in space',
+    noPvp: 'no PvP',
     distance: 'From you',
     content: (count: number, names: string, more: number): string =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` and ${kit.number(more)} more` : ''}`,

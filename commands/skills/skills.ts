@@ -1,20 +1,36 @@
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn, pageIds } from '../../src/discord/command.ts';
+import type { HandlerContext } from '../../src/discord/context.ts';
+import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
-import { en } from './messages.ts';
+import { en, type SkillsMessages } from './messages.ts';
 import { skillsView } from './skillsView.ts';
 
-const { command } = commandsIn({ en, de });
+const { command, pages } = commandsIn({ en, de });
+
+const NEEDS = ['CHARACTER_SKILLS'] as const;
 
 export const skills = command({
   name: 'skills',
   description: ({ description }) => description,
-  needs: ['CHARACTER_SKILLS'],
+  needs: NEEDS,
   options: { character: CHARACTER_OPTION },
-  run: async ({ options: { character }, ...context }) => {
-    const { game, messages } = context;
-    const shown = await readOf(context, character, ({ uid }) => game.character.skills.list({ uid }));
-    return skillsView(messages, shown.character, shown.found);
-  },
+  run: ({ options: { character }, ...context }) => showSkills(context, character, 1),
+  actions: pages('page', {
+    args: { of: 'text' },
+    needs: NEEDS,
+    show: ({ args: { of, page }, ...context }) => showSkills(context, of || undefined, page),
+  }),
 });
+
+async function showSkills(
+  context: HandlerContext<typeof NEEDS, SkillsMessages>,
+  named: string | undefined,
+  page: number,
+): Promise<MessageView> {
+  const { me, game, messages, idFor } = context;
+  const { character, found } = await readOf(context, named, ({ uid }) => game.character.skills.list({ uid }));
+  const of = character.uid === me.uid ? '' : character.uid;
+  return skillsView(messages, character, found, page, pageIds(idFor, 'page', { of }));
+}

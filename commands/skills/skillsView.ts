@@ -1,6 +1,7 @@
 import type { Skills } from '../../src/game/skills.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
+import { checkPage, type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
 import type { SkillsMessages } from './messages.ts';
 
@@ -9,28 +10,38 @@ const BAR_BLOCKS = 10;
 const USUAL_MAX_LEVEL = 5;
 const MAX_NAME_LENGTH = 40;
 const MAX_LIST_LENGTH = 3_500;
+/** As many as fit, whatever their names and categories. */
+const SKILLS_A_PAGE = 20;
 
-/** Skills by category, each with a bar; the categories in the order of the game. */
+/** A page of the skills by category, each with a bar; the categories in the order of the game. */
 export function skillsView(
   messages: Messages<SkillsMessages>,
   character: { uid: string; name: string },
   skills: Skills,
+  page: number,
+  ids: PageIds,
 ): MessageView {
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(messages.categories));
-  const byCategory = Map.groupBy(Object.entries(skills), ([, { category }]) => category);
-  const lines = [...byCategory].flatMap(([category, inside]) => [
-    `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
-    ...inside.map(([name, { level, experience }]) => {
-      const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
-      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
-    }),
-  ]);
+  const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
+  const all = [...toCategories(Object.entries(skills)).values()].flat();
+  const list = { startIndex: (page - 1) * SKILLS_A_PAGE + 1, itemCount: SKILLS_A_PAGE, total: all.length };
+  checkPage(messages, page, list);
+  const lines = [...toCategories(all.slice(list.startIndex - 1, page * SKILLS_A_PAGE))].flatMap(
+    ([category, inside]) => [
+      `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
+      ...inside.map(([name, { level, experience }]) => {
+        const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
+        return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
+      }),
+    ],
+  );
   return message(
     'neutral',
     text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.none),
+    pagerRow(messages, toPosition(list), ids),
   );
 }
 

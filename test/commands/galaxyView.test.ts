@@ -36,6 +36,10 @@ const place: fc.Arbitrary<GalaxyPlace> = fc.record(
     x: amount,
     y: amount,
     knownSystems: amount,
+    combat: fc.record(
+      { isSafeZone: fc.boolean(), hasGroundPvp: fc.boolean(), hasSpacePvp: fc.boolean() },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: ['kind', 'uid', 'name'] },
 );
@@ -254,4 +258,20 @@ describe('the way to a view', () => {
       idsOnWay([{ card: '9:1' }, { card: 'x'.repeat(200) }], (text) => idFor('go', { way: text })),
     ).toBeUndefined();
   });
+});
+
+test.each([
+  [{ isSafeZone: true, hasGroundPvp: false }, 'safe zone', 'Schutzzone'],
+  [
+    { isSafeZone: false, hasGroundPvp: true, hasSpacePvp: true },
+    'PvP on the ground, PvP in space',
+    'PvP am Boden, PvP im All',
+  ],
+  [{ hasSpacePvp: false }, 'no PvP', 'kein PvP'],
+])('a card says what the rules of combat are: %j', (combat, inEnglish, inGerman) => {
+  const place: GalaxyPlace = { kind: 'planets', uid: '8:1', name: 'Terra', combat };
+  const galaxy = toGalaxy([place]);
+  const [kept = place] = galaxy.atlas.list('planets');
+  expect(linesOf(showCard(galaxy, kept))).toContain(`**Combat:** ${inEnglish}`);
+  expect(linesOf(showCard(galaxy, kept, inLanguage({ en, de }, 'de')))).toContain(`**Kampf:** ${inGerman}`);
 });

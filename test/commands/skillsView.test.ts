@@ -5,8 +5,9 @@ import { en } from '../../commands/skills/messages.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/skills.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { textOf } from '../support/messages.ts';
-import { expectSendable, hostile, messagesOf, named, RUNS } from '../support/sendable.ts';
+import { PAGE_IDS } from '../support/ids.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
+import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const JANE = { uid: '1:1', name: 'Jane Doe' };
@@ -30,7 +31,7 @@ const skills: fc.Arbitrary<Skills> = fc
 test('Discord takes all skills, whatever the game says', () => {
   fc.assert(
     fc.property(messagesOf({ en, de }), named, skills, (messages, who, all) =>
-      expectSendable(skillsView(messages, who, all)),
+      expectSendable(skillsView(messages, who, all, 1, PAGE_IDS)),
     ),
     RUNS,
   );
@@ -50,14 +51,35 @@ test('a bar has ten blocks: none at zero, one at least above it, all at the high
 
 test('skills of one category are together under its title, and so are those of an unknown category', () => {
   const shown = textOf(
-    skillsView(english, JANE, {
-      Piloting: { level: 5, experience: 2_000, category: 'space' },
-      Juggling: { level: 1, category: 'circus' },
-      Astrogation: { level: 0, category: 'space' },
-    }),
+    skillsView(
+      english,
+      JANE,
+      {
+        Piloting: { level: 5, experience: 2_000, category: 'space' },
+        Juggling: { level: 1, category: 'circus' },
+        Astrogation: { level: 0, category: 'space' },
+      },
+      1,
+      PAGE_IDS,
+    ),
   );
   expect(shown).toContain(
     '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
   );
   expect(shown).toContain('### circus\n`██░░░░░░░░` **Juggling** 1');
+});
+
+test.each(inAll({ en, de }))('in $language 1,000 skills have pages that together show each of them once', (said) => {
+  const names = Array.from({ length: 1_000 }, (_, n) => `skill ${n} ${'_'.repeat(40)}`);
+  const categories = ['space', 'circus', 'light'];
+  const all = Object.fromEntries(
+    names.map((name, n) => [name, { level: 99, experience: 1_234_567, category: categories[n % 3] ?? '' }]),
+  );
+  const pages = Array.from({ length: 50 }, (_, n) => skillsView(said, JANE, all, n + 1, PAGE_IDS));
+  for (const page of pages) expectSendable(page);
+  const shown = pages.map(textOf).join('\n');
+  expect(shown.match(/\*\*skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `**skill ${n}`).toSorted());
+  expect(labelsOf(pages[0] ?? {})).toContain(said.pager.position(1, 50));
+  expect(() => skillsView(said, JANE, all, 51, PAGE_IDS)).toThrow(said.pager.pastTheEnd(51, 50));
+  expect(labelsOf(skillsView(said, JANE, {}, 1, PAGE_IDS))).toEqual([]);
 });
