@@ -105,14 +105,17 @@ async function startParts(
   const { publicUrl } = config.web;
   const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
   closing.push(() => queue.close());
-  const game = createGameClient({ baseUrl: config.game.baseUrl, publicUrl, queue, log, forms: createWireForms(store) });
+  const game = createGameClient({
+    ...{ baseUrl: config.game.baseUrl, publicUrl, queue, log, now: store.now },
+    forms: createWireForms(store),
+  });
   closing.push(() => game.close());
 
   const sealer = createSealer(config.tokenKeys);
-  const links = createLinks(store, sealer);
+  const links = createLinks(store, sealer, store.now);
   const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
   closing.push(waitForOAuthServer(oauth, log));
-  const login = createLogin({ store, links, oauth, sealer, game, log, publicUrl });
+  const login = createLogin({ store, links, oauth, sealer, game, log, publicUrl, now: store.now });
 
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
@@ -159,7 +162,7 @@ async function startParts(
   const galaxy = createGalaxyReader(galaxyCopy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
   const unlinking = createUnlinking({
-    ...{ store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
+    ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
     warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
   });
   const walks = config.galaxy.isCopied ? [createWalkJob(galaxyCopy, asNoOne)] : [];

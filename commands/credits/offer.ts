@@ -40,7 +40,13 @@ export async function offerTransfer(
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(messages.toOneself);
   await noteContacts(context, [recipient]);
-  return await makeOffer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt: Date.now() });
+  return await makeOffer(context, {
+    sender: me,
+    recipient,
+    amount,
+    ...(reason && { reason }),
+    offeredAt: context.game.now(),
+  });
 }
 
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
@@ -56,7 +62,7 @@ export async function makeOffer(context: Context, offered: OfferedTransfer, miss
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(messages.tooMuch(amount, balance));
-  const expiresAt = Date.now() + CONFIRMABLE_MS;
+  const expiresAt = services.store.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, missingAt, mustType };
@@ -71,7 +77,7 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   if (!offer) return await services.writes.show(context, TRANSFER, ticket);
   // Another character may have been linked since; the offer was about this one's credits.
   if (offer.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
-  const hasExpired = (): boolean => Date.now() >= offer.expiresAt;
+  const hasExpired = (): boolean => services.store.now() >= offer.expiresAt;
   if (hasExpired()) return expiredOfferView(messages, offer, idFor('again', { ticket }));
   if (offer.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';

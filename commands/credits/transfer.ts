@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Game } from '../../src/game/client.ts';
+import type { Writing } from '../../src/discord/writeKind.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { decodeEntities } from '../../src/game/entities.ts';
 import { party } from '../../src/game/parameters.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
-/** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */
+/** Whole credits. `offeredAt` (ms, the game's time): since then the credit log must not show a
+ * transfer like it that belongs to no other write. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -18,64 +19,92 @@ export type Transfer = Omit<OfferedTransfer, 'offeredAt'>;
 
 /** What the game answered or its log shows; older releases didn't store `checkedAt` (ms). */
 export const transferOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('sent'), balance: z.number().optional() }),
+  z.object({ outcome: z.literal('sent'), transactionId: z.string().optional(), balance: z.number().optional() }),
   z.object({ outcome: z.literal('found'), transactionId: z.string() }),
   z.object({ outcome: z.literal('maybe'), transactionIds: z.array(z.string()) }),
   z.object({ outcome: z.enum(['notFound', 'unreadable']), checkedAt: z.number().optional() }),
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
 
-/** What a credit log held `at` (ms), before a transfer: the ids of the entries like it. */
+/** What a credit log held `at` (ms, the game's time), before a transfer: the ids of the entries like it. */
 export const logBefore = z.object({ at: z.number(), alikeIds: z.array(z.string()), newestId: z.string().optional() });
 export type LogBefore = z.output<typeof logBefore>;
 
 /** An entry later than this may be another transfer, such as the next try. */
-const DONE_WITHIN_MS = 20_000;
+const DONE_WITHIN_MS = 25_000;
+
+type Reading = Pick<Writing, 'game' | 'evidence'>;
 
 /** What tells a transfer from earlier ones, and the id of one like it since it was offered. */
-export async function readLogBefore(game: Game, asked: OfferedTransfer) {
-  const at = Date.now();
+export async function readLogBefore({ game, evidence }: Reading, asked: OfferedTransfer) {
   const entries = await readNewestForSure({ game, me: asked.sender });
-  const alike = entries.filter(isLike(asked));
+  const matching = entries.filter((entry) => matches(entry, asked));
   // The log counts in seconds.
   const since = Math.floor(asked.offeredAt / 1_000) * 1_000;
-  const [sinceThen] = alike.filter((entry) => toTime(entry) >= since).map(idOf);
-  return { before: { at, alikeIds: alike.map(idOf), newestId: entries[0] && idOf(entries[0]) }, sinceThen };
+  const [sinceThen] = await evidence.free(matching.filter((entry) => toTime(entry) >= since).map(idOf));
+  const before = { at: game.now(), alikeIds: matching.map(idOf), newestId: entries[0] && idOf(entries[0]) };
+  return { before, sinceThen };
 }
 
-/** Looks for a transfer whose answer was lost: an entry like it that wasn't there before. */
-export async function findTransfer(game: Game, asked: Transfer, before: LogBefore): Promise<TransferOutcome> {
-  const checkedAt = Date.now();
-  const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
-  if (!entries) return { outcome: 'unreadable', checkedAt };
-  // A log that doesn't reach back to the start of the transfer shows neither that it was done nor
-  // that it wasn't.
-  const { newestId } = before;
-  const isWhole =
-    newestId === undefined ? entries.length < WINDOW_LENGTH : entries.some((entry) => idOf(entry) === newestId);
-  if (!isWhole) return { outcome: 'unreadable', checkedAt };
-  const found = entries.filter((entry) => isLike(asked)(entry) && !before.alikeIds.includes(idOf(entry)));
+/** Looks for a transfer whose answer was lost: an entry like it that wasn't there before, and that
+ * can't be another transfer's. */
+export async function findTransfer(
+  { services, ...reading }: Reading & Pick<Writing, 'services'>,
+  asked: Transfer,
+  before: LogBefore,
+): Promise<TransferOutcome> {
+  const checkedAt = services.store.now();
+  const found = await readNew(reading, asked, before);
+  if (!found) return { outcome: 'unreadable', checkedAt };
   const [first] = found;
-  if (first) {
-    const isInTime = toTime(first) <= before.at + DONE_WITHIN_MS;
-    return isInTime && found.length === 1 && holdsReason(first, asked)
-      ? { outcome: 'found', transactionId: idOf(first) }
-      : { outcome: 'maybe', transactionIds: found.map(idOf) };
-  }
-  return { outcome: 'notFound', checkedAt };
+  if (!first) return { outcome: 'notFound', checkedAt };
+  const isInTime = toTime(first) <= before.at + DONE_WITHIN_MS;
+  const isIt = isInTime && found.length === 1 && holdsReason(first, asked) && (await reading.evidence.isOnly());
+  return isIt
+    ? { outcome: 'found', transactionId: idOf(first) }
+    : { outcome: 'maybe', transactionIds: found.map(idOf) };
 }
 
-function isLike({ amount, recipient }: Transfer): (entry: CreditLogEntry) => boolean {
-  return (entry) => entry.amount === -amount && entry.counterparty?.uid === recipient.uid;
+/** The id of the entry of a transfer that was answered; undefined if that isn't certain. */
+export async function findEntry(reading: Reading, asked: Transfer, before: LogBefore): Promise<string | undefined> {
+  const found = await readNew(reading, asked, before);
+  const [first, ...others] = found?.filter((entry) => holdsReason(entry, asked)) ?? [];
+  return first && others.length === 0 ? idOf(first) : undefined;
 }
 
-/** The service may add to the reason, or write it differently. An entity that a person typed was
- * decoded in the log. */
+/** The matching entries since `before` that no other write has, newest first. Undefined if the log
+ * can't be read, or doesn't reach back to then, so that it shows nothing. */
+async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogBefore) {
+  const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
+  const { newestId } = before;
+  const reachesBack =
+    newestId === undefined
+      ? (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH
+      : entries?.some((entry) => idOf(entry) === newestId);
+  if (!entries || !reachesBack) return undefined;
+  const isNew = (entry: CreditLogEntry): boolean => matches(entry, asked) && !before.alikeIds.includes(idOf(entry));
+  const found = entries.filter(isNew);
+  const free = await evidence.free(found.map(idOf));
+  return found.filter((entry) => free.includes(idOf(entry)));
+}
+
+/** Whether an entry could be either's. */
+export function isLike(one: Transfer, other: Transfer): boolean {
+  return one.amount === other.amount && one.recipient.uid === other.recipient.uid;
+}
+
+function matches({ amount, counterparty }: CreditLogEntry, asked: Transfer): boolean {
+  return amount === -asked.amount && counterparty?.uid === asked.recipient.uid;
+}
+
+/** The service may add the client's name in parentheses, or write a reason differently. An entity
+ * that a person typed was decoded in the log. */
 function holdsReason({ description }: CreditLogEntry, { reason = '' }: Transfer): boolean {
   const toKey = (text: string): string =>
     decodeEntities(text)
       .normalize('NFKD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();
+  if (toKey(reason) === '') return toKey(description.replace(/\([^()]*\)\s*$/, '')) === '';
   return toKey(description).includes(toKey(reason));
 }

@@ -5,7 +5,9 @@ import { plain } from '../../src/view/text.ts';
 import { de } from './de.ts';
 import { type CreditsMessages, en } from './messages.ts';
 import {
+  findEntry,
   findTransfer,
+  isLike,
   type LogBefore,
   logBefore,
   type OfferedTransfer,
@@ -24,8 +26,9 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, Cr
   data: transfer,
   baseline: logBefore,
   outcome: transferOutcome,
-  async before({ game, language }, data) {
-    const { before, sinceThen } = await readLogBefore(game, data);
+  async before(writing, data) {
+    const { language } = writing;
+    const { before, sinceThen } = await readLogBefore(writing, data);
     // The confirmation was used and the store lost that, or an earlier try came through after all.
     if (sinceThen !== undefined)
       throw new UserError(inLanguage({ en, de }, language).offer.sentSince(plain(sinceThen)));
@@ -36,8 +39,16 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, Cr
     await game.character.credits.transfer({ uid: sender.uid, amount, recipient: recipient.uid, reason });
     return { outcome: 'sent' };
   },
+  async identify(writing, data, before, answered) {
+    return { ...answered, transactionId: await findEntry(writing, data, before) } as TransferOutcome;
+  },
+  entries(result) {
+    const id = 'transactionId' in result ? result.transactionId : undefined;
+    return { ids: id === undefined ? [] : [id], isAll: id !== undefined };
+  },
+  isLike,
   lostView: lostTransferView,
-  lookUp: ({ game }, data, before) => findTransfer(game, data, before),
+  lookUp: findTransfer,
   isOpen: ({ outcome }) => outcome === 'notFound' || outcome === 'unreadable',
   async after({ game }, { sender }, result) {
     if (result.outcome !== 'sent') return result;

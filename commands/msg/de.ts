@@ -48,6 +48,9 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     unreadable:
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
     missing: 'Bisher nicht gefunden',
+    maybe: 'Vielleicht zugestellt an',
+    sameMessage:
+      'Unter deinen gesendeten Nachrichten ist eine, die diese oder eine andere an dieselbe Person sein kann. Sieh dort nach, bevor du sie erneut sendest.',
     startOver:
       'Du kannst jetzt neu beginnen. Falls die erste Nachricht doch noch durchkommt, kommt sie doppelt an. Hier ist dein Text zum Kopieren:',
     writeAgain: 'Noch einmal schreiben',

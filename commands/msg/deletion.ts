@@ -61,12 +61,12 @@ export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
     }
   },
   lostView: (messages) => noticeView(messages.deletion.checking, 'warning'),
-  async lookUp({ game, me }, { messageId }) {
+  async lookUp({ game, me, services }, { messageId }) {
     const found = await game.character.messages.get({ uid: me.uid, messageId }).then(
       () => 'stillThere' as const,
       (error: unknown) => (isGameError(error, 'not_found') ? 'foundDeleted' : 'unreadable'),
     );
-    return { deletion: found, checkedAt: Date.now() };
+    return { deletion: found, checkedAt: services.store.now() };
   },
   isOpen: (result) => !isDeleted(result),
   changes: ({ messageId, correspondent }, result) => [
@@ -121,7 +121,7 @@ export async function askToDelete(
 ): Promise<MessageView> {
   const { me, messages, services, person, idFor } = context;
   const message = await findMessage(context, id);
-  const expiresAt = Date.now() + ANSWERABLE_MS;
+  const expiresAt = services.store.now() + ANSWERABLE_MS;
   const ticket = await services.tickets.issue(QUESTION, person.id, {
     messageId: message.messageId,
     ownerUid: me.uid,
@@ -161,14 +161,14 @@ export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.
   if (data.ownerUid !== me.uid) throw new UserError(messages.gone);
-  if (Date.now() >= expiresAt) {
+  if (services.store.now() >= expiresAt) {
     const askAgain = deleteButton(idFor, messages.deletion.askAgain, data, { style: 'primary' });
     return message('neutral', text(messages.deletion.expired), buttons(askAgain, toList(context, data)));
   }
   return await services.writes.once(context, DELETION, data, {
     id: args.ticket,
     take: async () =>
-      Date.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
+      services.store.now() < expiresAt && (await services.tickets.take(QUESTION, args.ticket, person.id)) !== undefined,
   });
 }
 

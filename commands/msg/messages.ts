@@ -33,6 +33,9 @@ export const en = {
       "The connection was lost, and I can't find the message to these recipients among your sent messages so far. Check again before you retry.",
     unreadable: "The connection was lost, and I can't read your sent messages right now. Check again before you retry.",
     missing: 'Not found so far',
+    maybe: 'Maybe delivered to',
+    sameMessage:
+      'Your sent messages show one that may be this message or another one you sent to the same person. Check them before you retry.',
     startOver:
       'You can start over now. If the first message still goes through, it will arrive twice. Here is your text to copy:',
     writeAgain: 'Write again',

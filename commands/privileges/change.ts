@@ -33,7 +33,7 @@ export async function proposeOne(
 export async function propose(context: Context, wanted: Changes): Promise<MessageView> {
   const { me, messages, services, idFor } = context;
   if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
-  const offer = { ...wanted, actor: me.uid, expiresAt: Date.now() + CONFIRMABLE_MS };
+  const offer = { ...wanted, actor: me.uid, expiresAt: services.store.now() + CONFIRMABLE_MS };
   const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
   return await withPostingNotice(context, changesPreview(messages, offer, ticket, idFor));
 }
@@ -54,11 +54,11 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
   const { messages, idFor, args } = context;
-  const { tickets, writes } = context.services;
+  const { tickets, writes, store } = context.services;
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
-  const hasExpired = (): boolean => expiresAt <= Date.now();
+  const hasExpired = (): boolean => expiresAt <= store.now();
   if (hasExpired()) return expiredView(messages, idFor('again', { id: args.ticket }));
   // Reading what is granted now may take longer than the offer lasts.
   const take = async () => !hasExpired() && (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
@@ -80,7 +80,7 @@ export function toUndoId(id: string): string {
 /** Takes back what a receipt says was done, once. */
 export async function undoChanges(context: OnReceipt): Promise<MessageView> {
   const { services, messages, args } = context;
-  const undo = toUndo(await services.writes.find(context, CHANGE, args.id));
+  const undo = toUndo(await services.writes.find(context, CHANGE, args.id), services.store.now());
   if (!undo) throw new UserError(messages.errors.ticketGone);
   return await services.writes.once(context, CHANGE, undo.data, { id: toUndoId(args.id), take: async () => true });
 }

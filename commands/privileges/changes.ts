@@ -39,10 +39,13 @@ export function isOpen({ results }: ChangesOutcome): boolean {
 }
 
 /** What takes back the changes that were done, the last one first; undefined if nothing can. */
-export function toUndo({ data, outcome, startedAt }: WrittenChanges): { data: ChangesData; until: Date } | undefined {
+export function toUndo(
+  { data, outcome, startedAt }: WrittenChanges,
+  now = Date.now(),
+): { data: ChangesData; until: Date } | undefined {
   const done = outcome.results.filter(isDone);
   const until = new Date(startedAt + UNDO_MS);
-  const isOver = data.isUndo || done.length === 0 || until.getTime() <= Date.now();
+  const isOver = data.isUndo || done.length === 0 || until.getTime() <= now;
   if (isOver || done.some((one) => mayRevokeOwnRight(data, one))) return undefined;
   const changes = done.map(({ privilege, revoke }) => ({ privilege, revoke: !revoke })).toReversed();
   return { data: { ...data, changes, isUndo: true }, until };

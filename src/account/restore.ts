@@ -11,6 +11,6 @@ export const restoreTimes = (store: Store) => store.collection('restored', z.num
 
 /** Drops what could be used twice after a restore. Writes stay, good for a look-up only. */
 export async function dropUsedUp(engine: Engine): Promise<void> {
-  await restoreTimes(createStore(engine)).set('last', Date.now());
+  await restoreTimes(createStore(engine)).set('last', engine.now());
   for (const name of USED_UP) await engine.deleteAll(`${KEY_PREFIX}:${name}`, '');
 }

@@ -56,6 +56,8 @@ export type CallContext = {
   /** Requests in flight, of each person and over all connections. */
   inFlight: { people: InFlight; connections: InFlight };
   factionIds: FactionIds;
+  /** The service's clock minus `now`, as its last response showed it. */
+  clock: { aheadMs: number };
 };
 
 /** One call of one operation; `params` are checked. */
@@ -175,7 +177,7 @@ async function exchange(context: CallContext, call: Call, auth: Auth = { budget:
 
 /** One request: its turn, the response, what its headers say of the quota, and the record. */
 async function request(context: CallContext, call: Call, auth: Auth): Promise<unknown> {
-  const { queue, log, now, factionIds } = context;
+  const { queue, log, now, factionIds, clock } = context;
   const { name, operation, params, caller } = call;
   const wireRequest = await factionIds.applyTo(operation.request(params));
   const { response, grantedAt, durationMs } = await sendInTurn(context, call, auth, wireRequest);
@@ -197,6 +199,7 @@ async function request(context: CallContext, call: Call, auth: Auth): Promise<un
     if (until) throw new GameError({ code: 'rate_limited', until }, { operation: name });
   }
   if ('code' in opened) throw new GameError(opened, { operation: name });
+  if (opened.sentAt !== undefined) clock.aheadMs = opened.sentAt - now();
   await factionIds.note(opened.payload);
   try {
     return operation.record(opened, params);

@@ -28,7 +28,10 @@ type Branch<Prefix extends string> = {
 /** All operations by their dotted names: `game.character.messages.create({uid, receivers,
  * communication})`. Each throws {@link GameError}; parameters are checked before anything is sent.
  * Lists have `.all(...)`, which iterates over the items of all pages, one request a page. */
-export type Game = Branch<''>;
+export type Game = Branch<''> & {
+  /** The service's time in ms since the epoch. The only time to compare entries of its logs with. */
+  now(): number;
+};
 
 export type GameClient = ReturnType<typeof createGameClient>;
 
@@ -46,17 +49,20 @@ export function createGameClient(options: ClientOptions) {
   const transport = createTransport(baseUrl, timeoutMs, publicUrl);
   const inFlight = { people: new InFlight(MAX_PER_PERSON), connections: new InFlight(MAX_CONNECTIONS) };
   const factionIds = createFactionIds(options.forms);
-  const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds };
+  const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds, clock: { aheadMs: 0 } };
   return {
     /** The game as the owner of this token sees it; without one, only public operations work. */
     actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game =>
-      toTree((name) => createMethod(context, name, source, caller)),
+      Object.assign(
+        toTree((name) => createMethod(context, name, source, caller)),
+        { now: () => now() + context.clock.aheadMs },
+      ),
     close: transport.close,
   };
 }
 
 /** Puts `a.b.c` into `{a: {b: {c}}}`. */
-function toTree(methodOf: (name: OperationName) => unknown): Game {
+function toTree(methodOf: (name: OperationName) => unknown): Branch<''> {
   const tree: Record<string, unknown> = {};
   for (const name of Object.keys(operations) as OperationName[]) {
     const parts = name.split('.');
@@ -68,7 +74,7 @@ function toTree(methodOf: (name: OperationName) => unknown): Game {
     }
     branch[leaf] = methodOf(name);
   }
-  return tree as Game;
+  return tree as Branch<''>;
 }
 
 function createMethod(context: CallContext, name: OperationName, source: TokenSource | undefined, caller: Caller) {

@@ -12,8 +12,8 @@ export type WireRequest = {
 };
 
 /** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
- * `words`: the plain text or the reason in the 200 of a write. */
-export type WireResponse = { payload: unknown; status: number; words?: string };
+ * `words`: the plain text or the reason in the 200 of a write. `sentAt`: ms by the service's clock. */
+export type WireResponse = { payload: unknown; status: number; words?: string; sentAt?: number | undefined };
 
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends Error {

@@ -2,7 +2,18 @@ import { decodeEntities } from './entities.ts';
 import { type GameFailure, NO_REASON } from './errors.ts';
 import type { AnyOperation, WireResponse } from './operation.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
-import { at, isEmpty, nonEmpty, textAt as textIn, toBoolean, toList, toNumber, toObject, toText } from './wire.ts';
+import {
+  at,
+  isEmpty,
+  nonEmpty,
+  textAt as textIn,
+  toBoolean,
+  toDate,
+  toList,
+  toNumber,
+  toObject,
+  toText,
+} from './wire.ts';
 
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
@@ -69,7 +80,13 @@ export function openResponse(
   // permission".
   if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
   const words = status === 200 && isWrite ? wordsIn(json, inner, payload) : undefined;
-  return { payload, status, ...(words !== undefined && { words }) };
+  return { payload, status, sentAt: toSentAt(json, header), ...(words !== undefined && { words }) };
+}
+
+/** When the service sent a response by its own clock, in ms since the epoch. */
+function toSentAt(json: unknown, header: HttpResponse['header']): number | undefined {
+  const text = toText(at(json, 'timestamp')) ?? header('date') ?? '';
+  return toDate(text)?.getTime() ?? (Date.parse(text) || undefined);
 }
 
 /** Why a write was refused, in any part of its response that has a `failure`. */

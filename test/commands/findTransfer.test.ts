@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findTransfer, readLogBefore } from '../../commands/credits/transfer.ts';
+import { findEntry, findTransfer, readLogBefore } from '../../commands/credits/transfer.ts';
 import type { Game } from '../../src/game/client.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
+import { toWriting } from '../support/writing.ts';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 const me = { uid: '1:1', name: 'Vael Ondar' };
@@ -32,11 +33,12 @@ const gameWithoutLog = {
 } as unknown as Game;
 
 describe('a transfer whose answer was lost', () => {
-  const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer) =>
-    findTransfer(gameWithLog(after), asked, {
-      ...(await readLogBefore(gameWithLog(before), { ...asked, offeredAt: START })).before,
-      at: START + 4_000,
-    });
+  type Others = Parameters<typeof toWriting>[1];
+  const readBefore = async (before: CreditLogEntry[], asked = transfer) =>
+    (await readLogBefore(toWriting(gameWithLog(before), { now: START + 4_000 }), { ...asked, offeredAt: START }))
+      .before;
+  const look = async (before: CreditLogEntry[], after: CreditLogEntry[], asked = transfer, others: Others = {}) =>
+    findTransfer(toWriting(gameWithLog(after), others), asked, await readBefore(before, asked));
   const earlier = [entry(1), entry(2, { amount: -3 }), entry(3)];
 
   test('is found, or not, in whatever order the log comes', async () => {
@@ -62,8 +64,8 @@ describe('a transfer whose answer was lost', () => {
   });
 
   test('is not told from one that was made later, such as the next try', async () => {
-    expect(await look(earlier, [...earlier, entry(24)])).toMatchObject({ outcome: 'found' });
-    expect(await look(earlier, [...earlier, entry(25)])).toEqual({ outcome: 'maybe', transactionIds: ['25'] });
+    expect(await look(earlier, [...earlier, entry(29)])).toMatchObject({ outcome: 'found' });
+    expect(await look(earlier, [...earlier, entry(30)])).toEqual({ outcome: 'maybe', transactionIds: ['30'] });
   });
 
   test('is not called missing by a log that does not reach back to its start', async () => {
@@ -81,11 +83,15 @@ describe('a transfer whose answer was lost', () => {
 
   test('is not looked for where the game sends nothing in place of the log', async () => {
     const asked = { ...transfer, offeredAt: START };
-    await expect(readLogBefore(gameWithoutLog, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(readLogBefore(toWriting(gameWithoutLog), asked)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     for (const newestId of [undefined, '3'])
-      expect(await findTransfer(gameWithoutLog, asked, { at: START, alikeIds: [], newestId })).toMatchObject({
-        outcome: 'unreadable',
-      });
+      expect(await findTransfer(toWriting(gameWithoutLog), asked, { at: START, alikeIds: [], newestId })).toMatchObject(
+        {
+          outcome: 'unreadable',
+        },
+      );
   });
 
   test('is found by its reason, although the log decoded an entity that the person typed', async () => {
@@ -96,8 +102,47 @@ describe('a transfer whose answer was lost', () => {
   });
 
   test('that the log shows since its offer is noticed before it is sent', async () => {
-    const since = (offeredAt: number) => readLogBefore(gameWithLog(earlier), { ...transfer, offeredAt });
+    const since = (offeredAt: number) => readLogBefore(toWriting(gameWithLog(earlier)), { ...transfer, offeredAt });
     expect((await since(START + 3_400)).sinceThen).toBe('3');
     expect((await since(START + 4_000)).sinceThen).toBeUndefined();
   });
+
+  test('is never found by the entry of another write, nor where that one may be its own', async () => {
+    expect(await look(earlier, [...earlier, entry(4)], transfer, { taken: ['4'] })).toMatchObject({
+      outcome: 'notFound',
+    });
+    expect(await look(earlier, [...earlier, entry(4), entry(5)], transfer, { taken: ['4'] })).toMatchObject({
+      outcome: 'found',
+      transactionId: '5',
+    });
+    expect(await look(earlier, [...earlier, entry(4)], transfer, { isOnly: false })).toMatchObject({
+      outcome: 'maybe',
+      transactionIds: ['4'],
+    });
+  });
+
+  test('without a reason is found by an entry without one, to which the game may add the client', async () => {
+    const { reason: _, ...asked } = transfer;
+    const find = (description: string) =>
+      look(earlier, [...earlier, entry(4, { description })], asked as typeof transfer);
+    for (const description of ['', ' ', '(Commlink)', '(Commlink) '])
+      expect(await find(description)).toMatchObject({ outcome: 'found' });
+    for (const description of ['Rent', 'Rent (Commlink)', '(Commlink) rent'])
+      expect(await find(description)).toMatchObject({ outcome: 'maybe' });
+  });
+
+  test('that the log shows since its offer is another one’s if that has claimed it', async () => {
+    const readSince = toWriting(gameWithLog(earlier), { taken: ['3'] });
+    expect((await readLogBefore(readSince, { ...transfer, offeredAt: START + 2_000 })).sinceThen).toBeUndefined();
+  });
+});
+
+test('a transfer that was answered has the one new entry with its reason, if no other write has that', async () => {
+  const before = { at: START, alikeIds: ['1'], newestId: '1' };
+  const find = (log: CreditLogEntry[], taken: string[] = []) =>
+    findEntry(toWriting(gameWithLog([entry(1), ...log]), { taken }), transfer, before);
+  expect(await find([entry(2), entry(3, { description: 'Rent' })])).toBe('2');
+  expect(await find([entry(2), entry(3)], ['2'])).toBe('3');
+  expect(await find([entry(2), entry(3)])).toBeUndefined();
+  expect(await find([])).toBeUndefined();
 });

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { composeModal } from '../../commands/msg/compose.ts';
 import { de } from '../../commands/msg/de.ts';
 import { deleteQuestionView, deletionView } from '../../commands/msg/deletion.ts';
+import type { SendOutcome } from '../../commands/msg/findSent.ts';
 import { START } from '../../commands/msg/ids.ts';
 import { en } from '../../commands/msg/messages.ts';
 import { messagesView, readView, toSuggestion } from '../../commands/msg/messageViews.ts';
-import { checkingView, type SendOutcome, sendView } from '../../commands/msg/sending.ts';
+import { checkingView, sendView } from '../../commands/msg/sending.ts';
 import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
@@ -107,10 +108,10 @@ test('Discord takes every outcome of a message, whatever the names and the text'
         { outcome: 'answered', delivered, failed, reasons },
         { outcome: 'answered', delivered, failed: [], reasons: [] },
         { outcome: 'answered', delivered: [], failed, reasons },
-        { ...lost, found: names, missing: failed, isRead: true },
-        { ...lost, found: [], missing: names, isRead: false },
-        { ...lost, found: [], missing: names, isRead: true },
-        { ...lost, found: names, missing: [], isRead: true },
+        { ...lost, found: names, maybe: failed, missing: failed, isRead: true },
+        { ...lost, found: [], maybe: [], missing: names, isRead: false },
+        { ...lost, found: [], maybe: failed, missing: [], isRead: true },
+        { ...lost, found: names, maybe: [], missing: [], isRead: true },
       ];
       for (const outcome of outcomes) expectSendable(sendView(said, { id: 't', data, outcome, startedAt: 0 }, idFor));
       expectSendable(checkingView(said, data));

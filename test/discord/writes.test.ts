@@ -16,7 +16,7 @@ import type { LastLook } from '../../src/game/call.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { createRunning } from '../../src/running.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { en as words } from '../../src/view/messages.ts';
@@ -384,6 +384,120 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     };
     await expect(one.press(a, { ...KIND, before })).rejects.toThrow();
     expect(ledger).toEqual([]);
+  });
+
+  test('are not sent by a process that slept in the queue until another said that nothing was sent', async () => {
+    const one = await startProcess();
+    const prepare = async () => {
+      const until = performance.now() + 2 * LEASE_MS;
+      while (performance.now() < until);
+      await sweepUntilTold();
+    };
+    const kind = {
+      ...KIND,
+      send: async (...given: Parameters<typeof KIND.send>) => prepare().then(() => KIND.send(...given)),
+    };
+    await expect(one.press(a, kind)).rejects.toThrow(words.errors.interrupted);
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(ledger).toEqual([]);
+    expect((await one.intents.get(a))?.outcome).toEqual({ failed: words.errors.interrupted });
+  });
+
+  test('that wait for a connection are not sent once freezing has returned', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    connect = () => other.freeze.decide({ isFrozen: true, by: 'ops', at: 0 });
+    await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
+    await other.freeze.decide({ isFrozen: false, by: 'ops', at: 0 });
+    expect(ledger).toEqual([]);
+    expect(await one.results()).toEqual(['failed']);
+    expect((await other.press(a)).view).toContain(words.errors.interrupted);
+  });
+
+  test('are not sent by a machine that was suspended just before', async () => {
+    const one = await startProcess();
+    connect = async () => void vi.setSystemTime(Date.now() + 2_000);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await expect(one.press(a)).rejects.toThrow(words.errors.interrupted);
+    vi.useRealTimers();
+    expect(ledger).toEqual([]);
+  });
+
+  test('are not sent while too few replicas know of them', async () => {
+    const one = await startProcess();
+    one.store.replicate = () => Promise.reject(new StoreUnavailable('Only 0 of 1 replicas'));
+    await expect(one.press(a)).rejects.toThrow(StoreUnavailable);
+    expect(ledger).toEqual([]);
+    expect(await one.results()).toEqual(['failed']);
+  });
+
+  test('are looked up after any error that came once the request had left', async () => {
+    const one = await startProcess();
+    send = async (pay) => {
+      ledger.push(pay);
+      throw new TypeError('a defect');
+    };
+    expect((await one.press(a)).view).toBe(`${a} found`);
+  });
+
+  test('of someone who erases everything meanwhile store nothing more', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    for (const moment of ['before', 'connect', 'send'] as const) {
+      const id = randomUUID();
+      const erase = async () => {
+        await other.takeover.erase(person.id);
+        await other.audit.erase(person.id);
+      };
+      connect = moment === 'connect' ? erase : async () => {};
+      send = async (pay) => {
+        if (moment === 'send') await erase();
+        ledger.push(pay);
+      };
+      const before = async () => {
+        if (moment === 'before') await erase();
+        return {};
+      };
+      const pressed = await one.press(id, { ...KIND, before }).catch(() => undefined);
+      await pressed?.afterShown();
+      expect({ moment, intent: await one.intents.get(id) }).toEqual({ moment, intent: undefined });
+      expect({ moment, results: await one.results() }).toEqual({ moment, results: [] });
+    }
+  });
+
+  test('whose process died before it wrote the trail are in it, and posted once, after a takeover', async () => {
+    const one = await startProcess();
+    await one.audit.setChannel('server', 'channel');
+    await one.press(a);
+    expect(posts).toEqual([`${a} done`]);
+    const [entry] = await one.audit.of(person.id);
+    await one.store.collection('audit', z.unknown()).set(person.id, [{ ...entry, result: 'pending' }]);
+    await sweepUntilTold();
+    expect(await one.results()).toEqual(['done']);
+    expect(posts).toEqual([`${a} done`, `${a} done`]);
+    await one.intents.renew(a);
+    await sweepUntilTold(2);
+    expect(posts).toHaveLength(2);
+  });
+
+  test('that were confirmed in a process that died can still be confirmed, and their message stays', async () => {
+    const dying = await startProcess();
+    await dying.expectOne(randomUUID(), a);
+    await dying.store.close();
+    await sweepUntilTold();
+    expect(told()).toEqual([`follow-up: ${words.errors.stillConfirmable}`]);
+    expect((await (await startProcess()).press(a)).view).toBe(`${a} answered`);
+  });
+
+  test('that had begun when their process died are told instead of their confirmation', async () => {
+    const dying = await startProcess();
+    const press = randomUUID();
+    await dying.expectOne(press, a);
+    await die(dying, a, 'after');
+    await sweepUntilTold();
+    await vi.waitFor(async () => {
+      await (await startProcess()).sweep();
+      expect(await (await startProcess()).intents.get(press)).toBeUndefined();
+    });
+    expect(told()).toEqual([`edited: ${a} found`]);
   });
 
   test('that were expected and given up by another process are not sent', async () => {

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Writing } from '../../src/discord/writeKind.ts';
+import type { Game } from '../../src/game/client.ts';
+import { decodeEntities } from '../../src/game/entities.ts';
+import { GameError } from '../../src/game/errors.ts';
+import { firstLine, type Message, newestFirst } from '../../src/game/messages.ts';
+import { reference, toHandleKey } from '../../src/game/parameters.ts';
+
+const PAGE_SIZE = 50;
+
+const texts = z.array(z.string());
+
+/** A message to send; its recipients by handle. */
+export const sending = z.object({ recipients: texts, text: z.string() });
+export type Sending = z.output<typeof sending>;
+
+/** The sent messages before the request: the ids of similar ones, and the newest id of all. */
+export const sentBefore = z.object({ alikeIds: texts, newestId: z.string().optional() });
+export type SentBefore = z.output<typeof sentBefore>;
+
+/** What became of a message: the game's answer, or which handles the sent messages showed after
+ * that was lost; `maybe`: they show one that may be another message's. `entries`: its ids there.
+ * `isRead`: whether they reach back far enough to tell. `checkedAt` in ms; missing in outcomes that
+ * an older release stored. */
+export const sendOutcome = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('answered'),
+    delivered: z.array(reference),
+    failed: texts,
+    reasons: texts,
+    entries: texts.optional(),
+  }),
+  z.object({
+    outcome: z.literal('lost'),
+    found: texts,
+    maybe: texts.default([]),
+    missing: texts,
+    entries: texts.optional(),
+    isRead: z.boolean(),
+    checkedAt: z.number().optional(),
+  }),
+]);
+export type SendOutcome = z.output<typeof sendOutcome>;
+
+type Reading = Pick<Writing, 'game' | 'me' | 'evidence'>;
+
+/** Reads what distinguishes a message from earlier ones. Throws what reading throws. */
+export async function readSentBefore({ game, me }: Reading, wanted: Sending): Promise<SentBefore> {
+  const { messages } = await readSent(game, me.uid);
+  const alikeIds = messages.filter((message) => matches(message, wanted)).map(({ messageId }) => messageId);
+  return { alikeIds, newestId: messages[0]?.messageId };
+}
+
+/** Looks for a message whose answer was lost: the recipients with a new sent message that begins
+ * like it and can't be another one, and those of an earlier look. */
+export async function findSent(
+  { services, ...reading }: Reading & Pick<Writing, 'services'>,
+  wanted: Sending,
+  before: SentBefore,
+  last?: SendOutcome,
+): Promise<SendOutcome> {
+  const checkedAt = services.store.now();
+  const byReceiver = await readNew(reading, wanted, before);
+  const isOnly = byReceiver !== undefined && byReceiver.size > 0 && (await reading.evidence.isOnly());
+  const earlier = last?.outcome === 'lost' ? last : { found: [], entries: [] };
+  const foundBefore = new Set(earlier.found.map(toHandleKey));
+  const messagesTo = (handle: string): readonly Message[] => byReceiver?.get(toHandleKey(handle)) ?? [];
+  const {
+    found = [],
+    maybe = [],
+    missing = [],
+  } = Object.groupBy(wanted.recipients, (handle) => {
+    if (foundBefore.has(toHandleKey(handle))) return 'found';
+    const { length } = messagesTo(handle);
+    return length === 0 ? 'missing' : length === 1 && isOnly ? 'found' : 'maybe';
+  });
+  const entries = [
+    ...new Set([...(earlier.entries ?? []), ...found.flatMap(messagesTo).map(({ messageId }) => messageId)]),
+  ];
+  return { outcome: 'lost', found, maybe, missing, entries, isRead: byReceiver !== undefined, checkedAt };
+}
+
+/** The ids of a message that was answered, of each recipient's copy that can't be another one. */
+export async function findEntries(reading: Reading, wanted: Sending, before: SentBefore): Promise<string[]> {
+  const byReceiver = (await readNew(reading, wanted, before)) ?? new Map<string, Message[]>();
+  return [...byReceiver.values()].flatMap(([first, ...others]) =>
+    first && others.length === 0 ? first.messageId : [],
+  );
+}
+
+/** By recipient, the sent messages since `before` that begin like the wanted one and that no other
+ * write has. Undefined if the list can't be read, or lacks the newest of before. */
+async function readNew({ game, me, evidence }: Reading, wanted: Sending, before: SentBefore) {
+  const sent = await readSent(game, me.uid).catch(() => undefined);
+  const { newestId } = before;
+  const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
+  if (!sent || !isRead) return undefined;
+  const found = sent.messages.filter((one) => matches(one, wanted) && !before.alikeIds.includes(one.messageId));
+  const free = await evidence.free(found.map(({ messageId }) => messageId));
+  return Map.groupBy(
+    found.filter(({ messageId }) => free.includes(messageId)),
+    toReceiverKey,
+  );
+}
+
+/** The first and the last page of the sent messages; either may have the newest. Throws if the game
+ * gives no proper list, which may not mean that there are none. */
+async function readSent(game: Game, uid: string): Promise<{ messages: Message[]; isAll: boolean }> {
+  const list = (start: number) =>
+    game.character.messages.list({ uid, mode: 'Sent', start_index: start, item_count: PAGE_SIZE });
+  const first = await list(1);
+  const last = first.total > PAGE_SIZE ? await list(Math.max(PAGE_SIZE, first.total - PAGE_SIZE) + 1) : undefined;
+  if (first.isShapeless || last?.isShapeless)
+    throw new GameError({ code: 'service_unavailable', reason: 'sent messages without a list' });
+  const byId = new Map([...first.items, ...(last?.items ?? [])].map((message) => [message.messageId, message]));
+  const messages = newestFirst([...byId.values()]);
+  return { messages, isAll: messages.length >= (last ?? first).total };
+}
+
+function matches(message: Message, { recipients, text }: Sending): boolean {
+  const isToOne = recipients.some((handle) => toHandleKey(handle) === toReceiverKey(message));
+  // The live service's lists have no subject. There the recipient and the new id must do.
+  return isToOne && toBeginning(text).startsWith(toBeginning(message.subject));
+}
+
+/** Whether a sent message could be either's. */
+export function isLike(one: Sending, other: Sending): boolean {
+  const keys = new Set(one.recipients.map(toHandleKey));
+  return other.recipients.some((handle) => keys.has(toHandleKey(handle)));
+}
+
+/** As lists show it. An entity that a person typed was decoded there. */
+function toBeginning(text: string): string {
+  return decodeEntities(firstLine(text)).replace(/\s+/g, ' ').trim();
+}
+
+function toReceiverKey({ receiver }: Message): string {
+  return toHandleKey(receiver?.name ?? '');
+}
