@@ -31,6 +31,7 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     to: 'An',
     amount: 'Betrag',
     reason: 'Verwendungszweck',
+    entry: 'Eintrag im Kontoauszug',
     balanceNow: 'Guthaben jetzt',
     balanceAfter: 'Guthaben danach',
   },

@@ -20,6 +20,7 @@ export const en = {
     to: 'To',
     amount: 'Amount',
     reason: 'Reason',
+    entry: 'Log entry',
     balanceNow: 'Balance now',
     balanceAfter: 'Balance after',
   },

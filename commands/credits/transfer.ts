@@ -59,7 +59,9 @@ export async function findTransfer(
   const [first] = found;
   if (!first) return { outcome: 'notFound', checkedAt };
   const isInTime = toTime(first) <= before.at + DONE_WITHIN_MS;
-  const isIt = isInTime && found.length === 1 && holdsReason(first, asked) && (await reading.evidence.isOnly());
+  const couldBeOf = (other: unknown): boolean => matches(first, transfer.parse(other));
+  const isIt =
+    isInTime && found.length === 1 && holdsReason(first, asked) && (await reading.evidence.isOnly(couldBeOf));
   return isIt
     ? { outcome: 'found', transactionId: idOf(first) }
     : { outcome: 'maybe', transactionIds: found.map(idOf) };
@@ -86,11 +88,6 @@ async function readNew({ game, evidence }: Reading, asked: Transfer, before: Log
   const found = entries.filter(isNew);
   const free = await evidence.free(found.map(idOf));
   return found.filter((entry) => free.includes(idOf(entry)));
-}
-
-/** Whether an entry could be either's. */
-export function isLike(one: Transfer, other: Transfer): boolean {
-  return one.amount === other.amount && one.recipient.uid === other.recipient.uid;
 }
 
 function matches({ amount, counterparty }: CreditLogEntry, asked: Transfer): boolean {

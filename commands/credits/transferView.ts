@@ -78,16 +78,16 @@ export function transferOutcomeView(
   idFor: IdFor,
 ): MessageView {
   const { outcome, recheck } = messages;
-  const receipt = (tone: Tone, title: string, sentence?: string, balance?: number): MessageView =>
+  const receipt = (tone: Tone, title: string, sentence?: string, known?: Known): MessageView =>
     message(
       tone,
       text(`## ${title}`, sentence),
-      factsOf(messages, data, balance),
+      factsOf(messages, data, known),
       buttons(button(outcome.openLog, idFor('log')), gameButton(messages.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':
-      return receipt('good', outcome.sent, undefined, result.balance);
+      return receipt('good', outcome.sent, undefined, result);
     case 'found':
       return receipt('good', outcome.sent, outcome.found(plain(result.transactionId)));
     case 'maybe': {
@@ -119,14 +119,21 @@ export function longMissingAt(result: TransferOutcome, startedAt: number): numbe
   return checkedAt !== undefined && mayStartOver(startedAt, checkedAt) ? checkedAt : undefined;
 }
 
-/** `balance`: what the sender has left. */
-function factsOf({ labels, credits }: Said, { sender, recipient, amount, reason }: Transfer, balance?: number) {
+/** `balance`: what the sender has left. `transactionId`: of the entry in the credit log. */
+type Known = { balance?: number | undefined; transactionId?: string | undefined };
+
+function factsOf(
+  { labels, credits }: Said,
+  { sender, recipient, amount, reason }: Transfer,
+  { balance, transactionId }: Known = {},
+) {
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
     `**${labels.from}:** ${toParty(sender)}`,
     `**${labels.to}:** ${toParty(recipient)}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
+    transactionId !== undefined && `**${labels.entry}:** ${plain(transactionId, 30)}`,
     balance !== undefined && `**${labels.balanceNow}:** ${credits(balance)}`,
   );
 }

@@ -7,7 +7,6 @@ import { type CreditsMessages, en } from './messages.ts';
 import {
   findEntry,
   findTransfer,
-  isLike,
   type LogBefore,
   logBefore,
   type OfferedTransfer,
@@ -46,7 +45,6 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, Cr
     const id = 'transactionId' in result ? result.transactionId : undefined;
     return { ids: id === undefined ? [] : [id], isAll: id !== undefined };
   },
-  isLike,
   lostView: lostTransferView,
   lookUp: findTransfer,
   isOpen: ({ outcome }) => outcome === 'notFound' || outcome === 'unreadable',

@@ -61,7 +61,9 @@ export async function findSent(
 ): Promise<SendOutcome> {
   const checkedAt = services.store.now();
   const byReceiver = await readNew(reading, wanted, before);
-  const isOnly = byReceiver !== undefined && byReceiver.size > 0 && (await reading.evidence.isOnly());
+  const all = [...(byReceiver?.values() ?? [])].flat();
+  const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, sending.parse(other)));
+  const isOnly = all.length > 0 && (await reading.evidence.isOnly(couldBeOf));
   const earlier = last?.outcome === 'lost' ? last : { found: [], entries: [] };
   const foundBefore = new Set(earlier.found.map(toHandleKey));
   const messagesTo = (handle: string): readonly Message[] => byReceiver?.get(toHandleKey(handle)) ?? [];
@@ -121,12 +123,6 @@ function matches(message: Message, { recipients, text }: Sending): boolean {
   const isToOne = recipients.some((handle) => toHandleKey(handle) === toReceiverKey(message));
   // The live service's lists have no subject. There the recipient and the new id must do.
   return isToOne && toBeginning(text).startsWith(toBeginning(message.subject));
-}
-
-/** Whether a sent message could be either's. */
-export function isLike(one: Sending, other: Sending): boolean {
-  const keys = new Set(one.recipients.map(toHandleKey));
-  return other.recipients.some((handle) => keys.has(toHandleKey(handle)));
 }
 
 /** As lists show it. An entity that a person typed was decoded there. */

@@ -9,7 +9,6 @@ import { de } from './de.ts';
 import {
   findEntries,
   findSent,
-  isLike,
   readSentBefore,
   type Sending,
   type SendOutcome,
@@ -54,7 +53,6 @@ export const SEND: WriteKind<Sending, SentBefore, SendOutcome, MsgMessages> = {
     const { entries: ids = [] } = result;
     return { ids, isAll: result.outcome === 'answered' ? ids.length >= result.delivered.length : !isOpen(result) };
   },
-  isLike,
   lostView: checkingView,
   lookUp: findSent,
   isOpen,

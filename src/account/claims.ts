@@ -10,8 +10,8 @@ const MAX_TRIES = 20;
 export type Evidence = {
   /** Those of these entries of the game's log that no other write has. */
   free(entries: readonly string[]): Promise<string[]>;
-  /** Whether no other write like this one lacks its entry. */
-  isOnly(): Promise<boolean>;
+  /** Whether no other write lacks its entry that an entry could be as well, going by its data. */
+  isOnly(couldBeOf: (data: unknown) => boolean): Promise<boolean>;
 };
 
 /** Entries of the game's log that show a write; `isAll`: there can't be more. */
@@ -29,8 +29,13 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
   const alter = async (intent: Intent, edit: (ids: string[]) => string[]): Promise<void> => {
     const key = toKey(intent);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      if (await lacking.replace(key, edit, KEPT_MS)) return;
-      if ((await lacking.get(key)) === undefined && (await lacking.add(key, edit([]), KEPT_MS))) return;
+      const before = await lacking.get(key);
+      const after = edit(before ?? []);
+      if (before === undefined && (after.length === 0 || (await lacking.add(key, after, KEPT_MS)))) return;
+      const isSame = (ids: string[]): boolean => ids.join() === before?.join();
+      // An empty list is gone at once.
+      if (await lacking.replace(key, (ids) => (isSame(ids) ? after : undefined), after.length > 0 ? KEPT_MS : 1))
+        return;
     }
     throw new Error('A list of writes changes all the time.');
   };
@@ -56,16 +61,15 @@ export function createClaims(store: Store, intents: Pick<Intents, 'get'>) {
       for (const entry of ids) await owners.delete(toKey(intent, entry));
       await this.end(intent);
     },
-    /** `isLike`: whether an entry could belong to a write with this data just as well. */
-    evidenceOf: (intent: Intent, isLike: (data: unknown) => boolean): Evidence => ({
+    evidenceOf: (intent: Intent): Evidence => ({
       async free(entries) {
         const taken = await Promise.all(entries.map((entry) => ownerOf(intent, entry)));
         return entries.filter((_, index) => [undefined, intent.id].includes(taken[index]));
       },
-      async isOnly() {
+      async isOnly(couldBeOf) {
         const ids = (await lacking.get(toKey(intent))) ?? [];
         const others = await Promise.all(ids.filter((id) => id !== intent.id).map(intents.get));
-        return !others.some((other) => other && mayHaveArrived(other) && isLike(other.data));
+        return !others.some((other) => other && mayHaveArrived(other) && couldBeOf(other.data));
       },
     }),
   };

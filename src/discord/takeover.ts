@@ -14,7 +14,7 @@ import { timestamp } from '../view/text.ts';
 import type { Ids } from './customId.ts';
 import type { DiscordConnection } from './discord.ts';
 import type { AnyWriteKind, Change } from './writeKind.ts';
-import { type FinishedIntent, findOutcome, toChanges, toResults, toWriting, viewOf } from './writes.ts';
+import { type FinishedIntent, findOutcome, toChanges, toResults, viewOf } from './writes.ts';
 
 export type TakeoverOptions = Pick<DiscordConnection, 'sendDirectMessage' | 'editAnswer' | 'followUp'> & {
   kinds: readonly AnyWriteKind[];
@@ -71,7 +71,7 @@ export function createTakeover(options: TakeoverOptions) {
       services: { store },
     };
     const baseline = kind.baseline.parse(intent.baseline);
-    const writing = toWriting(claims, kind, intent, acting);
+    const writing = { ...acting, evidence: claims.evidenceOf(intent) };
     const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline));
     return { outcome: { result }, changes: toResults(kind, intent, result) };
   };

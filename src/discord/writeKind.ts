@@ -45,8 +45,6 @@ export type WriteKind<D, B, O, M extends object = object> = {
   identify?(writing: Writing, data: D, baseline: B, outcome: O): Promise<O>;
   /** The entries that an outcome names. No two writes have the same one. */
   entries?(outcome: O, data: D): Entries;
-  /** Whether an entry of the game's log could show either. */
-  isLike?(data: D, other: D): boolean;
   /** Shown while the outcome of a lost response is looked up. */
   lostView?(messages: Messages<M>, data: D): MessageView;
   /** Looks up the outcome; `last` is an earlier, open one. Only reads. Never throws a GameError. */

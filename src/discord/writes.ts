@@ -78,7 +78,7 @@ export function createWrites(parts: Parts) {
     const { language, showProgress, deadline } = context;
     const { data } = begun;
     const messages = inLanguage(kind.messages, language);
-    const writing = toWriting(claims, kind, begun, context);
+    const writing: Writing = { ...context, evidence: claims.evidenceOf(begun) };
     const lease = hold(intents, begun.id, log);
     let intent = begun;
     let departure: Departure | undefined;
@@ -204,7 +204,7 @@ export function createWrites(parts: Parts) {
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
         if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent, context.idFor);
         const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
-        const writing = toWriting(claims, kind, intent, context);
+        const writing: Writing = { ...context, evidence: claims.evidenceOf(intent) };
         const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline, last));
         await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
         return viewOf(context.language, kind, { ...intent, outcome: { result } }, context.idFor);
@@ -222,13 +222,6 @@ export function createWrites(parts: Parts) {
       return { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
     },
   };
-}
-
-/** What a look-up needs. */
-export function toWriting<A extends Acting>(claims: Claims, kind: AnyWriteKind, intent: Intent, acting: A) {
-  const isLike = (other: unknown): boolean =>
-    kind.isLike?.(kind.data.parse(intent.data), kind.data.parse(other)) ?? false;
-  return { ...acting, evidence: claims.evidenceOf(intent, isLike) };
 }
 
 /** What `look` finds. Before anyone is told, the write has claimed the entries that show it. */

@@ -34,14 +34,14 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     const [owner] = intents.filter((_, index) => taken[index]);
     const [loser] = intents.filter((_, index) => !taken[index]);
     expect(owner && (await one?.take(owner, { ids: ['7'], isAll: true }))).toBe(true);
-    expect(owner && (await one?.evidenceOf(owner, () => true).free(['7', '8']))).toEqual(['7', '8']);
-    expect(loser && (await one?.evidenceOf(loser, () => true).free(['7', '8']))).toEqual(['8']);
+    expect(owner && (await one?.evidenceOf(owner).free(['7', '8']))).toEqual(['7', '8']);
+    expect(loser && (await one?.evidenceOf(loser).free(['7', '8']))).toEqual(['8']);
   });
 
   test('show a write for certain only while no other like it lacks its entry', async () => {
     const [one, other] = all();
     const [mine, theirs] = [toIntent(), toIntent()];
-    const isOnly = (like = true) => one?.evidenceOf(mine, () => like).isOnly();
+    const isOnly = (like = true) => one?.evidenceOf(mine).isOnly((data) => like && data === 'same');
     await Promise.all([one?.begin(mine), other?.begin(theirs)]);
     expect(await isOnly()).toBe(false);
     expect(await isOnly(false)).toBe(true);
@@ -61,7 +61,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     const mine = toIntent();
     await one?.begin(mine);
     await one?.begin(toIntent(change as Partial<Intent>));
-    expect(await one?.evidenceOf(mine, () => true).isOnly()).toBe(true);
+    expect(await one?.evidenceOf(mine).isOnly(() => true)).toBe(true);
   });
 
   test('are forgotten with their write', async () => {
@@ -69,6 +69,7 @@ describe.each(engines)('entries of the game’s log over $engine', ({ open }) =>
     const [mine, other] = [toIntent(), toIntent()];
     await one?.take(mine, { ids: ['7'], isAll: true });
     await one?.erase(mine, { ids: ['7'], isAll: true });
-    expect(await one?.evidenceOf(other, () => true).free(['7'])).toEqual(['7']);
+    expect(await one?.evidenceOf(other).free(['7'])).toEqual(['7']);
+    expect(await stores[0]?.sampleKeys('write-unproven', 1_000)).not.toContain(`test.pay:${uid}`);
   });
 });

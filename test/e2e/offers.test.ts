@@ -119,11 +119,11 @@ describe('a transfer whose response was lost', () => {
     pass(5 * MINUTE_MS);
     return await player.press(message, 'Check again').response();
   };
-  /** The same transfer, as if the lost one came through after all. */
-  const sendAlike = async (): Promise<void> => {
-    const preview = await offer();
-    player.press(preview, SEND);
-    await settled(player, preview, '## Sent');
+  /** The lost transfer comes through after all. */
+  const arrive = (): void => {
+    const [sender, recipient] = [uidOf('Vael Ondar'), uidOf('Marshal Iri Tosk')];
+    const madeAt = Math.floor(gameClock() / 1_000);
+    world.game.world.transfer({ sender, recipient, amount: 10, communication: 'Fuel (Commlink)', madeAt });
   };
 
   test('says when it was checked, and after five minutes is offered again, knowing of the first', async () => {
@@ -147,7 +147,7 @@ describe('a transfer whose response was lost', () => {
 
   test('is not offered again if the credit log has one like it by then', async () => {
     const checked = await checkLater(await lose());
-    await sendAlike();
+    arrive();
     const answer = await player.press(checked, 'Start over').response();
     expect(textOf(answer)).toContain('your credit log shows the transfer as entry');
     expect(labelsOf(answer)).toEqual(['Open the credit log']);
@@ -155,11 +155,22 @@ describe('a transfer whose response was lost', () => {
 
   test('is not sent by its second offer if the credit log has one like it by then', async () => {
     const again = await player.press(await checkLater(await lose()), 'Start over').response();
-    await sendAlike();
+    arrive();
     const before = transfers();
     const answer = await player.press(again, SEND).followUp();
     expect(textOf(answer)).toContain('Your credit log already shows this transfer as entry');
     expect(transfers()).toBe(before);
+  });
+
+  test('is not taken for the same transfer that was sent since, nor does it keep that one back', async () => {
+    const [lost, preview] = [await lose(), await offer()];
+    player.press(preview, SEND);
+    const receipt = await settled(player, preview, '## Sent');
+    expect(textOf(receipt)).toMatch(/\*\*Log entry:\*\* \d+/);
+    expect(textOf(await checkLater(lost))).toContain("still doesn't show the transfer");
+    arrive();
+    expect(textOf(await player.press(lost, 'Check again').response())).toContain('shows the transfer as entry');
+    expect(transfers()).toBe(2);
   });
 });
 

@@ -19,16 +19,18 @@ export function useWorld(lifetime: Lifetime, options: Partial<SandboxOptions> = 
 }
 
 /**
- * Gives a function that moves `Date.now` ahead, for everything in this process, until the test or the file ends. It never
- * goes back while a world lives: discord.js remembers moments.
+ * Gives a function that moves both clocks ahead, for everything in this process, until the test or the file ends. They never
+ * go back while a world lives: discord.js remembers moments.
  */
 export function useTimeTravel(lifetime: Lifetime): (ms: number) => void {
-  const now = Date.now.bind(Date);
+  const clocks = [Date, performance];
+  const real = clocks.map((clock) => clock.now.bind(clock));
   let aheadMs = 0;
   const [before, after] = hooksOf(lifetime);
   before(() => {
     aheadMs = 0;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+    for (const [index, clock] of clocks.entries())
+      vi.spyOn(clock, 'now').mockImplementation(() => (real[index]?.() ?? 0) + aheadMs);
   });
   after(() => {
     vi.restoreAllMocks();
