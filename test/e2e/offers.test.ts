@@ -120,10 +120,12 @@ describe('a transfer whose response was lost', () => {
     return await player.press(message, 'Check again').response();
   };
   /** The lost transfer comes through after all. */
-  const arrive = (): void => {
-    const [sender, recipient] = [uidOf('Vael Ondar'), uidOf('Marshal Iri Tosk')];
-    const madeAt = Math.floor(gameClock() / 1_000);
-    world.game.world.transfer({ sender, recipient, amount: 10, communication: 'Fuel (Commlink)', madeAt });
+  const arrive = async (): Promise<void> => {
+    const token = await world.game.grantToken({ handle: 'Vael Ondar', scopes: ['CREDITS_WRITE'] });
+    const body = new URLSearchParams({ recipient: uidOf('Marshal Iri Tosk'), amount: '10', reason: 'Fuel' });
+    const url = `${world.game.baseUrl}character/${uidOf('Vael Ondar')}/credits`;
+    const headers = { authorization: `OAuth ${token}` };
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   };
 
   test('says when it was checked, and after five minutes is offered again, knowing of the first', async () => {
@@ -147,7 +149,7 @@ describe('a transfer whose response was lost', () => {
 
   test('is not offered again if the credit log has one like it by then', async () => {
     const checked = await checkLater(await lose());
-    arrive();
+    await arrive();
     const answer = await player.press(checked, 'Start over').response();
     expect(textOf(answer)).toContain('your credit log shows the transfer as entry');
     expect(labelsOf(answer)).toEqual(['Open the credit log']);
@@ -155,7 +157,7 @@ describe('a transfer whose response was lost', () => {
 
   test('is not sent by its second offer if the credit log has one like it by then', async () => {
     const again = await player.press(await checkLater(await lose()), 'Start over').response();
-    arrive();
+    await arrive();
     const before = transfers();
     const answer = await player.press(again, SEND).followUp();
     expect(textOf(answer)).toContain('Your credit log already shows this transfer as entry');
@@ -168,9 +170,9 @@ describe('a transfer whose response was lost', () => {
     const receipt = await settled(player, preview, '## Sent');
     expect(textOf(receipt)).toMatch(/\*\*Log entry:\*\* \d+/);
     expect(textOf(await checkLater(lost))).toContain("still doesn't show the transfer");
-    arrive();
+    await arrive();
     expect(textOf(await player.press(lost, 'Check again').response())).toContain('shows the transfer as entry');
-    expect(transfers()).toBe(2);
+    expect(transfers()).toBe(3);
   });
 });
 
