@@ -5,10 +5,12 @@ import { decodeEntities } from '../../src/game/entities.ts';
 import { party } from '../../src/game/parameters.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
-/** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it. */
+/** Whole credits. `offeredAt` (ms): since then the credit log must not show a transfer like it.
+ * `recipientForm`: how the request names the recipient; by UID if missing. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
+  recipientForm: z.enum(['uid', 'handle']).optional(),
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),

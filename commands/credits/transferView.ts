@@ -29,18 +29,29 @@ const MAX_CANDIDATES = 5;
 export function offerView(
   messages: Said,
   transfer: Transfer,
-  facts: { ticket: string; balance: number; expiresAt: number; missingAt?: number | undefined; mustType: boolean },
+  facts: {
+    ticket: string;
+    balance: number;
+    expiresAt: number;
+    mustType: boolean;
+    missingAt?: number;
+    isUidRefused?: boolean;
+  },
   idFor: IdFor,
 ): MessageView {
   const { offer, labels, credits } = messages;
   const { amount } = transfer;
-  const { ticket, balance, expiresAt, missingAt, mustType } = facts;
+  const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
   const confirm = mustType
     ? button(offer.typeToConfirm, idFor('type', { ticket, amount }), { style: 'danger' })
     : button(offer.confirm(amount), idFor('confirm', { ticket }), { style: 'danger' });
   return message(
     'warning',
-    text(`## ${offer.title}`, missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't'))),
+    text(
+      `## ${offer.title}`,
+      missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't')),
+      isUidRefused && offer.uidRefused,
+    ),
     factsOf(messages, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
@@ -120,11 +131,12 @@ export function longMissingAt(result: TransferOutcome, startedAt: number): numbe
 }
 
 /** `balance`: what the sender has left. */
-function factsOf({ labels, credits }: Said, { sender, recipient, amount, reason }: Transfer, balance?: number) {
+function factsOf({ labels, credits }: Said, transfer: Transfer, balance?: number) {
+  const { sender, recipient, recipientForm, amount, reason } = transfer;
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
     `**${labels.from}:** ${toParty(sender)}`,
-    `**${labels.to}:** ${toParty(recipient)}`,
+    `**${labels.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
     balance !== undefined && `**${labels.balanceNow}:** ${credits(balance)}`,
