@@ -11,7 +11,7 @@ import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import type { CreditsMessages } from './messages.ts';
 import { type OfferedTransfer, transfer } from './transfer.ts';
-import { AMOUNT_FIELD, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
+import { AMOUNT_FIELD, type EarlierTry, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
@@ -52,11 +52,12 @@ export async function offerAgain(context: OnTicket): Promise<MessageView> {
   return await makeOffer(context, offer);
 }
 
-/** What happened before the offer. `missingAt` (ms): when an earlier try was not in the credit log. */
-type Before = { missingAt?: number; isUidRefused?: boolean };
-
 /** The offer as a message. */
-export async function makeOffer(context: Context, asked: OfferedTransfer, before: Before = {}): Promise<MessageView> {
+export async function makeOffer(
+  context: Context,
+  asked: OfferedTransfer,
+  earlier: EarlierTry = {},
+): Promise<MessageView> {
   const { me, game, messages, services, person, idFor } = context;
   const isByHandle =
     asked.recipientForm === 'handle' || (await createWireForms(services.store).get('recipient')) === 'handle';
@@ -67,7 +68,7 @@ export async function makeOffer(context: Context, asked: OfferedTransfer, before
   const expiresAt = Date.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
-  const facts = { ticket, balance, expiresAt, mustType, ...before };
+  const facts = { ticket, balance, expiresAt, mustType, ...earlier };
   return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
 }
 

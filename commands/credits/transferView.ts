@@ -25,18 +25,14 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/** What would happen. Times in ms; `missingAt`: when an earlier try was not in the credit log. */
+/** What came before an offer. `missingAt` (ms): when an earlier try was not in the credit log. */
+export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
+
+/** What would happen. Times in ms. */
 export function offerView(
   messages: Said,
   transfer: Transfer,
-  facts: {
-    ticket: string;
-    balance: number;
-    expiresAt: number;
-    mustType: boolean;
-    missingAt?: number;
-    isUidRefused?: boolean;
-  },
+  facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
   idFor: IdFor,
 ): MessageView {
   const { offer, labels, credits } = messages;
