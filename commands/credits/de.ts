@@ -29,6 +29,7 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
   labels: {
     from: 'Von',
     to: 'An',
+    byHandle: 'über den Namen',
     amount: 'Betrag',
     reason: 'Verwendungszweck',
     entry: 'Eintrag im Kontoauszug',
@@ -49,6 +50,10 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     title: 'Credits senden?',
     cannotBeUndone: (until) => `**Das lässt sich nicht rückgängig machen.** Läuft um ${until} ab.`,
     earlierIsMissing: (at) => `Die frühere Überweisung stand um ${at} nicht in deinem Kontoauszug.`,
+    uidRefused:
+      'Das Spiel hat den Empfänger über die UID nicht gefunden, deshalb wurde nichts gesendet. Du kannst stattdessen an den Namen senden.',
+    otherHandle: (name, uid) =>
+      `Das Spiel verlangt den Namen des Empfängers, aber „${name}“ ist nicht mehr der Name von ${uid}. Es wurde nichts gesendet. Führe </credits transfer> noch einmal aus.`,
     confirm: (amount) => `${credits(amount)} senden`,
     typeToConfirm: 'Betrag eingeben und senden',
     cancel: 'Abbrechen',

@@ -18,6 +18,7 @@ export const en = {
   labels: {
     from: 'From',
     to: 'To',
+    byHandle: 'by handle',
     amount: 'Amount',
     reason: 'Reason',
     entry: 'Log entry',
@@ -39,6 +40,9 @@ export const en = {
     title: 'Send credits?',
     cannotBeUndone: (until: string): string => `**This can't be undone.** Expires at ${until}.`,
     earlierIsMissing: (at: string): string => `The earlier transfer wasn't in your credit log at ${at}.`,
+    uidRefused: "The game didn't find the recipient by UID, so nothing was sent. You can send to the handle instead.",
+    otherHandle: (name: string, uid: string): string =>
+      `The game wants the recipient's handle, but “${name}” isn't the handle of ${uid} anymore. Nothing was sent. Run </credits transfer> again.`,
     confirm: (amount: number): string => `Send ${credits(amount)}`,
     typeToConfirm: 'Type the amount to send',
     cancel: 'Cancel',

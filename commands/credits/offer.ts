@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ActionContext } from '../../src/discord/command.ts';
 import type { HandlerContext, Needs } from '../../src/discord/context.ts';
 import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import { GameError } from '../../src/game/errors.ts';
+import { createWireForms } from '../../src/game/wireForms.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
@@ -9,7 +11,7 @@ import { noteContacts } from '../characters/contacts.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import type { CreditsMessages } from './messages.ts';
 import { type OfferedTransfer, transfer } from './transfer.ts';
-import { AMOUNT_FIELD, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
+import { AMOUNT_FIELD, type EarlierTry, expiredOfferView, longMissingAt, offerView } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
@@ -56,17 +58,39 @@ export async function offerAgain(context: OnTicket): Promise<MessageView> {
   return await makeOffer(context, offer);
 }
 
-/** The offer as a message; `missingAt` (ms): when an earlier try was not in the credit log. */
-export async function makeOffer(context: Context, offered: OfferedTransfer, missingAt?: number): Promise<MessageView> {
+/** The offer as a message. */
+export async function makeOffer(
+  context: Context,
+  asked: OfferedTransfer,
+  earlier: EarlierTry = {},
+): Promise<MessageView> {
   const { me, game, messages, services, person, idFor } = context;
+  const isByHandle =
+    asked.recipientForm === 'handle' || (await createWireForms(services.store).get('recipient')) === 'handle';
+  const offered = isByHandle ? await byHandle(context, asked) : asked;
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(messages.tooMuch(amount, balance));
   const expiresAt = services.store.now() + CONFIRMABLE_MS;
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
-  const facts = { ticket, balance, expiresAt, missingAt, mustType };
+  const facts = { ticket, balance, expiresAt, mustType, ...earlier };
   return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
+}
+
+/** The transfer by a handle that is the recipient's right now: a faction could have the same name. */
+async function byHandle({ game, messages }: Context, asked: OfferedTransfer): Promise<OfferedTransfer> {
+  const { uid, name } = asked.recipient;
+  const found = await game.character.getByHandle({ handle: name });
+  if (found.uid !== uid) throw new UserError(messages.offer.otherHandle(plain(name, 100), plain(uid, 30)));
+  return { ...asked, recipient: { uid, name: found.handle }, recipientForm: 'handle' };
+}
+
+/** Whether the game certainly sent nothing because it doesn't know the recipient in this form. */
+function refusesRecipient(error: unknown): boolean {
+  if (!(error instanceof GameError) || error.operation !== 'character.credits.transfer') return false;
+  const { failure } = error;
+  return failure.code === 'not_found' || (failure.code === 'refused' && /recipient/i.test(failure.reason));
 }
 
 /** Sends if this press takes the ticket in time. The ticket says whether to type the amount. */
@@ -85,13 +109,14 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
     const digits = typed.trim().replace(/(?<=\d)[,.'’\s](?=\d{3}(\D|$))/g, '');
     if (digits !== String(offer.amount)) throw new UserError(messages.offer.typedWrong(plain(typed, 30), offer.amount));
   }
-  return await services.writes.once(context, TRANSFER, offer, {
-    id: ticket,
-    take: async () => {
-      // Not used up when it expired while the credit log was read: the next press offers it again.
-      if (hasExpired()) throw new UserError(messages.offer.expired);
-      return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
-    },
+  const take = async () => {
+    // Not used up when it expired while the credit log was read: the next press offers it again.
+    if (hasExpired()) throw new UserError(messages.offer.expired);
+    return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
+  };
+  return await services.writes.once(context, TRANSFER, offer, { id: ticket, take }).catch(async (error: unknown) => {
+    if (offer.recipientForm === 'handle' || !refusesRecipient(error)) throw error;
+    return await makeOffer(context, { ...offer, recipientForm: 'handle' }, { isUidRefused: true });
   });
 }
 
@@ -107,5 +132,5 @@ export async function startOver(context: OnTicket): Promise<MessageView> {
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);
   const { data, outcome, startedAt } = await services.writes.find(context, TRANSFER, args.ticket);
   const missingAt = longMissingAt(outcome, startedAt);
-  return missingAt === undefined ? checked : await makeOffer(context, data, missingAt);
+  return missingAt === undefined ? checked : await makeOffer(context, data, { missingAt });
 }

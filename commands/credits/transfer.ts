@@ -6,10 +6,12 @@ import { party } from '../../src/game/parameters.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms, the game's time): since then the credit log must not show a
- * transfer like it that belongs to no other write. */
+ * transfer like it that belongs to no other write. `recipientForm`: how the request names the
+ * recipient; by UID if missing. */
 export const transfer = z.object({
   sender: party,
   recipient: party,
+  recipientForm: z.enum(['uid', 'handle']).optional(),
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),

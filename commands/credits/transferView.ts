@@ -25,22 +25,29 @@ export const AMOUNT_FIELD = 'amount';
 
 const MAX_CANDIDATES = 5;
 
-/** What would happen. Times in ms; `missingAt`: when an earlier try was not in the credit log. */
+/** What came before an offer. `missingAt` (ms): when an earlier try was not in the credit log. */
+export type EarlierTry = { missingAt?: number; isUidRefused?: boolean };
+
+/** What would happen. Times in ms. */
 export function offerView(
   messages: Said,
   transfer: Transfer,
-  facts: { ticket: string; balance: number; expiresAt: number; missingAt?: number | undefined; mustType: boolean },
+  facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
   idFor: IdFor,
 ): MessageView {
   const { offer, labels, credits } = messages;
   const { amount } = transfer;
-  const { ticket, balance, expiresAt, missingAt, mustType } = facts;
+  const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
   const confirm = mustType
     ? button(offer.typeToConfirm, idFor('type', { ticket, amount }), { style: 'danger' })
     : button(offer.confirm(amount), idFor('confirm', { ticket }), { style: 'danger' });
   return message(
     'warning',
-    text(`## ${offer.title}`, missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't'))),
+    text(
+      `## ${offer.title}`,
+      missingAt !== undefined && offer.earlierIsMissing(timestamp(new Date(missingAt), 't')),
+      isUidRefused && offer.uidRefused,
+    ),
     factsOf(messages, transfer),
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
@@ -124,13 +131,13 @@ type Known = { balance?: number | undefined; transactionId?: string | undefined 
 
 function factsOf(
   { labels, credits }: Said,
-  { sender, recipient, amount, reason }: Transfer,
+  { sender, recipient, recipientForm, amount, reason }: Transfer,
   { balance, transactionId }: Known = {},
 ) {
   const toParty = ({ name, uid }: Transfer['sender']): string => `${plain(name, 100)} (${plain(uid, 30)})`;
   return text(
     `**${labels.from}:** ${toParty(sender)}`,
-    `**${labels.to}:** ${toParty(recipient)}`,
+    `**${labels.to}:** ${toParty(recipient)}${recipientForm === 'handle' ? `, ${labels.byHandle}` : ''}`,
     `**${labels.amount}:** ${credits(amount)}`,
     reason !== undefined && `**${labels.reason}:** ${plain(reason, 500)}`,
     transactionId !== undefined && `**${labels.entry}:** ${plain(transactionId, 30)}`,

@@ -1,4 +1,5 @@
 import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
+import { createWireForms } from '../../src/game/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
@@ -34,8 +35,15 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, Cr
     return before;
   },
   sendingView,
-  async send({ game }, { sender, recipient, amount, reason }) {
-    await game.character.credits.transfer({ uid: sender.uid, amount, recipient: recipient.uid, reason });
+  async send({ game, services }, { sender, recipient, recipientForm, amount, reason }) {
+    const isByHandle = recipientForm === 'handle';
+    const named = isByHandle ? recipient.name : recipient.uid;
+    await game.character.credits.transfer({ uid: sender.uid, amount, recipient: named, reason });
+    // A form that has worked; without the store the next transfer only asks once more.
+    if (isByHandle)
+      await createWireForms(services.store)
+        .set('recipient', 'handle')
+        .catch(() => {});
     return { outcome: 'sent' };
   },
   async identify(writing, data, before, answered) {

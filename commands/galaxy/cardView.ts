@@ -14,6 +14,7 @@ import type { GalaxyMessages } from './messages.ts';
 import { goButton, type ListQuery, openSelect, type Way } from './way.ts';
 
 type Said = Messages<GalaxyMessages>;
+type Combat = NonNullable<GalaxyPlace['combat']>;
 
 export type CardParts = {
   place: GalaxyPlace;
@@ -77,12 +78,11 @@ function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, c
   return facts.flatMap(([label, value]) => (value ? `**${label}:** ${value}` : []));
 }
 
-function toRules(
-  { card }: Said,
-  { isSafeZone, hasGroundPvp, hasSpacePvp }: NonNullable<GalaxyPlace['combat']>,
-): string {
-  const rules = [isSafeZone && card.safeZone, hasGroundPvp && card.groundPvp, hasSpacePvp && card.spacePvp];
-  return rules.filter(Boolean).join(', ') || card.noPvp;
+function toRules({ card: { pvp } }: Said, { isSafeZone, hasGroundPvp, hasSpacePvp }: Combat): string {
+  return (
+    [isSafeZone && pvp.safeZone, hasGroundPvp && pvp.ground, hasSpacePvp && pvp.space].filter(Boolean).join(', ') ||
+    pvp.none
+  );
 }
 
 /** Whose a sector's systems are, the owners of most first. */

@@ -66,10 +66,7 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
     owners: 'Besitzer der Systeme',
     population: 'Einwohner',
     combat: 'Kampf',
-    safeZone: 'Schutzzone',
-    groundPvp: 'PvP am Boden',
-    spacePvp: 'PvP im All',
-    noPvp: 'kein PvP',
+    pvp: { none: 'kein PvP', safeZone: 'Schutzzone', ground: 'PvP am Boden', space: 'PvP im All' },
     distance: 'Von dir entfernt',
     content: (count, names, more) =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` und ${kit.number(more)} weitere` : ''}`,

@@ -39,10 +39,7 @@ export const en = {
     owners: 'Owners of its systems',
     population: 'Population',
     combat: 'Combat',
-    safeZone: 'safe zone',
-    groundPvp: 'PvP on the ground',
-    spacePvp: 'PvP in space',
-    noPvp: 'no PvP',
+    pvp: { none: 'no PvP', safeZone: 'safe zone', ground: 'PvP on the ground', space: 'PvP in space' },
     distance: 'From you',
     content: (count: number, names: string, more: number): string =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` and ${kit.number(more)} more` : ''}`,

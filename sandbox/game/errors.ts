@@ -9,10 +9,13 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: RefusalStatus;
   readonly headers: Readonly<Record<string, string>>;
+  /** The error in one word, beside the envelope. */
+  readonly word: string | undefined;
 
-  constructor(status: RefusalStatus, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: RefusalStatus, message: string, headers: Readonly<Record<string, string>> = {}, word?: string) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.word = word;
   }
 }

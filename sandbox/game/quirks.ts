@@ -11,7 +11,6 @@ const habits = {
   optionalPkce: 'An authorization request may come without a code challenge.',
   rateLimitAs400: 'A spent budget is a 400 without `Retry-After`.',
   resetTimeAsHttpDate: '`X-RateLimit-ResetTime` is an RFC 1123 date.',
-  nullAfterWrite: '`swcapi` is null after a DELETE and a privilege POST.',
   numbersAsStrings: 'Some numbers are strings. Which ones never changes.',
   numericFactionId: '`faction_id` is a number in answers.',
   profileByScope:
@@ -19,6 +18,18 @@ const habits = {
   splitPermissions: '`permissions` has one entry for each family of scopes, in lower case.',
   oldestFirst: 'The credit log is oldest first.',
   startIndexZero: '`start_index=0` means 1.',
+  refusalAsFailure: 'A refused write is `{failure: []}`, or one sentence: a grant with 201, all else with 200.',
+  recordAfterUpdate: 'A grant answers with the record of the privilege, a revocation with an empty body.',
+  barePrivilege: 'One privilege is `{value}` without its name if it is held, else `{haspriv}`.',
+  forbiddenAs404: "Other people's privileges are a 404 without the right to see them.",
+  htmlEntities: 'Texts have HTML entities in place of `&`, `<`, `>` and quotation marks.',
+  nullsInLists: 'Lists of items begin with a null.',
+  emptyWholeLists: "An empty list is `''`, `null`, `[]` or `{}` in place of the whole list, by its kind.",
+  looseFactions: 'The factions of a profile are `{faction: []}`; without one, they and the faction are `Freelance`.',
+  combatFlags: 'Systems and planets have `combat`.',
+  recipientsByHandle: 'The recipient of a transfer is a handle, never a uid.',
+  wholeLogTotal:
+    "The credit log's `total` counts all entries. Past entry 1000 the newest repeat themselves, the oldest are a 400.",
 } as const;
 
 /** Which habits are switched on. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_REASON } from './errors.ts';
 import { get, type Page, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
-import { paging, uid, wholeNumber } from './parameters.ts';
+import { handle, paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
 /** An entry of the credit log. `amount` is negative if this character paid. */
@@ -19,7 +19,8 @@ export const creditOperations = {
     params: z.strictObject({
       uid,
       amount: wholeNumber(1),
-      recipient: uid,
+      /** A UID, or a handle where the service takes no UID. */
+      recipient: handle,
       reason: z.string('must be text').optional(),
     }),
     request: ({ uid, ...form }) => ({ method: 'POST', path: path`character/${uid}/credits`, form }),

@@ -57,10 +57,7 @@ function toPlace(wire: unknown) {
 /** The rules of combat, as far as they are known. */
 function toCombat(wire: unknown) {
   const flag = (name: string): boolean | undefined => toBoolean(fieldOf(wire, name));
-  const combat = present({
-    isSafeZone: flag('pvpsafezone'),
-    hasGroundPvp: flag('groundpvp'),
-    hasSpacePvp: flag('spacepvp'),
-  });
+  const [isSafeZone, hasGroundPvp, hasSpacePvp] = ['pvpsafezone', 'groundpvp', 'spacepvp'].map(flag);
+  const combat = present({ isSafeZone, hasGroundPvp, hasSpacePvp });
   return isEmpty(combat) ? undefined : combat;
 }

@@ -82,7 +82,7 @@ export type Page<T> = {
   itemCount: number;
   items: T[];
   hasMore: boolean;
-  /** How many of the requested items were null, which `items` doesn't have. */
+  /** How many items `items` lacks because they were null. */
   skipped?: number;
   /** The service sent `""`, `null`, `[]` or `{}` in place of the whole list. That may also mean that
    * it couldn't read it, so nothing may depend on what isn't there. */
@@ -100,7 +100,10 @@ export function toPage<R>(
   if (payload !== undefined && isEmpty(payload))
     return { total: 0, startIndex: start_index, itemCount: item_count, items: [], hasMore: false, isShapeless: true };
   const items = toItems(payload, singular, start_index).map(toItem);
-  const skipped = [at(payload, singular)].flat().filter((item) => item === null && items.length > 0).length;
+  const sent = [at(payload, singular)].flat().length;
+  const count = toNumber(at(payload, 'attributes', 'count')) ?? sent;
+  // A null may be in place of an item or beside them.
+  const skipped = items.length === 0 ? 0 : Math.max(0, Math.min(sent, count, item_count) - items.length);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
   const read = start_index - 1 + items.length + skipped;
   const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length + skipped;

@@ -79,7 +79,8 @@ export function openResponse(
   // Only a write may have no payload; otherwise it would read as "an empty list" or "no
   // permission".
   if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
-  const words = status === 200 && isWrite ? wordsIn(json, inner, payload) : undefined;
+  const isSuccess = [json, inner, payload].some((part) => Object.hasOwn(toObject(part), 'success'));
+  const words = isWrite && status === 200 && !isSuccess ? wordsIn(json, inner, payload) : undefined;
   return { payload, status, sentAt: toSentAt(json, header), ...(words !== undefined && { words }) };
 }
 
@@ -89,24 +90,20 @@ function toSentAt(json: unknown, header: HttpResponse['header']): number | undef
   return toDate(text)?.getTime() ?? (Date.parse(text) || undefined);
 }
 
-/** Why a write was refused, in any part of its response that has a `failure`. */
+/** Why a write was refused: by a `failure` in any part of its response, or a `success` of false. */
 function refusalIn(...parts: unknown[]): string | undefined {
-  if (parts.some((part) => toFlag(at(part, 'success')) === false)) return NO_REASON;
   const failures = parts.map((part) => at(part, 'failure')).filter((it) => !isEmpty(it) && toFlag(it) !== false);
-  const sentences = failures
-    .flatMap(toList)
-    .flatMap((it) => (toFlag(it) ? [] : (toText(it) ?? textIn(it, 'message') ?? [])));
-  return failures.length > 0 ? (cleanReason(sentences.join(' ')) ?? NO_REASON) : undefined;
+  const toSentence = (it: unknown): string => (toFlag(it) ? '' : (toText(it) ?? textIn(it, 'message') ?? ''));
+  if (failures.length > 0) return cleanReason(failures.flatMap(toList).map(toSentence).join(' ')) ?? NO_REASON;
+  const isNone = parts.some((part) => toFlag(at(part, 'success')) === false);
+  return isNone ? (wordsIn(...parts) ?? NO_REASON) : undefined;
 }
 
 /** What the response to a write says in words instead of a record. */
 function wordsIn(...parts: unknown[]): string | undefined {
-  if (parts.some((part) => Object.hasOwn(toObject(part), 'success'))) return undefined;
-  const reasons = ['failurereason', 'reason', 'error_message'].flatMap((name) =>
-    parts.map((part) => textIn(part, name)),
-  );
-  const texts = parts.map((part) => (typeof part === 'string' && toFlag(part) === undefined ? part : undefined));
-  return cleanReason([...texts, ...reasons].find((text) => text !== undefined && nonEmpty(text)));
+  const texts = parts.filter((part) => typeof part === 'string' && toFlag(part) === undefined) as string[];
+  const names = ['failurereason', 'reason', 'error_message'];
+  return cleanReason(texts[0] ?? names.flatMap((name) => parts.flatMap((part) => textIn(part, name) ?? []))[0]);
 }
 
 /** A value that only says true or false. */
@@ -117,9 +114,12 @@ function toFlag(value: unknown): boolean | undefined {
 
 /** The server that sent a page, and its id of the response, which the game's staff can look up. */
 function filterOf(header: HttpResponse['header']): string {
-  const name = (text: string | undefined) => text?.replace(/[^\w./ -]/g, '').slice(0, 40);
-  const [server, ray] = [name(header('server')), name(header('cf-ray'))];
-  return [server || 'an unnamed server', ray && `(cf-ray ${ray})`].filter(Boolean).join(' ');
+  const [server, ray] = ['server', 'cf-ray'].map((name) =>
+    header(name)
+      ?.replace(/[^\w./ -]/g, '')
+      .slice(0, 40),
+  );
+  return `${server || 'an unnamed server'}${ray ? ` (cf-ray ${ray})` : ''}`;
 }
 
 /** What an unreadable response means: a write that was not clearly refused may have been done. A

@@ -45,7 +45,8 @@ describe('one process', () => {
   );
 
   test.each<[what: string, fault: Fault, sentence: string]>([
-    ['is down', { kind: 'html' }, en.errors.serviceUnavailable],
+    ['is down', { kind: 'html', status: 503 }, en.errors.serviceUnavailable],
+    ['turns the bot away', { kind: 'html' }, en.errors.turnedAway],
     ['doesn’t know something', { kind: 'status', status: 404 }, en.errors.notFound],
     [
       'refuses, whose reason formats nothing and mentions no one',

@@ -12,12 +12,12 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 
 const folder = makeTemporaryFolder();
 
-/** Every key of the store and every id that is due, except the galaxy's copy, the counts of requests and the ids of answered interactions. */
+/** Every key of the store and every id that is due, except the galaxy's copy, the forms of the game's wire, the counts of requests and the ids of answered interactions. */
 async function keysOf({ environment }: World): Promise<string[]> {
   const keys = (await rowsOf(environment)).map(
     ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,
   );
-  return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs)\b/.test(key)).toSorted();
+  return keys.filter((key) => !/^commlink:(?:interaction|galaxy|galaxy-places|jobs|wire-forms)\b/.test(key)).toSorted();
 }
 
 async function rowsOf({ REDIS_URL, DATABASE_FILE = '' }: Record<string, string>): Promise<StoredRow[]> {

@@ -1,13 +1,13 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonsOf, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
-import { addPermission, dmAfter, linkCharacter } from '../support/world.ts';
+import { addPermission, dmAfter, linkCharacter, linkWithEverything } from '../support/world.ts';
 
 const TRANSFER = 'character.credits.transfer';
 const LOG = 'character.creditlog.list';
@@ -19,7 +19,13 @@ describe.each([
   {
     store: 'SQLite, with the habits of the live service',
     redis: {},
-    quirks: { oldestFirst: true, numbersAsStrings: true, numericFactionId: true, nullAfterWrite: true },
+    quirks: {
+      oldestFirst: true,
+      numbersAsStrings: true,
+      numericFactionId: true,
+      wholeLogTotal: true,
+      htmlEntities: true,
+    },
   },
 ])('/credits transfer over $store', ({ redis, quirks }) => {
   const world = useWorld('all', { environment: { TRANSFER_TYPED_ABOVE: '5000', ...redis }, game: { quirks } });
@@ -151,7 +157,8 @@ describe.each([
   ['newest', false],
   ['oldest', true],
 ])('/credits log of a game that gives the %s first', (_, oldestFirst) => {
-  const world = useWorld('all', { game: { quirks: { oldestFirst } } });
+  // The live service may count all entries instead of the window.
+  const world = useWorld('all', { game: { quirks: { oldestFirst, wholeLogTotal: oldestFirst } } });
   let player: Person;
   beforeAll(async () => {
     ({ player } = world);
@@ -217,5 +224,64 @@ describe.each([
     expect(world.game.world.requests(LOG)).toBe(before + 1);
     expect(rows.length).toBeLessThan(1_000);
     expect(text).toContain(`${rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`} of your credit log`);
+  });
+});
+
+describe('a game that takes the recipient only by handle', () => {
+  const CHECK = 'character.getByHandle';
+  const world = useWorld('each', { game: { quirks: { recipientsByHandle: true } } });
+  let player: Person;
+  beforeEach(async () => {
+    ({ player } = world);
+    await linkWithEverything(player, 'Vael Ondar');
+  });
+  const offer = (recipient: string): Promise<APIMessage> =>
+    player.run('credits transfer', { amount: 10, recipient }).response();
+  const transfers = () => world.game.world.requests(TRANSFER);
+  const received = () => world.game.world.logOf('1:1002').filter(({ amount }) => amount === 10).length;
+  const byHandle = '**To:** Marshal Iri Tosk (1:1002), by handle';
+  /** What comes of a press that the game refuses because of the recipient. */
+  const offeredNext = (preview: APIMessage): Promise<APIMessage> => {
+    player.press(preview, 'Send 10 credits');
+    return settled(player, preview, "The game didn't find the recipient by UID, so nothing was sent.");
+  };
+
+  test('is offered the handle after a fresh look, once confirmed gets it once, and is offered it from then on', async () => {
+    const preview = await offer('1:1002');
+    expect(textOf(preview)).not.toContain('by handle');
+    const checks = world.game.world.requests(CHECK);
+    const next = await offeredNext(preview);
+    expect(textOf(next)).toContain(byHandle);
+    expect([transfers(), received(), world.game.world.requests(CHECK)]).toEqual([1, 0, checks + 1]);
+
+    player.press(next, 'Send 10 credits');
+    expect(textOf(await settled(player, next, '## Sent\n'))).toContain(byHandle);
+    expect([transfers(), received()]).toEqual([2, 1]);
+    expect(textOf(await offer('1:1002'))).toContain(byHandle);
+  });
+
+  test('is not remembered to do so before a transfer by handle has worked', async () => {
+    await offeredNext(await offer('Marshal Iri Tosk'));
+    expect(textOf(await offer('Marshal Iri Tosk'))).not.toContain('by handle');
+  });
+
+  test('is offered the handle after a 404 too, and never after a lost response', async () => {
+    const [first, second] = [await offer('1:1002'), await offer('1:1002')];
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'status', status: 404 } });
+    expect(textOf(await offeredNext(first))).toContain(byHandle);
+    world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
+    player.press(second, 'Send 10 credits');
+    expect(textOf(await settled(player, second, 'Not sent so far'))).not.toContain('by handle');
+    expect(transfers()).toBe(2);
+  });
+
+  test('is sent nothing if the handle is another one’s by now', async () => {
+    const preview = await offer('1:1002');
+    const body = JSON.stringify({ swcapi: { character: { uid: '1:1003', handle: 'Marshal Iri Tosk' } } });
+    world.game.faults.add({ operation: CHECK, fault: { kind: 'status', status: 200, body } });
+    const pressed = player.press(preview, 'Send 10 credits');
+    expect(textOf(await pressed.followUp())).toContain("“Marshal Iri Tosk” isn't the handle of 1:1002 anymore");
+    expect(buttonsOf(await settled(player, preview, 'Nothing was sent'))).toEqual([]);
+    expect([transfers(), received()]).toEqual([1, 0]);
   });
 });

@@ -184,6 +184,8 @@ describe('unusual responses', () => {
       [{ swcapi: { success: true, failure: 'No' } }, 'No'],
       [{ swcapi: { failure: true } }, 'no reason given'],
       [{ swcapi: { success: false } }, 'no reason given'],
+      [{ success: false, failure: [hq] }, hq],
+      [{ swcapi: { success: 'false', reason: hq } }, hq],
       [{ swcapi: { error_code: 500, error_message: 'Oops' }, failure: hq }, hq],
     ])('refuses every write in its words: %j', async (body, reason) => {
       await using raw = await startRawGame(toAnswer(status, body));

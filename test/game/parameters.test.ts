@@ -23,7 +23,7 @@ describe('parameters are checked before anything is sent', () => {
   /** What is wrong with which parameter (docs/interface.md, "Parameters" and "Limits"). */
   const wrong: Record<string, readonly unknown[]> = {
     uid: [undefined, null, '', '1', '1:', ':1', 'a:b', '1:2:3', '1:-2', ' 1:2', '1:2\n', 12, 'Vael Ondar'],
-    recipient: [undefined, '', RECRUIT.handle, 1003, '1:1003;1:1004'],
+    recipient: [undefined, '', ' ', '..', 1003, null],
     handle: [undefined, '', '   ', 7, '.', '..', null],
     messageId: [undefined, '', ' ', '..', 38],
     permission: [undefined, '', 5],

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { ServiceError } from '../errors.ts';
 import type { OAuthStore } from '../oauth/store.ts';
 import type { Quirks } from '../quirks.ts';
+import { inLiveForm } from '../wire/liveForm.ts';
 import { createNumbers } from '../wire/number.ts';
 import type { Hrefs } from '../wire/reference.ts';
 import type { World } from '../world/world.ts';
@@ -120,8 +121,9 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
       number: createNumbers(quirks.numbersAsStrings),
       now: Math.floor(clock() / 1000),
     });
-    const nothing = quirks.nullAfterWrite ? null : {};
-    return c.json(envelopes.of(c, answer.payload ?? nothing), answer.status ?? 200);
+    if (answer.body === 'none') return c.body(null, answer.status ?? 200);
+    const payload = inLiveForm(answer.payload ?? {}, quirks);
+    return c.json({ ...envelopes.of(c, payload), ...answer.beside }, answer.status ?? 200);
   });
 
   api.onError((error, c) => {
@@ -130,11 +132,13 @@ export function createApi(parts: ApiParts): Hono<ServiceEnvironment> {
     return refused(c, new ServiceError(500, 'Something in the service went wrong'));
   });
 
-  const refused = (c: Context, { status, message, headers }: ServiceError): Response =>
-    c.json(envelopes.ofError(c, status === 200 ? 'refused' : status, message), status, { ...headers });
+  const refused = (c: Context, { status, message, headers, word }: ServiceError): Response => {
+    const error = envelopes.ofError(c, status === 200 ? 'refused' : status, message);
+    return c.json({ ...error, ...(word !== undefined && { error: word }) }, status, { ...headers });
+  };
   const overLimit = (resetsAt: number): ServiceError => {
     const message = `You are over the rate limit of ${limitPerHour} requests`;
-    if (quirks.rateLimitAs400) return new ServiceError(400, message);
+    if (quirks.rateLimitAs400) return new ServiceError(400, message, {}, 'rate_limit_exceeded');
     const seconds = Math.max(1, Math.ceil((resetsAt - clock()) / 1000));
     return new ServiceError(429, message, { 'retry-after': String(seconds) });
   };

@@ -34,6 +34,10 @@ export interface Call {
 export interface Answer {
   status?: 200 | 201;
   payload?: Readonly<Record<string, unknown>>;
+  /** What is in the envelope beside `swcapi`. */
+  beside?: Readonly<Record<string, unknown>>;
+  /** `none`: not even an envelope. */
+  body?: 'none';
 }
 
 /**

@@ -15,7 +15,12 @@ function log(call: Call): Answer {
   const owner = ownCharacterOf(call).uid;
   const stretch = stretchOf(call, mostLogItems);
   const startId = wholeNumber(call.query, 'start_id', { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: 0 });
-  const { total, items } = call.world.credits.log(owner, startId, stretch, call.quirks.oldestFirst);
+  const { oldestFirst, wholeLogTotal } = call.quirks;
+  const isPast = wholeLogTotal && stretch.startIndex > mostLogItems;
+  if (isPast && startId > 0) throw new ServiceError(400, `Parameter start_index must be at most ${mostLogItems}`);
+  const startIndex = isPast ? ((stretch.startIndex - 1) % mostLogItems) + 1 : stretch.startIndex;
+  const { total: inWindow, items } = call.world.credits.log(owner, startId, { ...stretch, startIndex }, oldestFirst);
+  const total = wholeLogTotal ? call.world.credits.lengthOf(owner) : inWindow;
   const transaction = items.map(({ id, madeAt, amount, sender, receiver, communication }) => ({
     attributes: { transaction_id: String(id) },
     time: toWireTime(madeAt),
@@ -31,7 +36,7 @@ function log(call: Call): Answer {
 
 function transfer(call: Call): Answer {
   const sender = ownCharacterOf(call);
-  const recipientUid = required(call.form, 'recipient');
+  const named = required(call.form, 'recipient');
   const given = required(call.form, 'amount');
   const reason = single(call.form, 'reason');
   if (reason !== undefined && [...reason].length > longestReason) {
@@ -41,7 +46,8 @@ function transfer(call: Call): Answer {
     payload: { transactions: { transaction: [{ succeeded: false, failurereason }] } },
   });
   if (!/^[1-9]\d*$/u.test(given)) return refuse('Credit amount to transfer must be a positive whole number.');
-  const recipient = call.world.characters.byUid(recipientUid);
+  const { characters } = call.world;
+  const recipient = call.quirks.recipientsByHandle ? characters.byHandle(named) : characters.byUid(named);
   if (!recipient) return refuse('recipient_not_found');
   if (recipient.uid === sender.uid) return refuse('Credits cannot be transferred to oneself.');
 

@@ -36,7 +36,10 @@ export async function injectFault(
         'content-type': 'application/json',
       });
     case 'html':
-      return withStatus(filterPage, fault.status ?? 200, { 'content-type': 'text/html; charset=utf-8' });
+      return withStatus(filterPage, fault.status ?? 200, {
+        'content-type': 'text/html; charset=utf-8',
+        server: 'cloudflare',
+      });
     case 'truncate': {
       await next();
       const whole = Buffer.from(await c.res.arrayBuffer());

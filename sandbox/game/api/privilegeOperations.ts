@@ -29,6 +29,7 @@ function requireSight(call: Call, faction: Named | undefined, character: string)
   const { privileges } = call.world;
   const maySee = [viewPrivileges, changePrivileges].some((name) => faction && privileges.holds(faction.uid, uid, name));
   if (!maySee) {
+    if (call.quirks.forbiddenAs404) throw new ServiceError(404, 'Does not exist, or you are not authorized');
     throw new ServiceError(
       403,
       `You may not see privileges of ${character} in ${faction?.name ?? 'a faction'}: it needs ${viewPrivileges.group}/${viewPrivileges.privilege}`,
@@ -90,6 +91,7 @@ function detail(call: Call): Answer {
   requireSight(call, asked, character);
   const faction = requireMembership(call, asked, character);
   const held = call.world.privileges.holds(faction.uid, character, name);
+  if (call.quirks.barePrivilege) return { payload: held ? { privilege: { value: 'true' } } : { haspriv: 'false' } };
   return { payload: { privilege: toWirePrivilege(call, faction, character, name, held) } };
 }
 
@@ -103,17 +105,20 @@ function update(call: Call): Answer {
   const { privileges } = call.world;
   const actor = callerOf(call).uid;
   // This failure is a 200 with a reason (docs/interface.md, "Errors").
-  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges)) {
-    throw new ServiceError(
-      200,
+  const refuse = (reason: string): Answer => {
+    if (!call.quirks.refusalAsFailure) throw new ServiceError(200, reason);
+    // A list beside the envelope, or one sentence in it.
+    return revoke ? { payload: { failure: reason } } : { status: 201, beside: { failure: [reason] } };
+  };
+  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges))
+    return refuse(
       `You may not change privileges in ${faction?.name ?? 'no faction'}: it needs ${changePrivileges.group}/${changePrivileges.privilege}`,
     );
-  }
-  if (!privileges.isMember(faction.uid, character)) {
-    throw new ServiceError(200, `${character} is not a member of ${faction.name}`);
-  }
+  if (!privileges.isMember(faction.uid, character)) return refuse(`${character} is not a member of ${faction.name}`);
   privileges.set(faction.uid, character, name, !revoke);
-  return { status: 201 };
+  if (!call.quirks.recordAfterUpdate) return { status: 201 };
+  if (revoke) return { body: 'none' };
+  return { payload: { privilege: toWirePrivilege(call, faction, character, name, true) } };
 }
 
 /** Privileges (docs/interface.md, "Operations"). */

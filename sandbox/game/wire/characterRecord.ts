@@ -30,14 +30,19 @@ export function toWireCharacter(
     attributes: { isprivate: String(isPrivate) },
   };
   if (hidden) return { ...outline, faction: {}, factions: [], location: {} };
+  const wireFactions = factions.map((faction) => ({
+    ...toWireReference(hrefs, faction, 'faction'),
+    primary: faction.primary,
+  }));
+  const isFreelance = writer.quirks.looseFactions && factions.length === 0;
   const open = {
     ...outline,
     gender,
     race: { attributes: { uid: `21:${race.length}`, href: hrefs.below(`types/races/${race.length}`) }, value: race },
     shortdescription: character.shortdescription,
     biography: character.biography,
-    faction: toWireReference(hrefs, primary, 'faction'),
-    factions: factions.map((faction) => ({ ...toWireReference(hrefs, faction, 'faction'), primary: faction.primary })),
+    faction: isFreelance ? 'Freelance' : toWireReference(hrefs, primary, 'faction'),
+    factions: writer.quirks.looseFactions ? { faction: isFreelance ? ['Freelance'] : wireFactions } : wireFactions,
   };
   if (!view.own) return open;
   return {

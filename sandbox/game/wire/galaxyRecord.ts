@@ -1,3 +1,4 @@
+import type { Quirks } from '../quirks.ts';
 import type { Place } from '../world/galaxy.ts';
 import type { WriteNumber } from './number.ts';
 import { type Hrefs, toWireReference } from './reference.ts';
@@ -6,6 +7,7 @@ import { type Hrefs, toWireReference } from './reference.ts';
 export interface Writer {
   hrefs: Hrefs;
   number: WriteNumber;
+  quirks: Pick<Quirks, 'combatFlags' | 'looseFactions'>;
 }
 
 type WireNumber = number | string | null;
@@ -74,9 +76,20 @@ export function toWirePlace(writer: Writer, place: Place): Record<string, unknow
     ),
     population: position % 5 === 2 ? number(population) : population,
     location: toWireLocation(writer, place, place.within),
+    ...(writer.quirks.combatFlags && (kind === 'system' || kind === 'planet') && { combat: toWireCombat(position) }),
     ...(kind === 'sector' ? { knownsystems: number(place.knownSystems) } : {}),
     ...(kind === 'station' && type !== null
       ? { type: toWireReference(hrefs, { uid: `5:${type.length}`, name: type }, 'entitytype') }
       : {}),
+  };
+}
+
+/** The rules of combat: always the same in one place. */
+function toWireCombat(position: number): Record<string, string> {
+  const isSafe = position % 4 === 0;
+  return {
+    pvpsafezone: String(isSafe),
+    groundpvp: String(!isSafe && position % 2 === 1),
+    spacepvp: String(!isSafe && position % 3 > 0),
   };
 }

@@ -27,6 +27,8 @@ export type TransferOutcome = 'done' | 'recipient_not_found' | 'over_balance';
 /** Everybody's credits, and the one ledger from which each character's credit log is read. */
 export interface Credits {
   balanceOf(uid: string): number;
+  /** How many entries a character's credit log has in all. */
+  lengthOf(uid: string): number;
   /** Moves the credits and writes the entry that both parties see, or does neither. */
   transfer(transfer: Transfer): TransferOutcome;
   /**
@@ -61,6 +63,11 @@ export function createCredits(database: Database): Credits {
 
   return {
     balanceOf,
+    lengthOf: (uid) =>
+      database.first<{ total: number }>(
+        'SELECT count(*) AS total FROM transactions WHERE sender = ?1 OR receiver = ?1',
+        uid,
+      )?.total ?? 0,
     transfer: ({ sender, recipient, amount, communication, madeAt }) =>
       database.atomically(() => {
         if (!database.first('SELECT uid FROM characters WHERE uid = ?', recipient)) return 'recipient_not_found';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { client, createBrowser, exchange, logIn, refresh, walk } from './browser.ts';
-import { dorn, marshal, meridian, regent, useGame, vael } from './support.ts';
+import { dorn, juno, marshal, meridian, type Player, pell, regent, useGame, vael } from './support.ts';
 
 const game = useGame('all', { clients: [client], quirks: true });
 const statusOfMe = async (token = '') => (await game.ask('GET character', { token })).status;
@@ -65,9 +65,9 @@ test('some numbers are strings, and a faction is a number', async () => {
   const { swcapi: me } = await game.as(vael, 'GET character');
   expect(me.character).toMatchObject({ health: expect.any(String), XP: expect.any(String) });
   const { swcapi: log } = await game.as(vael, `GET character/${vael.uid}/creditlog?item_count=10`);
-  expect(log.transactions?.attributes).toEqual({ start: '1', total: '1000', count: '10' });
+  expect(log.transactions?.attributes).toEqual({ start: '1', total: '2500', count: '10' });
   const { swcapi: sectors } = await game.as(vael, 'GET galaxy/sectors?item_count=1');
-  expect(sectors.sectors?.sector?.[0]).toMatchObject({ knownsystems: expect.any(String) });
+  expect(sectors.sectors?.sector?.[1]).toMatchObject({ knownsystems: expect.any(String) });
   for (const query of ['', `?faction_id=${meridian}`, '?faction_id=501']) {
     const { swcapi } = await game.as(vael, `GET character/${vael.uid}/privileges${query}`);
     expect(swcapi.privileges?.attributes).toMatchObject({ faction_id: 501 });
@@ -88,7 +88,7 @@ test('the credit log is oldest first, page by page', async () => {
   const idsOf = async (query: string) => {
     const { swcapi } = await game.as(vael, `GET character/${vael.uid}/creditlog?${query}`);
     const entries = swcapi.transactions?.transaction as unknown as { attributes: { transaction_id: string } }[];
-    return entries.map(({ attributes }) => Number(attributes.transaction_id));
+    return entries.slice(1).map(({ attributes }) => Number(attributes.transaction_id));
   };
   const newest = game.world.logOf(vael.uid).map(({ id }) => id);
   expect(await idsOf('item_count=1000')).toEqual(newest.toReversed());
@@ -103,10 +103,57 @@ test('start_index=0 means 1, and ResetTime is an RFC 1123 date', async () => {
   expect(headers.get('x-ratelimit-resettime')).toBe(new Date(reset * 1000).toUTCString());
 });
 
-test('a DELETE and a POST of a privilege answer null', async () => {
-  const uid = `38:${game.world.messagesOf(vael.uid)[0]?.id}`;
-  const deleted = await game.as(vael, `DELETE character/${vael.uid}/messages/${uid}`);
-  expect([deleted.status, deleted.swcapi]).toEqual([200, null]);
-  const granted = await game.as(marshal, `POST character/${vael.uid}/privileges/ship/view`);
-  expect([granted.status, granted.swcapi]).toEqual([201, null]);
+test('the credit log counts all entries; past the window the newest repeat themselves, the oldest are a 400', async () => {
+  const read = async (query: string) => {
+    const { status, swcapi } = await game.as(vael, `GET character/${vael.uid}/creditlog?item_count=3&${query}`);
+    return { status, entries: swcapi.transactions?.transaction };
+  };
+  expect(await read('start_index=1001')).toEqual(await read('start_index=1'));
+  expect((await read('start_index=1001&start_id=1')).status).toBe(400);
+});
+
+test('a refused privilege update is a failure with 201 or 200, and a done one has its record or no body', async () => {
+  const path = (who: { uid: string }) => `POST character/${who.uid}/privileges/ship/view`;
+  const refused = await game.as(dorn, path(vael));
+  expect([refused.status, refused.envelope]).toMatchObject([201, { swcapi: {}, failure: [expect.any(String)] }]);
+  const notRevoked = await game.as(dorn, path(vael), { revoke: 'true' });
+  expect([notRevoked.status, notRevoked.swcapi]).toEqual([200, { failure: expect.any(String) }]);
+  const granted = await game.as(marshal, path(dorn));
+  expect([granted.status, granted.swcapi.privilege]).toMatchObject([
+    200,
+    { attributes: { uid: 'view' }, value: 'true' },
+  ]);
+  const own = `GET character/${dorn.uid}/privileges/ship`;
+  expect((await game.as(dorn, `${own}/view`)).swcapi).toEqual({ privilege: { value: 'true' } });
+  expect((await game.as(dorn, `${own}/assign`)).swcapi).toEqual({ haspriv: 'false' });
+  const revoked = await game.as(marshal, path(dorn), { revoke: 'true' });
+  expect([revoked.status, revoked.text]).toEqual([200, '']);
+  expect((await game.as(dorn, `GET character/${vael.uid}/privileges`)).status).toBe(404);
+});
+
+test('texts have entities, lists begin with a null, and an empty list has no shape', async () => {
+  const found = await game.as(vael, "GET character/handlecheck/Cass%20O'Renn");
+  expect(found.swcapi.character).toMatchObject({ handle: 'Cass O&#039;Renn' });
+  const { swcapi } = await game.as(vael, 'GET galaxy/planets?item_count=2');
+  const planets = swcapi.planets?.planet as unknown as object[];
+  const combat = { pvpsafezone: 'false', groundpvp: 'true', spacepvp: 'true' };
+  expect(planets).toEqual([null, expect.objectContaining({ combat }), expect.anything()]);
+  const own = `character/${juno.uid}/messages`;
+  for (const { id } of game.world.messagesOf(juno.uid)) await game.as(juno, `DELETE ${own}/38:${id}`);
+  expect((await game.as(juno, `GET ${own}/sent`)).swcapi).toEqual({ messages: '' });
+});
+
+test('the factions of a profile are one level deeper, and none is Freelance', async () => {
+  const of = async (who: Player) => (await game.as(who, 'GET character')).swcapi.character;
+  expect(await of(vael)).toMatchObject({ factions: { faction: [{ value: 'Meridian Compact', primary: true }, {}] } });
+  expect(await of(pell)).toMatchObject({ faction: 'Freelance', factions: { faction: ['Freelance'] } });
+});
+
+test('the recipient of a transfer is a handle, never a uid', async () => {
+  const transfer = async (recipient: string) => {
+    const { swcapi } = await game.as(vael, `POST character/${vael.uid}/credits`, { recipient, amount: '1' });
+    return swcapi.transactions?.transaction?.[1];
+  };
+  expect(await transfer(dorn.uid)).toEqual({ succeeded: false, failurereason: 'recipient_not_found' });
+  expect(await transfer(dorn.handle)).toMatchObject({ succeeded: true });
 });

@@ -58,8 +58,8 @@ describe('the rate limit', () => {
   test('is a 400 that names it with the quirk of the live service', async () => {
     await using live = await startGame({ limitPerHour: 1, quirks: { rateLimitAs400: true } });
     await live.as(vael, 'GET character');
-    const { status, swcapi, headers } = await live.as(vael, 'GET character');
-    expect(status).toBe(400);
+    const { status, swcapi, envelope, headers } = await live.as(vael, 'GET character');
+    expect([status, envelope['error']]).toEqual([400, 'rate_limit_exceeded']);
     expect(swcapi.error_message).toContain('rate limit');
     expect(headers.get('retry-after')).toBeNull();
     expect(headers.get('x-ratelimit-remaining')).toBe('0');
