@@ -114,8 +114,8 @@ async function startParts(
 
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
-  const onDeauthorized = async (userId: string): Promise<void> => {
-    const finish = await unlinking.begin(userId);
+  const onDeauthorized = async (userId: string, at: number): Promise<void> => {
+    const finish = await unlinking.begin(userId, at);
     void running.track(finish());
   };
   const { publicKey } = config.discord;
