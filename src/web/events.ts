@@ -1,6 +1,7 @@
 import { ApplicationWebhookEventType, ApplicationWebhookType } from 'discord-api-types/v10';
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import type { Bodies } from './bodies.ts';
 import { signedByDiscord } from './discordSignature.ts';
 
 export type EventsOptions = {
@@ -26,8 +27,8 @@ const deauthorization = z.object({
 });
 
 /** Takes Discord's webhook events, if they are signed (documentation, "Webhook Events"). */
-export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOptions): void {
-  web.post('/events', signedByDiscord(publicKey, MAX_BODY_BYTES), async (context) => {
+export function addEvents(web: Hono, { publicKey, onDeauthorized }: EventsOptions, bodies?: Bodies): void {
+  web.post('/events', signedByDiscord(publicKey, MAX_BODY_BYTES, bodies), async (context) => {
     const { data } = deauthorization.safeParse(context.var.payload);
     if (data) await onDeauthorized(data.event.data.user.id, data.event.timestamp);
     // Acknowledges PINGs and events that don't concern the bot, too.
