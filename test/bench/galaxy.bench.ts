@@ -25,7 +25,7 @@ import { type Contest, perSecond, type Row } from './harness.ts';
 
 const PLACES: Record<Kind, number> = { sectors: 200, systems: 1_000, planets: 4_800, stations: 2_500, cities: 1_500 };
 const COUNT = Object.values(PLACES).reduce((sum, count) => sum + count);
-type Context = Parameters<typeof showList>[0];
+type Context = Parameters<typeof showList>[0] & Parameters<typeof showMap>[0];
 
 /** Pages of 20 in the reference service's lists, and the requests of one walk, in pages of 50. */
 const PAGES: Record<Kind, number> = { sectors: 8, systems: 54, planets: 216, stations: 28, cities: 44 };
@@ -139,7 +139,14 @@ function mapArgs(around: string) {
 function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
   const idFor = createIds(commands)('galaxy', '1'.repeat(20));
-  return { messages: inLanguage({ en, de }, 'en'), idFor, services, person: { id: '1' } } as unknown as Context;
+  const deadline = { signal: new AbortController().signal };
+  return {
+    messages: inLanguage({ en, de }, 'en'),
+    idFor,
+    services,
+    person: { id: '1' },
+    deadline,
+  } as unknown as Context;
 }
 
 /** The same places in each run, with names like the reference service's. */
