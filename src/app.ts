@@ -38,7 +38,7 @@ import { toQuotaFile } from './quota/quotaFile.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import type { Store } from './store/store.ts';
-import { createMetricsWeb, createWeb, listen } from './web/server.ts';
+import { createMetricsWeb, createWeb, listen, type WebServer } from './web/server.ts';
 
 export type App = {
   /** Where the login pages are served. */
@@ -93,12 +93,12 @@ async function startParts(
   closing: Close[],
   leaving: Close[],
 ): Promise<Omit<App, 'stop'>> {
-  const serve = async (what: string, ...[web, where]: Parameters<typeof listen>): Promise<number> => {
+  const serve = async (what: string, ...[web, where]: Parameters<typeof listen>): Promise<WebServer> => {
     const server = await listen(web, where).catch((cause: unknown) => {
       throw new Error(`The ${what} can't be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
     });
     closing.push(() => server.close());
-    return server.port;
+    return server;
   };
   const store = await openStore(config.store, log);
   closing.push(() => store.close());
@@ -119,8 +119,8 @@ async function startParts(
 
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   closing.push(() => discord.close());
-  const onDeauthorized = async (userId: string): Promise<void> => {
-    const finish = await unlinking.begin(userId);
+  const onDeauthorized = async (userId: string, at: number): Promise<void> => {
+    const finish = await unlinking.begin(userId, at);
     void running.track(finish());
   };
   const { publicKey } = config.discord;
@@ -132,9 +132,9 @@ async function startParts(
   const check = () => checkHealth(store, discord, running, isUp);
   const web = createWeb({ login, log, publicUrl, check, interactions, events, legal: config.legal });
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
-  const webPort = await serve('login pages', { fetch: tracked }, config.web);
+  const webServer = await serve('login pages', { fetch: tracked }, config.web);
   const metricsWeb = createMetricsWeb(createMetricsRegistry(queue.metrics));
-  const metricsPort = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
+  const metricsServer = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
   const ids = createIds(commands);
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, followUp, responses } = discord;
@@ -198,6 +198,8 @@ async function startParts(
     leaving.push(gateway.stop);
     await gateway.start();
   }
+  // Closed first: half a request mustn't hold up the stop.
+  leaving.push(webServer.leave);
   closing.push(takeover.start());
   jobs.start();
   closing.push(jobs.stop);
@@ -209,6 +211,7 @@ async function startParts(
   const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
   closing.push(registration.stop);
+  const [webPort, metricsPort] = [webServer.port, metricsServer?.port];
   return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
 }
 

@@ -137,5 +137,6 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
     closer: 'Näher',
     wider: 'Weiter',
     nothing: 'Es gibt nichts zu zeigen: Das Spiel nennt hier keine Systeme mit Koordinaten.',
+    busy: 'Gerade werden zu viele Karten gezeichnet. Versuche es gleich noch einmal.',
   },
 };

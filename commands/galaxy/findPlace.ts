@@ -31,7 +31,8 @@ export function lookUpPlace(context: Context, typed: string, kinds: readonly Kin
   const byUid = atlas.find(typed.trim());
   if (byUid && kinds.includes(byUid.kind)) return { place: byUid, others: [] };
   const found = atlas.search(typed, MAX_CHOICES, kinds);
-  const [place, ...others] = found.filter(({ name }) => fold(name) === fold(typed));
+  const wanted = fold(typed);
+  const [place, ...others] = found.filter(({ name }) => fold(name) === wanted);
   return place ? { place, others } : { alike: found.slice(0, MAX_ALIKE) };
 }
 
@@ -48,7 +49,8 @@ export const typeOf: PickReference = ({ type }) => type;
 /** The UID of an owner or type, by UID or name. Throws a UserError. */
 export function findReference(context: Context, pick: PickReference, typed: string): string {
   const found = matching(knownGalaxy(context).atlas, pick, typed);
-  const meant = found.length === 1 ? found[0] : found.find(({ name }) => fold(name) === fold(typed));
+  const wanted = fold(typed);
+  const meant = found.length === 1 ? found[0] : found.find(({ name }) => fold(name) === wanted);
   if (!meant) throw toUnknown(context, typed, found.slice(0, MAX_ALIKE));
   return meant.uid;
 }
@@ -67,9 +69,10 @@ export function suggestPlaces(kinds: readonly Kind[] = KINDS): Autocomplete<Gala
   return async ({ typed, person, services, messages }) => {
     const { atlas } = services.galaxy.now();
     const bookmarks = await services.bookmarks.of(person.id).catch(() => []);
+    const wanted = fold(typed);
     const marked = bookmarks
       .flatMap(({ uid }) => atlas.find(uid) ?? [])
-      .filter(({ kind, name }) => kinds.includes(kind) && contains(name, typed));
+      .filter(({ kind, name }) => kinds.includes(kind) && fold(name).includes(wanted));
     const found = typed.trim() === '' ? atlas.list(kinds[0] ?? 'sectors') : atlas.search(typed, MAX_CHOICES, kinds);
     return [...new Set([...marked, ...found])].slice(0, MAX_CHOICES).map((place) => ({
       name: `${marked.includes(place) ? '★ ' : ''}${toLabel(atlas, place, messages)}`,
@@ -96,9 +99,7 @@ export function toLabel(atlas: Atlas, place: GalaxyPlace, messages: GalaxyMessag
 function matching(atlas: Atlas, pick: PickReference, typed: string) {
   const all = atlas.references(pick);
   const byUid = all.filter(({ uid }) => uid === typed.trim());
-  return byUid.length > 0 ? byUid : all.filter(({ name }) => contains(name, typed));
-}
-
-function contains(name: string, typed: string): boolean {
-  return fold(name).includes(fold(typed));
+  if (byUid.length > 0) return byUid;
+  const wanted = fold(typed);
+  return all.filter(({ name }) => fold(name).includes(wanted));
 }

@@ -1,5 +1,5 @@
 import { type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
-import { renderMap } from '../../src/charts/render.ts';
+import { MapsBusy, renderMap } from '../../src/charts/render.ts';
 import type { HandlerContext } from '../../src/discord/context.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Kind } from '../../src/galaxy/places.ts';
@@ -27,7 +27,10 @@ export const MAP_ARGS = {
 
 export type MapArgs = MapQuestion & { color: (typeof COLORS)[number] };
 
-type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'services' | 'messages' | 'idFor'>;
+type Context = Pick<
+  HandlerContext<undefined, GalaxyMessages>,
+  'services' | 'messages' | 'idFor' | 'person' | 'deadline'
+>;
 
 const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
@@ -51,7 +54,7 @@ export function toMapArgs(
 
 /** The map, the same facts in words, and buttons to come closer or go wider. */
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
-  const { messages, idFor } = context;
+  const { messages, idFor, person, deadline } = context;
   const { map, units, number } = messages;
   const galaxy = knownGalaxy(context);
   const scope = toMapScope(galaxy.atlas, args);
@@ -62,7 +65,10 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const asked = toAskedNames(galaxy.atlas, args);
   const legend = toLegend(systems, { none, others: map.others, asked: asked[args.color] });
   const scale = toScale(radius);
-  const data = await renderMap({ systems, middle, radius, legend, scale, scaleLabel: units(scale) });
+  const shown = { systems, middle, radius, legend, scale, scaleLabel: units(scale) };
+  const data = await renderMap(shown, { person: person.id, signal: deadline.signal }).catch((error: unknown) => {
+    throw error instanceof MapsBusy ? new UserError(map.busy) : error;
+  });
 
   const title = toTitle(map, { ...asked, around: scope.marked?.name });
   const summary = map.systems(systems.length);

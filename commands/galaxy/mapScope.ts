@@ -39,7 +39,8 @@ export function toMapScope(atlas: Atlas, { sector, owner, around, zoom }: MapQue
   const frame = marked ? toFrameAround(placed, atlas.positionOf(marked)) : toFrame(asked);
   if (!frame) return undefined;
   const { middle } = frame;
-  const widest = Math.max(...placed.map(({ point }) => toReach(middle, point)), MIN_RADIUS) * MARGIN;
+  const farthest = placed.reduce((reach, { point }) => Math.max(reach, toReach(middle, point)), MIN_RADIUS);
+  const widest = farthest * MARGIN;
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
   const systems = placed.filter(({ point }) => toReach(middle, point) <= radius);
   const canZoom = { closer: radius > MIN_RADIUS && systems.length > 1, wider: radius < widest };
@@ -49,8 +50,12 @@ export function toMapScope(atlas: Atlas, { sector, owner, around, zoom }: MapQue
 /** The middle and radius of a square around these systems. */
 function toFrame(systems: readonly PlacedSystem[]): { middle: Point; radius: number } | undefined {
   if (systems.length === 0) return undefined;
-  const [xs, ys] = [systems.map(({ point }) => point.x), systems.map(({ point }) => point.y)];
-  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  // A spread of a large galaxy would be too many arguments.
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { point } of systems) {
+    [left, right] = [Math.min(left, point.x), Math.max(right, point.x)];
+    [bottom, top] = [Math.min(bottom, point.y), Math.max(top, point.y)];
+  }
   const radius = (Math.max(right - left, top - bottom) / 2) * MARGIN;
   return { middle: { x: (left + right) / 2, y: (bottom + top) / 2 }, radius };
 }

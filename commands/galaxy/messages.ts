@@ -110,6 +110,7 @@ export const en = {
     closer: 'Closer',
     wider: 'Wider',
     nothing: "There's nothing to show: the game gives no systems with coordinates here.",
+    busy: 'Too many maps are being drawn right now. Please try again in a moment.',
   },
 };
 

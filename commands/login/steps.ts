@@ -1,3 +1,4 @@
+import { SnowflakeUtil } from 'discord.js';
 import { LoginProblem } from '../../src/account/loginProblem.ts';
 import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
@@ -46,7 +47,9 @@ export const enterCode: RunStep = async (context) => {
 };
 
 export const confirm: RunStep = async (context) => {
-  const { character } = await context.services.login.confirm(context.args.loginId, context.person.id);
+  const { args, person, services, interaction } = context;
+  const confirmedAt = SnowflakeUtil.timestampFrom(interaction.id);
+  const { character } = await services.login.confirm(args.loginId, person.id, confirmedAt);
   return linkedView(context, character);
 };
 

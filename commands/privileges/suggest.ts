@@ -47,7 +47,8 @@ export async function readOwnFactions(game: Acting['game']): Promise<z.output<ty
 
 /** Whether something has the name typed, in any case, with spaces or underscores. */
 export function isCalled(typed: string): (one: { name: string }) => boolean {
-  return ({ name }) => toComparable(name) === toComparable(typed);
+  const wanted = toComparable(typed);
+  return ({ name }) => toComparable(name) === wanted;
 }
 
 function recallGroups(context: AutocompleteContext) {
@@ -74,7 +75,8 @@ export function ownerOf({ person, me }: Pick<Acting, 'person' | 'me'>): string {
 }
 
 function toChoices(known: readonly { name: string }[], typed: string): Choice[] {
-  const fitting = known.filter(({ name }) => toComparable(name).includes(toComparable(typed)));
+  const wanted = toComparable(typed);
+  const fitting = known.filter(({ name }) => toComparable(name).includes(wanted));
   return fitting.map(({ name }) => ({ name: unformatted(name), value: name }));
 }
 

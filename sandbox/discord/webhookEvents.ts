@@ -18,9 +18,10 @@ export function createWebhookEvents(world: World, signer: Signer) {
       const ping = { type: ApplicationWebhookType.Ping };
       return [await send(url, ping), await send(url, ping, true)];
     },
-    /** A person removes the bot from their account. */
-    deauthorize: (url: string, user: APIUser, isForged = false): Promise<number> => {
-      const timestamp = new Date(world.clock.now()).toISOString();
+    /** A person removes the bot from their account, or did so `at` a time of which the event comes late or again. */
+    deauthorize: (url: string, user: APIUser, { isForged = false, at = world.clock.now() } = {}): Promise<number> => {
+      // The documentation's example has microseconds and no zone.
+      const timestamp = new Date(at).toISOString().replace('Z', '000');
       const event = { type: ApplicationWebhookEventType.ApplicationDeauthorized, timestamp, data: { user } };
       return send(url, { type: ApplicationWebhookType.Event, event }, isForged);
     },

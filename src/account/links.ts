@@ -23,6 +23,8 @@ export const storedTokens = z.object({
 
 const storedLink = plainLink.extend({
   tokens: storedTokens,
+  /** When its login was confirmed, by Discord's clock. Earlier releases stored only `linkedAt`, by ours. */
+  confirmedAt: z.number().optional(),
   /** The login that brought the tokens. */
   loginId: z.string().optional(),
   /** When its user last did something, to a day, and with which locale in Discord. */

@@ -30,13 +30,16 @@ export function createLogin({
   return {
     ...createDiscordSteps(parts),
     ...createBrowserSteps(parts),
-    /** Erases a user's link and revokes its tokens. Throws StoreUnavailable if nothing was done. */
-    logOut: (discordUserId: string): Promise<LoggedOut> =>
+    /** Erases a user's link, unless it was confirmed later than `confirmedBefore`, and revokes its tokens. Throws
+     * StoreUnavailable if nothing was done. */
+    logOut: (discordUserId: string, confirmedBefore = Number.POSITIVE_INFINITY): Promise<LoggedOut> =>
       links.locked(discordUserId, async () => {
         // Tokens that can't be opened can't be revoked, only erased.
         const link = await links
           .get(discordUserId)
           .catch((err: unknown) => void log.warn({ err, discordUserId }, 'could not open a link'));
+        if (link && (link.confirmedAt ?? link.linkedAt) >= confirmedBefore)
+          return { wasLinked: false, isRevoked: true };
         const wasLinked = await links.erase(discordUserId);
         return { wasLinked, isRevoked: link ? await revoke(link.tokens) : !wasLinked };
       }),

@@ -18,7 +18,7 @@ const MAX_TRIES = 5;
 
 /** A login's steps in Discord, before and after the browser's. Each throws {@link LoginProblem}. */
 export function createDiscordSteps(parts: LoginParts) {
-  const { logins, links, oauth, log, publicUrl, now, revoke } = parts;
+  const { logins, links, oauth, log, publicUrl, now, revoke, store } = parts;
   const toUrl = (linkToken: string): URL => new URL(`login/${linkToken}`, publicUrl);
   /** The login's tokens, unless its link has them, or a later login's link its refresh token. */
   const findUnused = async ({ loginId, user, tokens }: StoredLogin): Promise<Tokens | undefined> => {
@@ -76,13 +76,20 @@ export function createDiscordSteps(parts: LoginParts) {
         throw new LoginProblem('too_many_tries');
       }),
 
-    /** Stores the link. */
-    confirm: (loginId: string, userId: string): Promise<Link> =>
+    /** Stores the link. `confirmedAt` is by Discord's clock, as its events are. */
+    confirm: (loginId: string, userId: string, confirmedAt?: number): Promise<Link> =>
       withOwn(loginId, userId, async (login) => {
         const { stage, character, grantedScopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
-        const fresh = { discordUserId: userId, character, scopes: grantedScopes, linkedAt: now(), loginId };
+        const fresh = {
+          discordUserId: userId,
+          character,
+          scopes: grantedScopes,
+          linkedAt: now(),
+          confirmedAt,
+          loginId,
+        };
         const { link, other } = await links.locked(userId, async () => {
           const previous = await links.get(userId).catch(noneIfBroken);
           const isSame = previous?.character.uid === character.uid;
@@ -93,6 +100,8 @@ export function createDiscordSteps(parts: LoginParts) {
           return { link, other: isSame ? undefined : previous };
         });
         await logins.save(toDone(login));
+        // Stored by an earlier release, without the time that tells which link it means.
+        await store.schedule('unlink').delete(userId);
         if (other) await revoke(other.tokens);
         log.info({ discordUserId: userId, characterUid: character.uid }, 'linked a character');
         return link;
@@ -114,13 +123,14 @@ export function createDiscordSteps(parts: LoginParts) {
       }
     },
 
-    async endAllOf(userId: string): Promise<void> {
+    /** Ends the user's logins, or those that began before a time. */
+    async endAllOf(userId: string, begunBefore?: number): Promise<void> {
       const endById = (loginId: string): Promise<void> =>
         logins.locked(loginId, async () => {
           const login = await logins.look(loginId);
           if (login) await end(login);
         });
-      await Promise.all((await logins.takeAllOf(userId)).map(endById));
+      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
     },
   };
 }

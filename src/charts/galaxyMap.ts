@@ -189,8 +189,8 @@ function shorten(name: string, maxLength: number): string {
 }
 
 function toXml(text: string): string {
-  // Control characters aren't XML at all, invisible ones would turn the text around.
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
+  // Control characters, lone surrogates and noncharacters aren't XML, and invisible ones would turn the text around.
+  return text.replace(/\p{C}/gu, ' ').replace(/[<>&"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
 function round(value: number): number {

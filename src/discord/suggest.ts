@@ -13,6 +13,8 @@ export type Runnable = { command: Command; execute: Executable };
 const TIMEOUT_MS = 2_500;
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
+/** Between the names in a text option. */
+const SEPARATORS = [',', ';'];
 
 /** Answers an autocomplete unless another process does. Errors and timeouts give no suggestions. */
 export async function suggest(
@@ -51,12 +53,16 @@ async function findChoices(
   const options = found?.execute.options ?? {};
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
+  const typed = toTyped(String(value));
+  if (typed === undefined) return [];
   const claim = await claimInteraction(services.store, interaction.id);
   if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
   const link = await findLink(sources, user.id, undefined);
   return await option.autocomplete({
-    typed: String(value),
-    given: Object.fromEntries(toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '')])),
+    typed,
+    given: Object.fromEntries(
+      toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '').slice(0, MAX_CHOICE_LENGTH)]),
+    ),
     person: toPerson(interaction),
     me: link?.character,
     game: game.actingAs(link && tokenSources.of(user.id, locale), {
@@ -67,6 +73,13 @@ async function findChoices(
     messages: inLanguage(found.command.messages, languageOf(locale)),
     services,
   });
+}
+
+/** The text with its search term, which follows the last separator, cut to 100 characters: a client may send 6,000.
+ * Undefined if what comes before the term already fills a choice. */
+function toTyped(text: string): string | undefined {
+  const start = Math.max(...SEPARATORS.map((separator) => text.lastIndexOf(separator))) + 1;
+  return start > MAX_CHOICE_LENGTH ? undefined : text.slice(0, start + MAX_CHOICE_LENGTH);
 }
 
 /** The given options, without the subcommands around them. */

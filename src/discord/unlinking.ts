@@ -24,26 +24,29 @@ const DAY_MS = 24 * 60 * 60_000;
 const WARNING_MS = 14 * DAY_MS;
 const RETRY_MS = 60_000;
 const MAX_AT_ONCE = 20;
+/** Between the user and the time in the id of what is pending. */
+const SEPARATOR = '@';
 
 /** Ends links of people who removed the bot, and links that no one uses. */
 export function createUnlinking(options: UnlinkingOptions) {
   const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
   const pending = store.schedule('unlink');
 
-  /** Revokes and erases the link, or does nothing while the game may work on a write of its user. */
-  const tryToUnlink = async (discordUserId: string): Promise<void> => {
+  /** Revokes and erases a link that was confirmed before `at`, or does nothing while the game may work on a write of
+   * its user. An event that comes twice, or late, ends nothing that was made since. */
+  const tryToUnlink = async (id: string): Promise<void> => {
+    // An earlier release stored no time.
+    const [discordUserId = '', at = Number.POSITIVE_INFINITY] = id.split(SEPARATOR);
     if (!(await takeover.resolve(discordUserId))) return;
-    const { wasLinked, isRevoked } = await login.logOut(discordUserId);
-    await login.endAllOf(discordUserId);
-    await pending.delete(discordUserId);
+    const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
+    await login.endAllOf(discordUserId, Number(at));
+    await pending.delete(id);
     if (wasLinked) log.info({ discordUserId, isRevoked }, 'unlinked someone who removed the bot or stopped using it');
   };
 
   /** Never rejects, so that one failure doesn't stop the rest. */
-  const unlink = (discordUserId: string): Promise<void> =>
-    tryToUnlink(discordUserId).catch((err: unknown) =>
-      log.warn({ err, discordUserId }, 'could not unlink, will retry'),
-    );
+  const unlink = (id: string): Promise<void> =>
+    tryToUnlink(id).catch((err: unknown) => log.warn({ err, id }, 'could not unlink, will retry'));
 
   const careFor = async (link: Link, idleMs: number): Promise<void> => {
     const { usedAt, warnedAt } = link;
@@ -78,10 +81,12 @@ export function createUnlinking(options: UnlinkingOptions) {
 
   return {
     job,
-    /** Unlinks someone who removed the bot: now, or in any process as soon as it's possible. */
-    async begin(discordUserId: string): Promise<() => Promise<void>> {
-      await pending.set(discordUserId, RETRY_MS);
-      return () => unlink(discordUserId);
+    /** Unlinks someone who removed the bot at a time, by Discord's clock: now, or in any process as soon as it's
+     * possible. */
+    async begin(discordUserId: string, at: number): Promise<() => Promise<void>> {
+      const id = `${discordUserId}${SEPARATOR}${at}`;
+      await pending.set(id, RETRY_MS);
+      return () => unlink(id);
     },
   };
 }

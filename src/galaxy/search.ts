@@ -8,11 +8,19 @@ type Entry = { uid: string; name: string; kind: Kind; weight: number };
 const BOOST: Record<Kind, number> = { systems: 2, sectors: 1.6, planets: 1.3, stations: 1, cities: 1 };
 /** What is tried one after the other: names as typed, mistyped ones if few fit, and any with a similar word if none does. */
 const ATTEMPTS = [
-  { ifFewerThan: 1, fuzzy: false, combineWith: 'AND' },
-  { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND' },
-  { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR' },
+  { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8 },
+  { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND', maxWords: 2 },
+  { ifFewerThan: 1, fuzzy: 0.45, combineWith: 'OR', maxWords: 2 },
 ] as const;
 const MIN_TELLING_LENGTH = 3;
+/** A longer text fits no name. */
+const MAX_TEXT_LENGTH = 100;
+/** Typing errors in one word. */
+const MAX_ERRORS = 3;
+/** Words that more names begin with, all together, aren't worth their time. */
+const MAX_NAMES = 500;
+/** By so many letters it's known how many names have a word that begins with them. */
+const BEGINNING_LENGTH = 4;
 
 /** An index of names. Adding a place that is known replaces it. */
 export function createSearch() {
@@ -24,12 +32,40 @@ export function createSearch() {
     processTerm: (term) => term,
   });
 
-  const ask = (wanted: string, kinds: readonly Kind[], attempt: SearchOptions): string[] =>
+  /** How many words of names begin with these letters. */
+  const counts = new Map<string, number>();
+  const count = (word: string): void => {
+    for (let length = 1; length <= Math.min(word.length, BEGINNING_LENGTH); length += 1) {
+      const beginning = word.slice(0, length);
+      counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
+    }
+  };
+
+  /** The rarest of the telling words: the others would only change the order. */
+  const chooseWords = (text: string, maxWords: number): string[] => {
+    let names = 0;
+    return toTellingWords(text)
+      .map((word) => ({ word, names: counts.get(word.slice(0, BEGINNING_LENGTH)) ?? 0 }))
+      .sort((one, other) => one.names - other.names)
+      .slice(0, maxWords)
+      .filter((each, index) => {
+        names += each.names;
+        return index === 0 || names <= MAX_NAMES;
+      })
+      .map(({ word }) => word);
+  };
+
+  const ask = (
+    wanted: string,
+    kinds: readonly Kind[],
+    { maxWords, ...attempt }: SearchOptions & { maxWords: number },
+  ): string[] =>
     index
       .search(wanted, {
         ...attempt,
         prefix: true,
-        tokenize: toTellingWords,
+        maxFuzzy: MAX_ERRORS,
+        tokenize: (text) => chooseWords(text, maxWords),
         filter: ({ kind }) => kinds.includes(kind),
         boostDocument: (_id, _term, stored) => {
           const { name, weight } = stored as Entry;
@@ -45,15 +81,18 @@ export function createSearch() {
       const weight = BOOST[kind] * (1 + Math.log10(1 + Math.max(0, population)) / 20);
       const entry = { uid, name: fold(name), kind, weight };
       if (index.has(uid)) index.replace(entry);
-      else index.add(entry);
+      else {
+        toWords(entry.name).forEach(count);
+        index.add(entry);
+      }
     },
     /** UIDs, best first. */
     find(text: string, limit: number, kinds: readonly Kind[] = KINDS): string[] {
-      const wanted = fold(text);
+      const wanted = fold(text.slice(0, MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH);
       const found = new Set<string>();
       for (const { ifFewerThan, ...attempt } of ATTEMPTS) {
         if (found.size < ifFewerThan) for (const uid of ask(wanted, kinds, attempt)) found.add(uid);
-        if (wanted.length < MIN_TELLING_LENGTH) break;
+        if (!toWords(wanted).some(isTelling)) break;
       }
       return [...found].slice(0, limit);
     },
@@ -66,9 +105,13 @@ function toWords(text: string): string[] {
 
 /** Without words that thousands of names begin with, such as a planet's number: they only change the order. */
 function toTellingWords(text: string): string[] {
-  const words = toWords(text);
-  const telling = words.filter(({ length }) => length >= MIN_TELLING_LENGTH);
+  const words = [...new Set(toWords(text))];
+  const telling = words.filter(isTelling);
   return telling.length > 0 ? telling : words;
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= MIN_TELLING_LENGTH;
 }
 
 /** Without accents, apostrophes and case: `D’Qár` → `dqar`. Names that differ in nothing else are the same. */

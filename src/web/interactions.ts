@@ -8,6 +8,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import type { Bodies } from './bodies.ts';
 import { signedByDiscord } from './discordSignature.ts';
 
 export type InteractionsOptions = {
@@ -30,9 +31,10 @@ const payload = z
   .transform((given) => given as unknown as APIInteraction | APIPingInteraction);
 
 /** Takes interactions as Discord's HTTP requests, if they are signed ("Setting Up an Endpoint"). */
-export function addInteractions(web: Hono, { publicKey, receive }: InteractionsOptions): void {
-  web.post(INTERACTIONS_PATH, signedByDiscord(publicKey, MAX_BODY_BYTES), async (context) => {
-    const interaction = payload.parse(context.var.payload);
+export function addInteractions(web: Hono, { publicKey, receive }: InteractionsOptions, bodies?: Bodies): void {
+  web.post(INTERACTIONS_PATH, signedByDiscord(publicKey, MAX_BODY_BYTES, bodies), async (context) => {
+    const { data: interaction } = payload.safeParse(context.var.payload);
+    if (!interaction) return context.text('malformed', 400);
     if (interaction.type === InteractionType.Ping) return context.json({ type: InteractionResponseType.Pong });
     const answer = await receive(interaction, isDelivered(context.env.outgoing));
     if ('json' in answer) return context.body(answer.json, 200, { 'content-type': 'application/json' });

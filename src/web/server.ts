@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { parseAccept } from 'hono/utils/accept';
@@ -15,6 +15,7 @@ import { LOGIN_LIFETIME_MS } from '../account/logins.ts';
 import type { Logger } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { inLanguage, languageOfAny } from '../view/language.ts';
+import { createBodies } from './bodies.ts';
 import { de } from './de.ts';
 import { addEvents, type EventsOptions } from './events.ts';
 import { addInteractions, type InteractionsOptions } from './interactions.ts';
@@ -53,8 +54,9 @@ const STATUS_OF = {
 export function createWeb({ login, log, publicUrl, check, interactions, events, legal = {} }: WebOptions): Hono {
   const web = new Hono();
   // Before what only pages need, such as their smaller limit of a body.
-  if (events) addEvents(web, events);
-  if (interactions) addInteractions(web, interactions);
+  const bodies = createBodies();
+  if (events) addEvents(web, events, bodies);
+  if (interactions) addInteractions(web, interactions, bodies);
   const isSecure = publicUrl.protocol === 'https:';
   // With this prefix, no other host of the domain can set the cookie. Browsers accept it only over
   // https and for all paths.
@@ -86,8 +88,16 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
       await next();
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
-    async (context, next) => (hasNeedlessBody(context) ? tooLarge(context) : await next()),
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }),
+    async (context, next) => {
+      if (hasNeedlessBody(context)) return tooLarge(context);
+      // The form is empty. Its body is read only so that the connection can be used again.
+      const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+      const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, MAX_BODY_BYTES) : undefined;
+      if (body === 'too_large') return tooLarge(context);
+      if (body === 'busy') return context.text('too many requests at once', 503, { connection: 'close' });
+      if (body === 'cut_off') return context.body(null, 400, { connection: 'close' });
+      return await next();
+    },
   );
 
   web.get('/healthz', async (context) => {
@@ -167,7 +177,7 @@ function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';
 }
 
-/** The body limit doesn't check these methods, which need no body. */
+/** A body of these methods, which need none, isn't even read. */
 function hasNeedlessBody({ req }: Context): boolean {
   const isEmpty = req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) === 0;
   return !isEmpty && (req.method === 'GET' || req.method === 'HEAD');
@@ -194,7 +204,12 @@ function messagesOf(context: Context): PageMessages {
   return inLanguage(PAGES, languageOfAny(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)));
 }
 
-export type WebServer = { port: number; close(): Promise<void> };
+export type WebServer = {
+  port: number;
+  /** Closes the connections that wait for no response: idle ones, and those whose request isn't complete. */
+  leave(): void;
+  close(): Promise<void>;
+};
 
 /** Listens; rejects with the system's error (e.g. `EADDRINUSE`) if it can't. */
 export async function listen(
@@ -202,9 +217,22 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<WebServer> {
   const server = createAdaptorServer({ fetch: web.fetch });
+  const requests = new Map<Socket, IncomingMessage | undefined>();
+  server.on('connection', (socket: Socket) => {
+    requests.set(socket, undefined);
+    socket.once('close', () => requests.delete(socket));
+  });
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    requests.set(socket, incoming);
+    outgoing.once('close', () => requests.has(socket) && requests.set(socket, undefined));
+  });
   await once(server.listen(port, host), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    leave() {
+      for (const [socket, request] of requests) if (!request?.complete) socket.destroy();
+    },
     async close() {
       const closed = once(server.close(), 'close');
       if ('closeAllConnections' in server) server.closeAllConnections();

@@ -414,6 +414,17 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isAlive(here, other.tokens.accessToken)).toBe(true);
   });
 
+  test('logging out because of an event ends only links and logins from before it', async () => {
+    const { loginId } = await here.login.begin(user, []);
+    const { linkedAt: at } = await linkUp(here, user);
+    expect(await there.login.logOut(user.id, at)).toMatchObject({ wasLinked: false });
+    await there.login.endAllOf(user.id, at);
+    expect(await here.login.invitation(loginId, user.id)).toBeDefined();
+    expect(await there.login.logOut(user.id, at + 1)).toMatchObject({ wasLinked: true });
+    await there.login.endAllOf(user.id, at + 1);
+    expect(await problemOf(here.login.invitation(loginId, user.id))).toBe('expired');
+  });
+
   test('logging out erases a link whose key is gone, and a new login replaces it', async () => {
     await linkUp(here, user);
     await using rekeyed = startProcess({ outside, store: there.store, keys: [Buffer.alloc(32, 7)] });

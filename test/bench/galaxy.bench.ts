@@ -25,7 +25,7 @@ import { type Contest, perSecond, type Row } from './harness.ts';
 
 const PLACES: Record<Kind, number> = { sectors: 200, systems: 1_000, planets: 4_800, stations: 2_500, cities: 1_500 };
 const COUNT = Object.values(PLACES).reduce((sum, count) => sum + count);
-type Context = Parameters<typeof showList>[0];
+type Context = Parameters<typeof showList>[0] & Parameters<typeof showMap>[0];
 
 /** Pages of 20 in the reference service's lists, and the requests of one walk, in pages of 50. */
 const PAGES: Record<Kind, number> = { sectors: 8, systems: 54, planets: 216, stations: 28, cities: 44 };
@@ -37,6 +37,8 @@ const HOUR = { flips: 5_000, autocompletes: 2_000, maps: 200 };
 const CACHES_AN_HOUR = 6;
 const PEER = 'a linear scan that tolerates as many errors';
 const MEASURED_MS = 700;
+const HOSTILE_COUNT = 10_000;
+const LETTERS = [...'aeioudgklmnprst'];
 
 /** What the copy of the galaxy saves, and what it costs this process. */
 export const galaxyRows: Row[] = [
@@ -64,6 +66,15 @@ export const galaxyRows: Row[] = [
     slices: 1,
     rounds: 3,
     open: () => openSearch((find) => () => p99(100, find)),
+  },
+  {
+    name: `slowest of ${HOSTILE_COUNT} hostile terms over ${COUNT} places`,
+    unit: 'ms',
+    against: 'the slowest of as many plain ones',
+    target: { of: 'ratio', atMost: 5 },
+    slices: 1,
+    rounds: 3,
+    open: openHostile,
   },
   {
     name: "event loop's p99 delay while maps are drawn",
@@ -128,7 +139,14 @@ function mapArgs(around: string) {
 function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
   const idFor = createIds(commands)('galaxy', '1'.repeat(20));
-  return { messages: inLanguage({ en, de }, 'en'), idFor, services, person: { id: '1' } } as unknown as Context;
+  const deadline = { signal: new AbortController().signal };
+  return {
+    messages: inLanguage({ en, de }, 'en'),
+    idFor,
+    services,
+    person: { id: '1' },
+    deadline,
+  } as unknown as Context;
 }
 
 /** The same places in each run, with names like the reference service's. */
@@ -187,6 +205,45 @@ function p99(count: number, work: () => unknown): number {
     return performance.now() - startedAt;
   });
   return times.sort((one, other) => one - other)[Math.floor(count * 0.99)] ?? Number.NaN;
+}
+
+/** The slowest terms are searched again, and count by their fastest: what the machine does meanwhile is left out. */
+function openHostile(): Contest {
+  const places = createPlaces();
+  const atlas = toAtlas(places);
+  const fastest = (times: number, term: string): number =>
+    Math.min(...Array.from({ length: times }, () => p99(1, () => atlas.search(term, 25))));
+  const slowestOf = (terms: readonly string[]) => (): number => {
+    const timed = terms.map((term) => ({ term, ms: fastest(1, term) })).sort((one, other) => other.ms - one.ms);
+    return Math.max(...timed.slice(0, 100).map(({ term }) => fastest(10, term)));
+  };
+  const plain = [...toQueries(places), ...LETTERS];
+  return {
+    ours: slowestOf(toHostile(places)),
+    peer: slowestOf(Array.from({ length: HOSTILE_COUNT }, (_, index) => plain[index % plain.length] ?? '')),
+  };
+}
+
+/** Texts that cost the most: many words, words of many names, mistyped ones, short ones, and one long word. */
+function toHostile(places: readonly GalaxyPlace[]): string[] {
+  const random = createRandom(11);
+  const pick = (list: readonly string[]): string => list[random.between(0, list.length - 1)] ?? '';
+  const words = [...new Set(places.flatMap(({ name }) => name.split(' ')))];
+  const repeat = (count: number, next: () => string, between = ' ') =>
+    Array.from({ length: count }, next).join(between);
+  const mistyped = (word: string): string => `${word.slice(0, 2)}z${word.slice(3)}`;
+  const forms = [
+    () => `${pick(LETTERS)} `.repeat(3_000),
+    () => repeat(random.between(2, 50), () => pick(LETTERS)),
+    () => repeat(random.between(2, 30), () => pick(words).slice(0, random.between(1, 3))),
+    () => repeat(8, () => pick(ENDINGS)),
+    () => repeat(8, () => pick(words)),
+    () => repeat(8, () => mistyped(pick([...ENDINGS, pick(words)]))),
+    () => repeat(random.between(2, 8), () => repeat(random.between(6, 14), () => pick(LETTERS), '')),
+    () => repeat(100, () => pick(LETTERS), ''),
+    () => '\ufdfa'.repeat(6_000),
+  ];
+  return Array.from({ length: HOSTILE_COUNT }, (_, index) => forms[index % forms.length]?.() ?? '');
 }
 
 /** Each name by the edits that lead from what was typed to its beginning. */

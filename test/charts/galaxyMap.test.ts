@@ -2,9 +2,13 @@ import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawMap, type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
-import { renderMap } from '../../src/charts/render.ts';
+import { createRenderer, MapsBusy, renderMap } from '../../src/charts/render.ts';
 import { hostile, RUNS } from '../support/sendable.ts';
 
+/** Answers each map with what it got, a moment later, and never answers a map that is called `hang`. */
+const ECHO = `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', (json) => json.includes('hang') || setTimeout(() => parentPort.postMessage(json), 5));`;
+const of = (person: string, signal = new AbortController().signal) => ({ person, signal });
 const WORDS = { none: 'no owner', others: (count: number) => `${count} more` };
 
 const system = (name: string, x: number, y: number, group = 'Pell'): MapSystem => ({
@@ -96,8 +100,64 @@ describe('a legend', () => {
 
 test('the same map is drawn once, and a map that fails leaves the next ones alone', async () => {
   const map = toMap([system('Once', 1, 1)]);
-  const [one, other] = await Promise.all([renderMap(map), renderMap(structuredClone(map))]);
+  const [one, other] = await Promise.all([renderMap(map, of('a')), renderMap(structuredClone(map), of('b'))]);
   expect(one).toBe(other);
-  await expect(renderMap({ ...map, systems: null as never })).rejects.toThrow();
-  expect((await renderMap(toMap([system('Next', 1, 1)]))).slice(1, 4)).toEqual(new Uint8Array(Buffer.from('PNG')));
+  await expect(renderMap({ ...map, systems: null as never }, of('a'))).rejects.toThrow();
+  expect((await renderMap(toMap([system('Next', 1, 1)]), of('a'))).slice(1, 4)).toEqual(
+    new Uint8Array(Buffer.from('PNG')),
+  );
+});
+
+test('any name is drawn, also one that is no XML or that the font lacks', () => {
+  const names = fc.oneof(
+    hostile,
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\ufffe', '\uffff', '\u{1ffff}', '\udc00x'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, names), { minLength: 1, maxLength: 20 }), (all) => {
+      const map = toMap(all.map(([name, group], index) => system(name, index % 10, index / 3, group)));
+      expect(new Resvg(drawMap({ ...map, scaleLabel: all[0]?.[0] ?? '' })).render().width).toBe(860);
+    }),
+    RUNS,
+  );
+});
+
+describe('a renderer', () => {
+  const echo = () =>
+    createRenderer({ url: new URL(`data:text/javascript,${encodeURIComponent(ECHO)}`), deadlineMs: 300 });
+  const mapOf = (name: string) => toMap([system(name, 1, 1)]);
+
+  test('draws for the people who wait in turns, and forgets the oldest of one who asks too often', async () => {
+    const [render, done] = [echo(), [] as string[]];
+    const ask = (person: string, name: string) =>
+      render(mapOf(name), of(person)).then(
+        () => done.push(name),
+        (error) => done.push(`${name} ${error.name}`),
+      );
+    const first = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask('a', name));
+    await Promise.all([...first, ask('b', 'b1')]);
+    expect(done).toEqual(['a2 MapsBusy', 'a1', 'a3', 'b1', 'a4', 'a5']);
+  });
+
+  test('refuses maps when too many are waiting', async () => {
+    const render = echo();
+    const asked = Array.from({ length: 40 }, (_, index) => render(mapOf(`m${index}`), of(`${index}`)));
+    const results = await Promise.allSettled(asked);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  });
+
+  test('replaces a thread that hangs, and drops what nobody waits for any more', async () => {
+    const render = echo();
+    const leaving = new AbortController();
+    const [hanging, left, next] = [
+      render(mapOf('hang'), of('a')),
+      render(mapOf('left'), of('b', leaving.signal)),
+      render(mapOf('next'), of('c')),
+    ];
+    leaving.abort();
+    await expect(left).rejects.toThrow(MapsBusy);
+    await expect(hanging).rejects.toThrow();
+    expect(String(await next)).toContain('next');
+  });
 });

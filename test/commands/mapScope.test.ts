@@ -49,3 +49,12 @@ test('around a city its system is marked and in the middle, and wider shows more
   expect(shown(atlas, { around: '4:1', zoom: 1 })?.systems).toHaveLength(13);
   expect(shown(atlas, { around: '4:1', zoom: -9 })).toMatchObject({ canZoom: { wider: false } });
 });
+
+test('a galaxy of 200,000 systems has a map', () => {
+  const atlas = new Atlas();
+  atlas.add(
+    'systems',
+    Array.from({ length: 200_000 }, (_, index) => ({ uid: `9:${index}`, name: 'S', x: index, y: 0 })),
+  );
+  expect(toMapScope(atlas, WHOLE)?.systems).toHaveLength(200_000);
+});

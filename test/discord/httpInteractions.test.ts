@@ -174,10 +174,14 @@ describe('a request', () => {
     expect((await post(tooLarge, sign(tooLarge))).status).toBe(413);
   });
 
+  test.each(['{ not JSON', '[]', '{}'])('that Discord signed but that is malformed (%s) gets 400', async (body) => {
+    expect((await post(body, sign(body))).status).toBe(400);
+  });
+
   test('that never ends is cut off, and refused like an unsigned one', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const incoming = Object.assign(new Readable({ read() {} }), { headers: {} });
+    const incoming = Object.assign(new Readable({ read() {} }), { headers: sign(ping) });
     const answered = web.request(url, { method: 'POST' }, { incoming });
     await vi.advanceTimersByTimeAsync(3_000);
     expect((await answered).status).toBe(401);

@@ -37,7 +37,9 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     const unlinking = createUnlinking({
       ...{ store: { ...store, schedule }, links, now, log: pino({ level: 'silent' }), idleDays: 180 },
       login: {
-        async logOut(userId) {
+        async logOut(userId, confirmedBefore = Number.POSITIVE_INFINITY) {
+          const { confirmedAt = 0 } = (await links.get(userId)) ?? {};
+          if (confirmedAt >= confirmedBefore) return { wasLinked: false, isRevoked: true };
           note(userId, 'revoked');
           return { wasLinked: await links.erase(userId), isRevoked: true };
         },
@@ -115,7 +117,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
 
   test('of people who removed the bot are ended by any process if the first could not yet', async () => {
     isResolved = false;
-    const finish = await bot.unlinking.begin(id);
+    const finish = await bot.unlinking.begin(id, clock);
     await finish();
     expect(await bot.links.get(id)).toBeDefined();
     isResolved = true;
@@ -123,6 +125,18 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     expect(await bot.links.get(id)).toBeUndefined();
     // Only once, because they may come back.
     await save();
+    expect(await bot.pass(1)).toEqual([]);
+  });
+
+  test('that were confirmed after their user had removed the bot stay, however late the event is handled', async () => {
+    isResolved = false;
+    const finish = await bot.unlinking.begin(id, clock);
+    await finish();
+    const link = await bot.links.get(id);
+    if (link) await bot.links.save({ ...link, confirmedAt: clock + 1 });
+    isResolved = true;
+    expect(await bot.pass(1)).not.toContain('revoked');
+    expect(await bot.links.get(id)).toBeDefined();
     expect(await bot.pass(1)).toEqual([]);
   });
 });

@@ -53,3 +53,14 @@ test('characters from the credit log and from earlier commands are suggested, an
   await linkCharacter(player, 'Silent Juno');
   expect(await valuesOf('lookup', { handle }, 'handle')).not.toContain(handle);
 });
+
+test('a text longer than any choice gets suggestions for its first 100 characters after the last separator', async () => {
+  await linkCharacter(player, 'Vael Ondar');
+  await player.run('profile', { character: '1:1003' }).response();
+  const handle = 'Dorn Hesk';
+  const spaces = ' '.repeat(100 - handle.length);
+  expect(await valuesOf('lookup', { handle: `${handle}${spaces}${'x'.repeat(5_900)}` }, 'handle')).toContain(handle);
+  expect(await valuesOf('lookup', { handle: `${'x'.repeat(5_900)},${handle}` }, 'handle')).toEqual([]);
+  const to = `Pell;${handle}`;
+  expect(await valuesOf('msg send', { to: `${to}${spaces}${'x'.repeat(1_000)}` }, 'to')).toContain(to);
+});

@@ -44,12 +44,18 @@ test.each([
     const revocations = world.game.world.requests('oauth.revocation');
 
     expect(await discord.webhookEvents.verify(url)).toEqual([204, 401]);
-    expect(await discord.webhookEvents.deauthorize(url, user, true)).toBe(401);
+    expect(await discord.webhookEvents.deauthorize(url, user, { isForged: true })).toBe(401);
     expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
 
-    expect(await discord.webhookEvents.deauthorize(url, user)).toBe(204);
+    const at = Date.now();
+    expect(await discord.webhookEvents.deauthorize(url, user, { at })).toBe(204);
     await vi.waitFor(() => expect(world.game.world.requests('oauth.revocation')).toBe(revocations + 2), 10_000);
     expect(await textFrom(player.run('profile'))).toContain("You haven't linked a game character");
+
+    // Discord repeats an event to which it got no answer, and requests can be replayed.
+    await linkCharacter(player, 'Vael Ondar');
+    expect(await discord.webhookEvents.deauthorize(url, user, { at })).toBe(204);
+    expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
     await world.stop();
   },
   60_000,

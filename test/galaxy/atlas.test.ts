@@ -47,6 +47,42 @@ describe('an atlas', () => {
     expect(atlas.search('’', 5)).toEqual([]);
   });
 
+  test('only the first 100 characters of a text are searched for, and a repeated word counts once', () => {
+    expect(names(atlas.search(`${'drall '.repeat(17)}coronet`, 5))).toEqual(['Drall']);
+    expect(names(atlas.search('corellia '.repeat(1_000), 5)).toSorted()).toEqual([
+      'Corellia',
+      'Corellia Prime',
+      'Corellian',
+    ]);
+  });
+
+  test('a short word beside a longer one only changes the order', () => {
+    expect(names(atlas.search('corellia zz', 5))[0]).toBe('Corellia');
+  });
+
+  test('a hostile text takes no longer than a hundred names', () => {
+    const large = new Atlas();
+    const letters = [...'aeioubdgklmnprst'];
+    const parts = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
+    large.add(
+      'planets',
+      parts.flatMap((part, index) =>
+        ['Prime', 'Major', 'II', 'Dock'].map((end, at) => ({
+          uid: `8:${index * 4 + at}`,
+          name: `${part}${part} ${end}`,
+        })),
+      ),
+    );
+    const timeOf = (work: () => unknown): number => {
+      const startedAt = performance.now();
+      work();
+      return performance.now() - startedAt;
+    };
+    const plain = timeOf(() => parts.slice(0, 100).map((part) => large.search(`${part}${part}`, 25)));
+    for (const hostile of ['i '.repeat(3_000), `${parts.join(' ')} `.repeat(8), 'prime major dock '.repeat(400)])
+      expect(timeOf(() => large.search(hostile, 25))).toBeLessThan(plain);
+  });
+
   test('a place that is added again isn’t there twice', () => {
     const twice = createAtlas();
     twice.add('systems', [{ uid: '9:3', name: 'Somewhere' }]);

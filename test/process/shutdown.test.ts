@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { textFrom, textOf } from '../support/messages.ts';
@@ -61,6 +64,19 @@ describe('on the first signal', () => {
     expect(receipt && textOf(receipt)).toMatch(/^## Sent/);
     expect(world.discord.requests.filter(({ path }) => path.startsWith(`/interactions/${late.id}/`))).toEqual([]);
     expect(bot.output()).not.toContain('before everything was finished');
+  });
+
+  test('half a request doesn’t hold up the end', async () => {
+    const { hostname, port } = new URL(world.environment['PUBLIC_URL'] ?? '');
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const closed = once(socket.resume(), 'close');
+    socket.write('POST /login/x HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx');
+    await setTimeout(100);
+    await terminate();
+    const asked = performance.now();
+    await closed;
+    expect(await bot.ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(2_500);
   });
 
   test('a refresh that outlived its suggestion is stored', async () => {
