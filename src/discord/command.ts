@@ -174,11 +174,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
           answer: 'update',
           args: { ...args, pages: 'integer' },
           needs,
-          run: (context: Shown & JumpContext) =>
-            show({
-              ...context,
-              args: { ...context.args, page: readPage(context.messages, context.fields, context.args.pages) },
-            }),
+          // Without `pages`, so that a list can put its arguments into custom ids again.
+          run: ({ args: { pages, ...given }, ...context }: Shown & JumpContext) =>
+            show({ ...context, args: { ...given, page: readPage(context.messages, context.fields, pages) } } as Shown),
         },
       });
     },
