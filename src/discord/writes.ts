@@ -117,6 +117,7 @@ export function createWrites(parts: Parts) {
   const expected = new Set<string>();
 
   return {
+    isFrozen: freeze.isFrozen,
     /** Call before acknowledging an interaction that will write: if this process dies before the
      * write starts, the person learns that nothing was done. Call the result after the answer. */
     async expect(origin: Origin, kind: AnyWriteKind): Promise<() => Promise<void>> {
