@@ -21,7 +21,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   rules['galaxy'] = rules['charts'] = [...base, 'store', 'quota', 'game', 'account', 'jobs'];
   rules['app'] = [...base, ...layers, 'web'];
   rules['doctor'] = [...base, ...layers];
-  rules['main'] = rules['register'] = rules['operator'] = [...base, ...layers, 'doctor', 'app'];
+  rules['status'] = [...base, ...layers];
+  rules['main'] = rules['register'] = rules['operator'] = [...base, ...layers, 'doctor', 'app', 'status'];
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
   rules['sandbox/page'] = ['sandbox/discord'];
   rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];
@@ -41,7 +42,8 @@ export function readModuleGraph(root: string): ModuleGraph {
     files.map((file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const targets = [...source.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
-      return [file, targets.map((target) => relative(root, join(root, dirname(file), target)))];
+      const modules = targets.filter((target) => !target.endsWith('.json'));
+      return [file, modules.map((target) => relative(root, join(root, dirname(file), target)))];
     }),
   );
 }
