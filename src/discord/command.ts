@@ -79,6 +79,8 @@ type Shared<M> = {
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
+  /** Whether it also runs while the store is unavailable. */
+  needsNoStore?: true;
   /** Only in servers, for members with Manage Server. */
   forManagers?: boolean;
 };
@@ -106,16 +108,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     command<const O extends Options<M>, const N extends Needs = undefined>(
       declaration: Executable<M, O, N> & Shared<M>,
     ): Command {
-      const { name, actions, writes, forManagers, ...execute } = declaration;
-      return eraseTypes({
-        name,
-        messages,
-        description: execute.description,
-        execute,
-        actions,
-        writes,
-        forManagers,
-      });
+      const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
+      const { description } = execute;
+      return eraseTypes({ name, messages, description, execute, actions, writes, forManagers, needsNoStore });
     },
 
     /** A command with subcommands or groups of them. */

@@ -74,7 +74,8 @@ export class Router {
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
     const place = visibility ?? 'private';
-    await this.#runner.run(interaction, place, execute.writes, (attempt) => this.#execute(interaction, run, attempt));
+    const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
+    await this.#runner.run(interaction, place, execute.writes, work, command.needsNoStore);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -105,10 +106,11 @@ export class Router {
       return await this.#runner.openModal(interaction, modal);
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
-    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', action.writes, async (attempt) => {
+    const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
-    });
+    };
+    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', action.writes, work, command.needsNoStore);
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
