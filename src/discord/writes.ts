@@ -47,6 +47,8 @@ export function createWrites(parts: Parts) {
       context.whenShown(() => intents.settle(intent));
     } catch (err) {
       log.error({ err, writeId: intent.id }, "could not store a write's outcome");
+      // A takeover would look up what was never sent, and might find the person's next try.
+      if (intent.outcome && 'failed' in intent.outcome) await intents.drop(intent.id).catch(() => {});
     }
   };
 

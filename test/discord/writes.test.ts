@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { createWrites } from '../../src/discord/writes.ts';
 import type { Game } from '../../src/game/client.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { createRunning } from '../../src/running.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { en as words } from '../../src/view/messages.ts';
@@ -412,6 +413,19 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await expect(show(a, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
     await expect(show(a, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
     await expect(show(a, {}, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+  });
+
+  test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
+    const { press, intents } = await startProcess();
+    const save = intents.save.bind(intents);
+    intents.save = (intent) => (intent.outcome ? Promise.reject(new StoreUnavailable('full')) : save(intent));
+    send = () => Promise.reject(new GameError({ code: 'refused', reason: 'no' }));
+    await expect(press(a)).rejects.toThrow('refused');
+    // The person does the same once more, and that comes through.
+    ledger.push(a);
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
   });
 
   test('of another person are neither shown nor erased when their ids were planted', async () => {
