@@ -1,8 +1,10 @@
 import { ComponentType, ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { commands } from '../../commands/index.ts';
 import type { ModalValue } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { CommandOption } from '../../sandbox/discord/validation/commandRules.ts';
 import type { ComponentNode } from '../../sandbox/discord/validation/components.ts';
 import type { Random } from '../../sandbox/game/seed/random.ts';
+import { type ArgKind, createIds, idIfFits } from '../../src/discord/customId.ts';
 
 type List<Item> = readonly [Item, ...Item[]];
 
@@ -75,6 +77,22 @@ export function pickField(random: Random, node: ComponentNode): ModalValue | und
   if (random.oneIn(4)) return undefined;
   if (node.type === ComponentType.TextInput) return pickText(random);
   return node.options ? pickChoices(random, node) : undefined;
+}
+
+/** A custom id of any action of any command, as the bot writes them; undefined if it's too long. */
+export function pickId(random: Random, owner: string): string | undefined {
+  const actions = commands.flatMap(({ name, actions = {} }) =>
+    Object.entries(actions).map(([action, { args = {} }]) => ({ command: name, action, args })),
+  );
+  const { command, action, args } = random.pick(actions as [(typeof actions)[0], ...typeof actions]);
+  const given = Object.entries(args).map(([name, kind]) => [name, pickArg(random, kind)]);
+  return idIfFits(() => createIds(commands)(command, owner)(action, Object.fromEntries(given)));
+}
+
+function pickArg(random: Random, kind: ArgKind): string | number | string[] {
+  if (kind === 'integer') return Math.trunc(random.pick(NUMBERS));
+  if (kind === 'text') return pickText(random).slice(0, 20);
+  return kind === 'list' ? [pickText(random).slice(0, 20)] : random.pick(kind as List<string>);
 }
 
 /** A custom id from another release, or of another person, or one that was tampered with. */

@@ -32,7 +32,7 @@ export async function walk({ steps, seed, transport }: WalkPlan): Promise<Walk> 
   const world = await startWorld({
     log,
     transport,
-    environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000' },
+    environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
   });
   const { player, officer, game } = world;
   const walker = new Walker(world, random);
@@ -48,6 +48,8 @@ export async function walk({ steps, seed, transport }: WalkPlan): Promise<Walk> 
     if (random.oneIn(10)) {
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
       game.faults.add({ method, fault: random.pick(FAULTS) });
+      // Then the outcome of a lost write can't be looked up either.
+      if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
     }
     await walker.step();
     game.faults.clear();

@@ -17,7 +17,7 @@ import type { Random } from '../../sandbox/game/seed/random.ts';
 import { metrics } from '../../src/metrics.ts';
 import { isAnswered } from '../scale/crowd.ts';
 import { pressForged, type World } from '../support/world.ts';
-import { pickChoices, pickField, pickText, pickValue, tamperWith } from './values.ts';
+import { pickChoices, pickField, pickId, pickText, pickValue, tamperWith } from './values.ts';
 
 type Values = Record<string, string | number | boolean>;
 type Path = { name: string; options: readonly CommandOption[] };
@@ -113,7 +113,9 @@ export class Walker {
   readonly #tamper = async (person: Person): Promise<boolean> => {
     const known = usableBy(person);
     if (known.length === 0) return true;
-    const customId = tamperWith(this.#random, this.#pickFrom(known).node.custom_id ?? '', person.id);
+    const shown = this.#pickFrom(known).node.custom_id ?? '';
+    const written = this.#random.oneIn(2) ? pickId(this.#random, person.id) : undefined;
+    const customId = written ?? tamperWith(this.#random, shown, person.id);
     return await this.#use(() => pressForged(this.#world, person, customId));
   };
 
