@@ -37,6 +37,7 @@ import { openQuota } from './quota/openQuota.ts';
 import { toQuotaFile } from './quota/quotaFile.ts';
 import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
+import { notePresence } from './store/presence.ts';
 import type { Store } from './store/store.ts';
 import { createMetricsWeb, createWeb, listen, type WebServer } from './web/server.ts';
 
@@ -102,6 +103,7 @@ async function startParts(
   };
   const store = await openStore(config.store, log);
   closing.push(() => store.close());
+  closing.push(notePresence(store));
   const { publicUrl } = config.web;
   const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
   closing.push(() => queue.close());

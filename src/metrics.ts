@@ -1,4 +1,5 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import project from '../package.json' with { type: 'json' };
 
 /** What this process did since its start, for Prometheus. Each metric is counted where it happens. */
 export const metrics = new Registry();
@@ -60,3 +61,14 @@ export const tokenRefreshes = new Counter({
   labelNames: ['result'],
   registers,
 });
+
+export const frozen = new Gauge({
+  name: 'commlink_frozen',
+  help: '1 while this process refuses changes to the game.',
+  registers,
+});
+
+new Gauge({ name: 'commlink_info', help: 'The release.', labelNames: ['version'], registers }).set(
+  { version: project.version },
+  1,
+);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { createFreeze } from './account/freeze.ts';
 import { dropUsedUp } from './account/restore.ts';
-import { loadDotEnv, readStoreConfig } from './config.ts';
+import { loadDotEnv, readConfig, readStoreConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { openQuotaFile, toQuotaFile } from './quota/quotaFile.ts';
+import { readStatus } from './status.ts';
 import { createStore } from './store/createStore.ts';
 import type { Engine } from './store/engine.ts';
 import { moveAll } from './store/move.ts';
@@ -18,17 +20,34 @@ type StoreLocation = Parameters<typeof openEngine>[0];
 const TASKS: Readonly<Record<string, (argument?: string) => Promise<string>>> = {
   freeze: () => decide(true),
   thaw: () => decide(false),
+  status,
   move,
   restored,
 };
 
 async function decide(isFrozen: boolean): Promise<string> {
-  await withEngines([openExisting(readStoreConfig(process.env))], (engine) =>
+  const location = readStoreConfig(process.env);
+  await withEngines([openExisting(location)], (engine) =>
     createFreeze(createStore(engine)).decide({ isFrozen, by: `${readUsername()}@${hostname()}`, at: Date.now() }),
   );
+  const store = `every process with the store ${nameOf(location)}`;
   return isFrozen
-    ? 'Frozen: every process refuses new transfers, messages and privilege changes. To allow them again: npm run thaw'
-    : 'Thawed: changes to the game are allowed again, except in processes with WRITES=off.';
+    ? `Frozen: ${store} refuses new transfers, messages and privilege changes. To allow them again: npm run thaw`
+    : `Thawed: ${store} allows changes to the game again, except those with WRITES=off.`;
+}
+
+/** What runs, on which store, and how much of its limits is used. */
+async function status(): Promise<string> {
+  const config = readConfig(process.env);
+  const show = (engine: Engine) => readStatus(createStore(engine), nameOf(config.store), config);
+  return await withEngines([openExisting(config.store)], show);
+}
+
+/** Names the store without its password. */
+function nameOf({ redisUrl, file }: StoreLocation): string {
+  if (redisUrl === undefined) return resolve(file);
+  const { protocol, host, pathname } = new URL(redisUrl);
+  return `${protocol}//${host}${pathname.length > 1 ? pathname : '/0'}`;
 }
 
 /** Copies the store from the SQLite file to Redis, or back. */

@@ -30,6 +30,7 @@ export function createHelp(list: () => readonly Command[]): Command {
             .map(({ key, name, description }) => ({ name: `/${name} · ${description}`, value: key })),
       },
     },
+    needsNoStore: true,
     run: async ({ options, messages, idFor }) =>
       options.command === undefined ? helpView(messages, list(), idFor('show')) : showOne(messages, options.command),
     actions: { show: reply({ run: async ({ values: [name = ''], messages }) => showOne(messages, name) }) },

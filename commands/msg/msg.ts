@@ -98,7 +98,7 @@ export const msg = group({
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
       writes: SEND,
-      run: ({ fields, runCommand }) => runCommand(['msg', 'send'], fields),
+      run: ({ fields: { to = '', text = '' }, runCommand }) => runCommand(['msg', 'send'], { to, text }),
     }),
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
     check: recheck(SEND, ['MESSAGES_READ']),

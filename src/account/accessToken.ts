@@ -13,6 +13,8 @@ const REFRESH_AHEAD_MS = 60_000;
 /** Before each retry to store tokens that are stored nowhere else. */
 const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 
+const NOT_REFRESHED = 'the access token could not be refreshed';
+
 /** Another process is still refreshing the user's token. */
 export class RefreshUnderWay extends Error {
   override name = 'RefreshUnderWay';
@@ -60,10 +62,12 @@ export function createTokenSources(options: AccessTokenOptions) {
   };
 
   const refresh = async (userId: string, locale: string | undefined, isStale: IsStale): Promise<Link> => {
+    const askedAt = now();
     const work = async (): Promise<Link> => {
-      // Another process may have refreshed it before this one got the lock.
-      const link = await openLink(userId);
+      // Another process may have refreshed it, or failed to, before this one got the lock.
+      const { refreshFailedAt = 0, ...link } = await openLink(userId);
       if (!isStale(link)) return link;
+      if (refreshFailedAt > askedAt && refreshFailedAt <= now()) throw toUnavailable(NOT_REFRESHED, undefined);
       const { scopes = link.scopes, ...tokens } = await refreshTokens(link);
       const fresh = await keep({ ...link, scopes, tokens }, link, locale);
       log.info({ discordUserId: userId }, 'refreshed an access token');
@@ -74,7 +78,8 @@ export function createTokenSources(options: AccessTokenOptions) {
     });
   };
 
-  const refreshTokens = async ({ tokens, isUnverified }: Link): Promise<Tokens> => {
+  const refreshTokens = async (link: Link): Promise<Tokens> => {
+    const { tokens, isUnverified } = link;
     if (tokens.refreshToken === undefined) {
       if (isUnverified && tokens.expiresAt > now()) return tokens;
       throw new GameError({ code: 'token_rejected' });
@@ -87,7 +92,8 @@ export function createTokenSources(options: AccessTokenOptions) {
       const isRejected = cause instanceof OAuthError && cause.code === 'rejected';
       tokenRefreshes.inc({ result: isRejected ? 'rejected' : 'unavailable' });
       if (isRejected) throw new GameError({ code: 'token_rejected' }, { cause });
-      throw toUnavailable('the access token could not be refreshed', cause);
+      await links.replace(link, { ...link, refreshFailedAt: now() }).catch(() => {});
+      throw toUnavailable(NOT_REFRESHED, cause);
     }
   };
 

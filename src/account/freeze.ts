@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
+import { frozen } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 
 const decision = z.object({ isFrozen: z.boolean(), by: z.string(), at: z.number() });
@@ -20,6 +21,8 @@ export function createFreeze(store: Store, { isOff = false } = {}) {
   return {
     /** Whether a write that hasn't begun is refused; always true if `isOff`. */
     isFrozen: async (): Promise<boolean> => isOff || ((await decisions.get(KEY))?.isFrozen ?? false),
+    /** The newest decision, if there was one. */
+    last: (): Promise<FreezeDecision | undefined> => decisions.get(KEY),
     /** Resolves once no write can leave that read an earlier decision. */
     async decide(made: FreezeDecision): Promise<void> {
       await decisions.set(KEY, made);
@@ -31,6 +34,7 @@ export function createFreeze(store: Store, { isOff = false } = {}) {
       let loggedAt: number | undefined;
       const look = async (): Promise<void> => {
         const made = await decisions.get(KEY);
+        frozen.set(isOff || made?.isFrozen ? 1 : 0);
         if (!made || made.at === loggedAt) return;
         const isNews = loggedAt !== undefined || made.isFrozen;
         loggedAt = made.at;

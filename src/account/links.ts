@@ -32,6 +32,8 @@ const storedLink = plainLink.extend({
   locale: z.string().optional(),
   /** When they were told that the link will expire, if they didn't do anything since. */
   warnedAt: z.number().optional(),
+  /** When the game last failed to refresh the tokens, for those who waited for it. */
+  refreshFailedAt: z.number().optional(),
   /** Set if an earlier release sealed only the tokens: the game must still say whose they are. */
   isUnverified: z.literal(true).optional(),
 });

@@ -84,7 +84,12 @@ export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?:
       }),
     /** New tokens for a refresh token, which stays the same if the server sends none. */
     refresh: (refreshToken: string) =>
-      ask(async (config) => toTokens(await openid.refreshTokenGrant(config, refreshToken), refreshToken)),
+      ask(async (config) => {
+        const refresh = () => openid.refreshTokenGrant(config, refreshToken);
+        // After a lost response, some servers take the token again although they have replaced it.
+        const response = await refresh().catch((error) => (isLost(error) ? refresh() : Promise.reject(error)));
+        return toTokens(response, refreshToken);
+      }),
     /** Within 5 s; a request that takes longer goes on. */
     revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>): Promise<void> {
       const revoking = findServer().then(async (config) => {
@@ -144,6 +149,11 @@ async function revokeByGet(endpoint: URL, token: string, clientId: string, userA
   const response = await fetch(url, { redirect: 'error', headers, signal });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the revocation endpoint responded with HTTP ${response.status}`);
+}
+
+/** Whether the connection broke before the whole response was there. */
+function isLost(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof openid.ClientError && error.code === 'OAUTH_PARSE_ERROR');
 }
 
 function throwOAuthError(error: unknown): never {

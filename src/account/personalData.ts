@@ -77,7 +77,7 @@ export type DataName = keyof typeof PERSONAL_DATA;
 
 /** The collections that hold nothing about a Discord user: the bot's own state, and the game's data. */
 export const OTHER_COLLECTIONS = [
-  ...['check', 'commands', 'freeze', 'interaction', 'jobs', 'lock', 'restored', 'audit-channel'],
+  ...['check', 'commands', 'freeze', 'interaction', 'jobs', 'lock', 'process', 'restored', 'audit-channel'],
   ...['galaxy', 'galaxy-places', 'galaxy-pages', 'handles', 'wire-forms'],
 ];
 

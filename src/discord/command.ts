@@ -81,6 +81,8 @@ type Shared<M> = {
   actions?: Actions<M>;
   /** The kinds of writes that its actions make. */
   writes?: readonly AnyWriteKind[];
+  /** Whether it also runs while the store is unavailable. */
+  needsNoStore?: true;
   /** Only in servers, for members with Manage Server. */
   forManagers?: boolean;
 };
@@ -108,16 +110,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     command<const O extends Options<M>, const N extends Needs = undefined>(
       declaration: Executable<M, O, N> & Shared<M>,
     ): Command {
-      const { name, actions, writes, forManagers, ...execute } = declaration;
-      return eraseTypes({
-        name,
-        messages,
-        description: execute.description,
-        execute,
-        actions,
-        writes,
-        forManagers,
-      });
+      const { name, actions, writes, forManagers, needsNoStore, ...execute } = declaration;
+      const { description } = execute;
+      return eraseTypes({ name, messages, description, execute, actions, writes, forManagers, needsNoStore });
     },
 
     /** A command with subcommands or groups of them. */
@@ -176,11 +171,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
           answer: 'update',
           args: { ...args, pages: 'integer' },
           needs,
-          run: (context: Shown & JumpContext) =>
-            show({
-              ...context,
-              args: { ...context.args, page: readPage(context.messages, context.fields, context.args.pages) },
-            }),
+          // Without `pages`, so that a list can put its arguments into custom ids again.
+          run: ({ args: { pages, ...given }, ...context }: Shown & JumpContext) =>
+            show({ ...context, args: { ...given, page: readPage(context.messages, context.fields, pages) } } as Shown),
         },
       });
     },

@@ -1,4 +1,5 @@
 import { ComponentType } from 'discord-api-types/v10';
+import { UserError } from '../view/errorView.ts';
 import { type MessageView, text } from '../view/message.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -6,11 +7,12 @@ type Context = Pick<HandlerContext<undefined>, 'messages' | 'server' | 'services
 
 /** Adds a line above the buttons of a preview that says where the change will be posted, if the
  * server has an audit channel. Every preview of a change that the audit trail records goes through
- * here. */
+ * here. Throws a {@link UserError} while changes are frozen: confirming would only be refused. */
 export async function withPostingNotice(
   { messages, server, services }: Context,
   view: MessageView,
 ): Promise<MessageView> {
+  if (await services.writes.isFrozen()) throw new UserError(messages.errors.frozen);
   const channelId = server && (await services.audit.channelOf(server.id));
   const last = view.components.at(-1);
   if (channelId === undefined || last?.type !== ComponentType.Container) return view;

@@ -28,6 +28,8 @@ export class Reply {
   #first: Promise<boolean> | undefined;
   #note: Promise<string> | undefined;
   #edits: Promise<unknown> = Promise.resolve();
+  /** How many requests Discord hasn't answered yet. */
+  #pending = 0;
   /** Whether progress was shown that the result replaces. */
   #hasProgress = false;
 
@@ -37,6 +39,11 @@ export class Reply {
     // A modal that a command opened has no message to update.
     const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
     this.#place = place === 'update' && !hasMessage ? 'private' : place;
+  }
+
+  /** Whether Discord hasn't answered yet what was sent. */
+  get isPending(): boolean {
+    return this.#pending > 0;
   }
 
   /** Tells Discord once that the answer follows; false if another process did. */
@@ -96,7 +103,7 @@ export class Reply {
 
   /** One edit after the other: an earlier one that Discord took late must not replace a later one. */
   #edit(view: MessageView): Promise<unknown> {
-    const edit = (): Promise<unknown> => this.#responses.edit(this.#interaction, view);
+    const edit = (): Promise<unknown> => this.#noted(this.#responses.edit(this.#interaction, view));
     this.#edits = this.#edits.then(edit, edit);
     return this.#edits;
   }
@@ -104,7 +111,7 @@ export class Reply {
   /** Sends the first response unless there is one. False if Discord already has one: from another
    * process, or from this one if Discord's answer was lost. A refused response doesn't count. */
   respond(respond: () => Promise<unknown>): Promise<boolean> {
-    this.#first ??= respond().then(
+    this.#first ??= this.#noted(respond()).then(
       () => {
         noteAcknowledged();
         return true;
@@ -117,6 +124,13 @@ export class Reply {
       },
     );
     return this.#first;
+  }
+
+  async #noted<T>(sending: Promise<T>): Promise<T> {
+    this.#pending += 1;
+    return await sending.finally(() => {
+      this.#pending -= 1;
+    });
   }
 
   /** Whether this was the first response. */

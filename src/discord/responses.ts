@@ -43,7 +43,7 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
         flags: MessageFlags.IsComponentsV2 | flags,
         allowed_mentions: { parse: [] },
         // Also removes an edited message's earlier files.
-        attachments: files.map(({ name: filename, description }, id) => ({ id, filename, description })),
+        attachments: files.map(({ name: filename, description }, id) => ({ id: `${id}`, filename, description })),
       },
       files: files.map(({ name, data }) => ({ name, data: Buffer.from(data) })),
     };

@@ -75,7 +75,8 @@ export class Router {
     const run = { path, values: withoutUndefined(options) };
     const place = visibility ?? 'private';
     const expected = execute.writes && { kind: execute.writes };
-    await this.#runner.run(interaction, place, expected, (attempt) => this.#execute(interaction, run, attempt));
+    const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
+    await this.#runner.run(interaction, place, expected, work, command.needsNoStore);
   }
 
   async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
@@ -107,10 +108,11 @@ export class Router {
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
     const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
-    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', expected, async (attempt) => {
+    const work = async (attempt: Attempt): Promise<MessageView> => {
       const context = await this.#createContext(interaction, command, action.needs, attempt);
       return await action.run({ ...context, args, values, ...readModal(interaction) });
-    });
+    };
+    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', expected, work, command.needsNoStore);
   }
 
   async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {

@@ -63,6 +63,7 @@ export class InteractionRunner {
     place: Place,
     expected: Expected | undefined,
     work: (attempt: Attempt) => Promise<MessageView>,
+    needsNoStore = false,
   ): Promise<void> {
     const { log, hurry, services, responses } = this.#sources;
     const reply = new Reply(interaction, place, responses);
@@ -94,7 +95,7 @@ export class InteractionRunner {
       attempt.whenShown.push(whenAnswered);
       await this.#answer(interaction, attempt, async () => {
         await noting;
-        return await (claim === 'ours' ? work(attempt) : Promise.reject(claim.problem));
+        return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
       });
     } catch (error) {
       await whenAnswered();
@@ -147,7 +148,9 @@ export class InteractionRunner {
       });
     };
     const timers = [
-      setTimeout(() => note(messages.errors.slow), SLOW_MS),
+      setTimeout(() => {
+        if (!reply.isPending) note(messages.errors.slow);
+      }, SLOW_MS),
       setTimeout(() => {
         if (deadline.isLifted) note(messages.errors.stillChecking);
       }, STILL_CHECKING_MS),

@@ -58,6 +58,8 @@ export function createWrites(parts: Parts) {
       context.whenShown(() => intents.settle(intent));
     } catch (err) {
       log.error({ err, writeId: intent.id }, "could not store a write's outcome");
+      // A takeover would look up what was never sent, and might find the person's next try.
+      if (intent.outcome && 'failed' in intent.outcome) await intents.drop(intent.id).catch(() => {});
     }
   };
 
@@ -156,6 +158,7 @@ export function createWrites(parts: Parts) {
   const expected = new Set<string>();
 
   return {
+    isFrozen: freeze.isFrozen,
     /** Call before acknowledging an interaction that will write: if this process dies before the
      * write starts, the person learns that nothing was done. Call the result after the answer. */
     async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {

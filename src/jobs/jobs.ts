@@ -42,6 +42,9 @@ const STATE = z.object({
 /** What is stored of a job; times in ms since the epoch. */
 export type JobState = z.infer<typeof STATE>;
 
+/** The states of all jobs, by name. */
+export const jobStatesIn = (store: Store) => store.collection('jobs', STATE);
+
 export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollMs?: number };
 
 /** A step's time; another process may take over the job when it has had half as much again. */
@@ -55,7 +58,7 @@ const MAX_RETRY_MS = 60 * 60_000;
 /** Runs jobs: each in one process at a time, at its next time, over restarts. */
 export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: JobsOptions) {
   const { store, log, now = Date.now, pollMs = POLL_MS } = options;
-  const states = store.collection('jobs', STATE);
+  const states = jobStatesIn(store);
   const schedule = store.schedule('jobs');
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const stopping = new AbortController();

@@ -68,7 +68,7 @@ export const de: KitMessages = {
     stillChecking:
       'Ich prüfe noch: Das Spiel hat noch nicht gesagt, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
     tooSlow:
-      'Das Spiel hat zu lange nicht geantwortet. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
+      'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     frozen:
       'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht getan. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
     restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',

@@ -72,7 +72,7 @@ export const en = {
     slow: 'The game is slow right now. Still waiting for its answer…',
     stillChecking:
       "Still checking: the game hasn't said yet whether this worked. I'll update this message when I know. Don't send it again.",
-    tooSlow: 'The game took too long to answer. Nothing was changed. Please try again in a few minutes.',
+    tooSlow: 'This took too long, so I stopped. Nothing was changed. Please try again in a few minutes.',
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
     restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",

@@ -118,9 +118,40 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
     outside.service.faults.add({ operation: 'oauth.token', fault, times: Number.POSITIVE_INFINITY });
     expect(await codeOf(tokenOf(here))).toBe('service_unavailable');
     expect(await codeOf(renew(here))).toBe('service_unavailable');
-    expect(await there.links.get(user.id)).toEqual(link);
+    expect(await there.links.get(user.id)).toMatchObject(link);
     outside.service.faults.clear();
     expect(await isAlive(here, await tokenOf(there))).toBe(true);
+  });
+
+  test.each<[what: string, fault: Fault, rotating: string]>([
+    ['was lost on the way', { kind: 'cut', at: 'before' }, 'done'],
+    ['got no response', { kind: 'cut', at: 'after' }, 'token_rejected'],
+    ['got half a response', { kind: 'truncate' }, 'token_rejected'],
+  ])('a refresh that %s is asked for once more, which a server that rotates may refuse', async (_, fault, rotating) => {
+    letPass(HOUR_MS);
+    const before = refreshes();
+    outside.service.faults.add({ operation: 'oauth.token', fault });
+    expect(await codeOf(tokenOf(here))).toBe(rotating);
+    expect(refreshes() - before).toBe(2);
+  });
+
+  test('a refresh that fails is one request for all who wait, in any process, and no one else shares it', async () => {
+    letPass(HOUR_MS);
+    outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'status', status: 503 }, times: 2 });
+    const before = refreshes();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const locking = here.store.withLock(`link:${user.id}`, () => released);
+    const callers = Array.from({ length: 20 }, (_, index) => codeOf(tokenOf(index % 2 ? here : there)));
+    await lookAround();
+    letPass(5);
+    release();
+    await locking;
+    expect(new Set(await Promise.all(callers))).toEqual(new Set(['service_unavailable']));
+    expect(refreshes() - before).toBe(1);
+    letPass(5);
+    expect(await codeOf(tokenOf(there))).toBe('service_unavailable');
+    expect(refreshes() - before).toBe(2);
+    expect(await isAlive(here, await tokenOf(here))).toBe(true);
   });
 
   test('a thousand callers of one process share one refresh without polling the store', async () => {
@@ -266,6 +297,8 @@ test('a server that never rotates keeps its one refresh token over many refreshe
     for (let round = 0; round < 3; round += 1) {
       outside.clock.now += HOUR_MS;
       process.clock.now += HOUR_MS;
+      // A lost response is asked for again, and this server takes the token again.
+      outside.service.faults.add({ operation: 'oauth.token', fault: { kind: 'cut', at: 'after' } });
       token = await process.tokenSources.of(user.id).accessToken();
       expect(await isAlive(process, token)).toBe(true);
       expect((await process.links.get(user.id))?.tokens.refreshToken).toBe(link.tokens.refreshToken);

@@ -21,7 +21,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   rules['galaxy'] = rules['charts'] = [...base, 'store', 'quota', 'game', 'account', 'jobs'];
   rules['app'] = [...base, ...layers, 'web'];
   rules['doctor'] = [...base, ...layers];
-  rules['main'] = rules['register'] = rules['operator'] = [...base, ...layers, 'doctor', 'app'];
+  rules['status'] = [...base, ...layers];
+  rules['main'] = rules['register'] = rules['operator'] = [...base, ...layers, 'doctor', 'app', 'status'];
   rules['sandbox/game'] = rules['sandbox/discord'] = [];
   rules['sandbox/page'] = ['sandbox/discord'];
   rules['sandbox'] = [...base, ...layers, 'app', 'register', 'sandbox/game', 'sandbox/discord', 'sandbox/page'];

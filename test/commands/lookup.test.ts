@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { findTarget } from '../../commands/characters/findCharacter.ts';
 import { de } from '../../commands/lookup/de.ts';
 import { foundView } from '../../commands/lookup/lookup.ts';
 import { en } from '../../commands/lookup/messages.ts';
+import { createLinks, type Link } from '../../src/account/links.ts';
+import { createDiscoverability } from '../../src/account/personalData.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import type { Services } from '../../src/discord/context.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { inLanguage } from '../../src/view/language.ts';
+import { KEY } from '../account/rig.ts';
 import { idsOf } from '../support/ids.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 
@@ -14,4 +22,25 @@ test.each([
   const view = foundView(context, { uid, handle: 'Jane Doe' });
   expect(labelsOf(view).includes(en.profile)).toBe(hasButton);
   expect(textOf(view)).toContain('Jane Doe');
+});
+
+test('the menu on a user finds no character of an unverified link, which anyone could have written', async () => {
+  const store = await openStore({ file: ':memory:' }, pino({ level: 'silent' }));
+  onTestFinished(() => store.close());
+  const services = { store, links: createLinks(store, createSealer([KEY])) } as unknown as Services;
+  const link: Link = {
+    discordUserId: '1',
+    character: { uid: '1:1', name: 'Vael Ondar' },
+    scopes: [],
+    tokens: { accessToken: 'a', expiresAt: 0 },
+    linkedAt: 0,
+  };
+  const target = { id: link.discordUserId, name: 'Kestrel', mention: '<@1>' };
+  const find = () => findTarget({ services, language: 'en' }, target);
+  await services.links.save(link);
+  await expect(find()).rejects.toThrow("I can't show you");
+  await createDiscoverability(services.store).setDiscoverable(target.id, true);
+  expect(await find()).toEqual(link.character);
+  await services.links.save({ ...link, isUnverified: true });
+  await expect(find()).rejects.toThrow("I can't show you");
 });

@@ -1,8 +1,10 @@
+import { ChannelType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createDiscordConnection, type DiscordConnection } from '../../src/discord/discord.ts';
 import { noticeView } from '../../src/view/errorView.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 
 let discord: Discord;
 let connection: DiscordConnection;
@@ -100,4 +102,22 @@ test('Discord says which server a text channel belongs to; direct messages belon
   const ids = [officer.view.channel('trade').id, officer.dm()[0]?.channel_id ?? '', 'guilds/7'];
   expect(await Promise.all(ids.map(connection.serverOfChannel))).toEqual([discord.guildId, undefined, undefined]);
   await expect(connection.serverOfChannel('1100000000000000009')).rejects.toMatchObject({ code: 10_003 });
+});
+
+test.each([
+  [ChannelType.GuildText, '1100000000000000000'],
+  [ChannelType.GuildVoice, undefined],
+  [ChannelType.GuildAnnouncement, undefined],
+  [ChannelType.GuildForum, undefined],
+  [ChannelType.PublicThread, undefined],
+  [ChannelType.DM, undefined],
+])('of the channels of a server, only a text channel (type 0) gives its server: type %i', async (type, expected) => {
+  const channel = JSON.stringify({ id: '1100000000000000009', type, guild_id: '1100000000000000000' });
+  await using api = await startHttpServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end(channel);
+  });
+  const { botToken: token, cdnUrl } = discord;
+  const there = createDiscordConnection({ token, apiUrl: api.url, cdnUrl }, pino({ level: 'silent' }));
+  expect(await there.serverOfChannel('1100000000000000009')).toBe(expected);
+  await there.close();
 });

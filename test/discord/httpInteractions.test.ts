@@ -6,9 +6,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createSigner, type Signer } from '../../sandbox/discord/interactions/signing.ts';
+import { claimInteraction } from '../../src/discord/attempt.ts';
 import { createDiscordConnection, createRest, type DiscordConnection } from '../../src/discord/discord.ts';
+import { openStore } from '../../src/store/openStore.ts';
 import { button, buttons, file, message, modal, text } from '../../src/view/message.ts';
-import { addInteractions, INTERACTIONS_PATH } from '../../src/web/interactions.ts';
+import { addInteractions, INTERACTIONS_PATH, type InteractionsOptions } from '../../src/web/interactions.ts';
 import { listen, type WebServer } from '../../src/web/server.ts';
 import { openFront } from '../support/front.ts';
 import { isPrivate, textFrom } from '../support/messages.ts';
@@ -22,6 +24,7 @@ let connection: DiscordConnection;
 let web: Hono;
 let server: WebServer;
 let url: string;
+let receive: InteractionsOptions['receive'];
 let seen: Interaction[];
 /** Whether the newest HTTP request's response reached its connection. */
 let delivered: Promise<boolean>;
@@ -42,13 +45,14 @@ beforeEach(async () => {
     await answer(interaction);
   });
   await connection.start();
+  receive = (payload, isDelivered) => {
+    delivered = isDelivered;
+    return connection.receive(payload, isDelivered);
+  };
   web = new Hono();
   addInteractions(web, {
     publicKey,
-    receive(payload, isDelivered) {
-      delivered = isDelivered;
-      return connection.receive(payload, isDelivered);
-    },
+    receive: (...given) => receive(...given),
   });
   server = await listen(web, { host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${server.port}${INTERACTIONS_PATH}`;
@@ -166,6 +170,29 @@ describe('a request', () => {
   test.each([4, -4])('whose signature is %d minutes old is accepted, because clocks differ', async (minutes) => {
     expect(await (await post(ping, sign(ping, minutes * MINUTE_MS))).json()).toEqual({ type: 1 });
   });
+
+  test.each([5, 0, -4])(
+    'that is signed %d minutes ahead is answered once, however late it is replayed',
+    async (minutes) => {
+      const startedAt = Date.now();
+      const clock = vi.spyOn(Date, 'now');
+      onTestFinished(() => clock.mockRestore());
+      const store = await openStore({ file: ':memory:' }, log);
+      onTestFinished(() => store.close());
+      const claims: unknown[] = [];
+      receive = async ({ id }) => {
+        claims.push(await claimInteraction(store, id));
+        return { status: 202 };
+      };
+      const interaction = JSON.stringify({ id: '1', type: 2 });
+      const headers = sign(interaction, -minutes * MINUTE_MS);
+      for (let after = 0; after <= 30; after += 1) {
+        clock.mockReturnValue(startedAt + after * MINUTE_MS);
+        await post(interaction, headers);
+      }
+      expect(claims.filter((claim) => claim === 'ours')).toHaveLength(1);
+    },
+  );
 
   test('that is too large is refused, and one as large as a message with buttons is not', async () => {
     const padded = (size: number) => JSON.stringify({ id: '1', type: 1, padding: 'x'.repeat(size) });

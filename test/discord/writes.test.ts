@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -139,6 +140,8 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const pressExpected = (id: string) => writes.once(toContext(id), KIND, { pay: id });
     const lookAgain = async (id: string, kind: typeof KIND) =>
       textOf(await writes.lookAgain(toContext(randomUUID()), kind, id));
+    const show = async (id: string, change: Partial<ReturnType<typeof toContext>> = {}, kind = KIND) =>
+      textOf(await writes.show({ ...toContext(randomUUID()), ...change }, kind, id));
     const find = (id: string) => writes.find(toContext(randomUUID()), KIND, id);
     const press = async (id: string, kind = KIND) => {
       const afterwards: (() => Promise<void>)[] = [];
@@ -165,6 +168,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       press,
       pressExpected,
       lookAgain,
+      show,
       sweep,
       expectOne,
       results,
@@ -536,6 +540,28 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     await living.takeover.erase(person.id);
     expect(told()).toEqual([`edited: ${a} found`]);
     expect(await living.intents.get(a)).toBeUndefined();
+  });
+
+  test('are shown to their person as the same character alone, and by an action of their kind', async () => {
+    const { press, show } = await startProcess();
+    await press(a);
+    expect(await show(a)).toBe(`${a} answered`);
+    await expect(show(a, { person: { ...person, id: randomUUID() } })).rejects.toThrow('gone');
+    await expect(show(a, { me: { ...character, uid: '1:2' } })).rejects.toThrow('gone');
+    await expect(show(a, {}, { ...KIND, name: 'test.other' })).rejects.toThrow('gone');
+  });
+
+  test('that certainly failed are not reported again, although their outcome could not be stored', async () => {
+    const { press, intents } = await startProcess();
+    const save = intents.save.bind(intents);
+    intents.save = (intent) => (intent.outcome ? Promise.reject(new StoreUnavailable('full')) : save(intent));
+    send = () => Promise.reject(new GameError({ code: 'refused', reason: 'no' }));
+    await expect(press(a)).rejects.toThrow('refused');
+    // The person does the same once more, and that comes through.
+    ledger.push(a);
+    await sleep(2 * LEASE_MS);
+    await (await startProcess()).sweep();
+    expect(told()).toEqual([]);
   });
 
   test('of another person are neither shown nor erased when their ids were planted', async () => {

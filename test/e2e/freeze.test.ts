@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, inject, test, vi } from 'vitest';
+import type { Person } from '../../sandbox/discord/people/person.ts';
 import { en } from '../../src/view/messages.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';
 import { runOperator } from '../support/operator.ts';
@@ -11,7 +12,16 @@ import { linkWithEverything, startWorld } from '../support/world.ts';
 const folder = makeTemporaryFolder();
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+const ON_PRIVILEGE = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
 const ON_TRANSFER = { amount: 10, recipient: 'Marshal Iri Tosk' };
+
+/** What each kind of change shows before it is confirmed. */
+const previews = ({ player, officer }: Record<'player' | 'officer', Person>) =>
+  Promise.all([
+    player.run('credits transfer', ON_TRANSFER).response(),
+    officer.run('privileges grant', ON_PRIVILEGE).response(),
+    player.run('msg delete', { message: '38:1' }).response(),
+  ]);
 
 describe.each([
   { engine: 'SQLite', environment: { DATABASE_FILE: join(folder, 'store.sqlite') } },
@@ -23,11 +33,13 @@ describe.each([
     const { player, officer } = world;
     const sent = () => world.game.world.requests('character.credits.transfer');
     await linkWithEverything(player, 'Vael Ondar');
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
     const offer = await player.run('credits transfer', ON_TRANSFER).response();
 
     expect(await runOperator(world.environment, ['freeze'])).toMatch(/^Frozen: /);
     const refusal = await settled(player, await player.press(offer, 'Send 10 credits').response(), en.errors.frozen);
     expect(await textFrom(player.run('msg send', { to: 'Marshal Iri Tosk', text: 'Hi' }))).toBe(textOf(refusal));
+    for (const preview of await previews(world)) expect(textOf(preview)).toBe(en.errors.frozen);
     expect(await textFrom(player.run('credits balance'))).toContain('credits');
     expect(await textFrom(officer.run('help'))).not.toContain(en.errors.frozen);
     expect(sent()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { textFrom } from '../support/messages.ts';
+import { choose, textFrom } from '../support/messages.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
 import { openRedisProxy } from '../support/redisProxy.ts';
 import { linkCharacter, startWorld } from '../support/world.ts';
@@ -17,6 +17,8 @@ test('with a frozen Redis, people soon read that the database is unavailable, an
   const texts = await Promise.all(commands.map((command) => textFrom(player.run(command))));
   expect(performance.now() - frozenAt).toBeLessThan(5_000);
   for (const text of texts) expect(text).toMatch(/^My database is unavailable/);
+  const help = await player.run('help').response();
+  expect(await textFrom(choose(player, help, 'profile'))).toContain('/profile');
   expect(await health()).toBe(503);
   proxy.cut();
   await world.stop();

@@ -1,4 +1,4 @@
-import { type APIMessage, ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { type APIMessage, ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
@@ -47,7 +47,10 @@ export async function pressForged({ discord }: World, person: Person, customId: 
   const response = await fetch(`${discord.apiUrl}/v10/channels/${person.view.channel('general').id}/messages`, {
     method: 'POST',
     headers: { authorization: `Bot ${discord.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ content: 'x', components: [{ type: ComponentType.ActionRow, components: [button] }] }),
+    body: JSON.stringify({
+      flags: MessageFlags.IsComponentsV2,
+      components: [{ type: ComponentType.ActionRow, components: [button] }],
+    }),
   });
   return person.press((await response.json()) as APIMessage, customId);
 }

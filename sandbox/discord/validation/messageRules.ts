@@ -76,7 +76,7 @@ const deferrals = {
 /** @throws DiscordProblem 50035 if the message isn't right for its place */
 export function checkMessage(place: MessagePlace, body: unknown, around: MessageSurroundings): MessageBody {
   const [schema, flags] = places[place];
-  return check<MessageBody>(schema, withTextIds(body), [
+  return check<MessageBody>(schema, body, [
     (message) => brokenRules(messageRules(flags, around), message),
     ({ components }) => componentIssues(components ?? []),
     (message) => layoutIssues(message, around),
@@ -96,14 +96,6 @@ export function checkDeferral(kind: keyof typeof deferrals, data: unknown): numb
 /** Whether the message, once this body is applied, is one of Components V2. */
 export function isComponentsV2(body: MessageBody, current?: { flags: number }): boolean {
   return (((body.flags ?? 0) | (current?.flags ?? 0)) & IsComponentsV2) !== 0;
-}
-
-/** Attachment ids may be numbers (the index in `files[n]`); the published schema knows only strings. */
-function withTextIds(body: unknown): unknown {
-  const attachments = (body as { attachments?: unknown } | null)?.attachments;
-  if (!Array.isArray(attachments)) return body;
-  const withText = (one: { id?: unknown } | null) => (Number.isInteger(one?.id) ? { ...one, id: `${one?.id}` } : one);
-  return { ...(body as object), attachments: attachments.map(withText) };
 }
 
 /** The rules for flags and mentions. */

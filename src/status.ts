@@ -1,0 +1,70 @@
+import project from '../package.json' with { type: 'json' };
+import { createFreeze } from './account/freeze.ts';
+import type { Config } from './config.ts';
+import { jobStatesIn } from './jobs/jobs.ts';
+import { openQuota } from './quota/openQuota.ts';
+import { toQuotaFile } from './quota/quotaFile.ts';
+import { PUBLIC_BUDGET } from './quota/rule.ts';
+import { processesIn } from './store/presence.ts';
+import { type Collection, type Store, StoreUnavailable } from './store/store.ts';
+
+/** What `npm run status` prints. Opens nothing that is sealed. Throws StoreUnavailable. */
+export async function readStatus(store: Store, where: string, config: Config): Promise<string> {
+  const decision = await createFreeze(store).last();
+  const lines = {
+    Release: [project.version],
+    Store: [where],
+    Changes: [
+      config.areWritesOff || decision?.isFrozen ? 'frozen' : 'allowed',
+      config.areWritesOff ? ' by WRITES=off' : decision && ` since ${toIso(decision.at)}, by ${decision.by}`,
+    ].join(''),
+    Processes: await describeAll(store, 'process', processesIn(store), ({ release, since }) => [
+      `release ${release}, since ${toIso(since)}`,
+    ]),
+    Jobs: await describeAll(store, 'jobs', jobStatesIn(store), ({ finishedAt, progress, problem, dueAt }) => [
+      progress && `${progress.done} of ${progress.total ?? '?'} done`,
+      finishedAt && `finished ${toIso(finishedAt)}`,
+      `goes on ${toIso(dueAt)}`,
+      problem,
+    ]),
+    Links: (await keysOf(store, 'link')).length,
+    Requests: await readRequests(store, config),
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => name.padEnd(11) + ([value].flat().join(`\n${' '.repeat(11)}`) || 'none'))
+    .join('\n');
+}
+
+/** The scarcer one of the budgets that everyone shares. */
+async function readRequests(store: Store, { store: { file }, quota }: Config): Promise<string> {
+  try {
+    const queue = openQuota({ ...quota, file: toQuotaFile(file), store });
+    const { used, limit } = await queue.use(PUBLIC_BUDGET).finally(() => queue.close());
+    return `${used} of ${limit} used${quota.perAddress === undefined ? ' without a token' : ''}`;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || store.toScript) throw error;
+    return 'unknown, because the running bot has locked its quota file';
+  }
+}
+
+async function describeAll<T>(
+  store: Store,
+  name: string,
+  values: Collection<T>,
+  describe: (value: T) => unknown[],
+): Promise<string[]> {
+  const keys = await keysOf(store, name);
+  const found = await Promise.all(keys.map(async (key) => ({ key, value: await values.get(key) })));
+  const lines = found.map(({ key, value }) => value && `${key}: ${describe(value).filter(Boolean).join(', ')}`);
+  return lines.filter((line) => typeof line === 'string');
+}
+
+async function keysOf(store: Store, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const keys of store.keysOf(name)) found.push(...keys);
+  return found;
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en as credits } from '../../commands/credits/messages.ts';
+import { en as msg } from '../../commands/msg/messages.ts';
+import { en as privileges } from '../../commands/privileges/messages.ts';
+import { labelsOf, textOf } from '../support/messages.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything } from '../support/world.ts';
+
+const DATABASE_FILE = join(makeTemporaryFolder(), 'store.sqlite');
+const ENDLESS = 1_000_000;
+const PRIVILEGE = { group: 'ship', privilege: 'pilot_ships', character: 'Dorn Hesk' };
+const FACTION = '20:501';
+
+const world = useWorld('all', { environment: { DATABASE_FILE } });
+let database: DatabaseSync;
+
+beforeAll(async () => {
+  await linkWithEverything(world.player, 'Vael Ondar');
+  await linkWithEverything(world.officer, 'Marshal Iri Tosk');
+  database = new DatabaseSync(DATABASE_FILE);
+  database.exec(`CREATE TABLE room (writes INTEGER); INSERT INTO room VALUES (${ENDLESS})`);
+  for (const table of ['entry', 'due'])
+    for (const change of ['INSERT', 'UPDATE'])
+      database.exec(`
+        CREATE TRIGGER ${table}_${change} BEFORE ${change} ON ${table} BEGIN
+          SELECT RAISE(ABORT, 'database or disk is full') WHERE (SELECT writes FROM room) = 0;
+          UPDATE room SET writes = writes - 1;
+        END`);
+});
+afterAll(() => database.close());
+
+/** From now on, the disk takes only so many writes. */
+const leaveRoomFor = (writes: number) => database.prepare('UPDATE room SET writes = ?').run(writes);
+
+const uidOf = (handle: string) => world.game.world.uidOf(handle);
+const holds = () => world.game.world.holds(FACTION, uidOf('Dorn Hesk'), PRIVILEGE);
+const messages = (handle: string) => world.game.world.messagesOf(uidOf(handle));
+
+type Row = {
+  what: string;
+  by: 'player' | 'officer';
+  propose: (turn: number) => Promise<APIMessage>;
+  /** How the button that confirms begins. */
+  button: string;
+  state: () => unknown;
+  done: string;
+};
+
+test.each<Row>([
+  {
+    what: 'transfer',
+    by: 'player',
+    propose: (turn) => world.player.run('credits transfer', { amount: 10 + turn, recipient: 'Pell' }).response(),
+    button: 'Send',
+    state: () => world.game.world.balanceOf(uidOf('Pell')),
+    done: credits.outcome.sent,
+  },
+  {
+    what: 'privilege change',
+    by: 'officer',
+    propose: () => world.officer.run(`privileges ${holds() ? 'revoke' : 'grant'}`, PRIVILEGE).response(),
+    button: 'Confirm',
+    state: holds,
+    done: privileges.changed.all,
+  },
+  {
+    what: 'deletion',
+    by: 'player',
+    propose: () => world.player.run('msg delete', { message: `38:${messages('Vael Ondar')[0]?.id}` }).response(),
+    button: msg.deletion.confirm,
+    state: () => messages('Vael Ondar').length,
+    done: msg.deletion.deleted,
+  },
+])(
+  'a $what on a disk that fills up at any moment is told as it is',
+  async ({ by, propose, button, state, done }) => {
+    const { [by]: person } = world;
+    const told: string[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      leaveRoomFor(ENDLESS);
+      const [message, before] = [await propose(turn), state()];
+      leaveRoomFor(turn);
+      const label = labelsOf(message).find((text) => text?.startsWith(button)) ?? '';
+      const handle = person.press(message, label);
+      const shown = () => person.view.message(message.channel_id, message.id).message;
+      const said = () => [shown(), ...handle.record.followUps.map((stored) => stored.message)].map(textOf).join('\n');
+      await expect.poll(said, { timeout: 5_000 }).toMatch(new RegExp(`${done}|Nothing was`));
+      expect({ turn, isDone: said().includes(done) }).toEqual({ turn, isDone: state() !== before });
+      told.push(said().includes(done) ? 'done' : 'not done');
+    }
+    expect([...new Set(told)]).toEqual(['not done', 'done']);
+  },
+  60_000,
+);

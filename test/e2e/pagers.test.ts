@@ -1,0 +1,66 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import { walkComponents } from '../../sandbox/discord/validation/components.ts';
+import { type Args, type ArgValues, createIds, parseCustomId, readArgs } from '../../src/discord/customId.ts';
+import { choose, textFrom, textOf } from '../support/messages.ts';
+import { useWorld } from '../support/useWorld.ts';
+import { linkWithEverything, pressForged } from '../support/world.ts';
+
+const JUMP_TO = 'JumpTo';
+
+/** Every list with pages, by its command and the name of its pager. */
+const pagers = commands.flatMap(({ name, actions = {} }) =>
+  Object.keys(actions)
+    .filter((action) => action.endsWith(JUMP_TO))
+    .map((action) => `${name}/${action.slice(0, -JUMP_TO.length)}`),
+);
+
+const run = (command: string) => world.officer.run(command).response();
+
+/** A message with a component that carries the arguments of the pager. */
+const LISTS: Record<string, () => Promise<APIMessage>> = {
+  'credits/page': () => run('credits log'),
+  'galaxy/page': () => run('galaxy systems'),
+  'msg/page': () => run('msg list'),
+  'privileges/groups': () => run('privileges list'),
+  'privileges/group': async () => choose(world.officer, await run('privileges list'), '0').response(),
+};
+
+let logged: string[] = [];
+const world = useWorld('all', { log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }) });
+
+beforeAll(() => linkWithEverything(world.officer, 'Vael Ondar'));
+
+test.each(pagers)('the pager %s goes to the page that is typed into its window', async (pager) => {
+  logged = [];
+  const { officer } = world;
+  const [command = '', name = ''] = pager.split('/');
+  const declared = declaredBy(command, `${name}JumpTo`);
+  const list = await LISTS[pager]?.();
+  const args = list && findArgs(list, declared);
+  if (!list || !args) throw new Error(`Say in LISTS how to reach the pager ${pager}`);
+  const toId = createIds(commands);
+  const given = Object.fromEntries(Object.keys(declared).map((arg) => [arg, arg === 'pages' ? 1 : args[arg]]));
+  const customId = toId(command, officer.id)(`${name}Jump`, given as Record<string, string>);
+  const modal = await (await pressForged(world, officer, customId)).modal();
+  const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
+  expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
+  expect(logged).toEqual([]);
+});
+
+function declaredBy(command: string, action: string): Args {
+  return commands.find(({ name }) => name === command)?.actions?.[action]?.args ?? {};
+}
+
+/** The arguments of a component in the message which has all that this action needs, besides the number of pages. */
+function findArgs({ components = [] }: APIMessage, wanted: Args): ArgValues<Args> | undefined {
+  const names = Object.keys(wanted).filter((name) => name !== 'pages');
+  for (const { node } of walkComponents(components as Parameters<typeof walkComponents>[0])) {
+    const id = parseCustomId(node.custom_id ?? '');
+    const args = id && readArgs(declaredBy(id.command, id.action), id.parts);
+    if (args && names.every((name) => Object.hasOwn(args, name))) return args;
+  }
+  return undefined;
+}

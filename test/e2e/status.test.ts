@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
+import { runOperator } from '../support/operator.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { linkCharacter, startWorld } from '../support/world.ts';
+
+const DATABASE_FILE = join(makeTemporaryFolder(), 'store.sqlite');
+const LOCKED = /^Requests {3}unknown, because the running bot has locked its quota file$/m;
+const USED = /^Requests {3}\d+ of 600 used without a token$/m;
+
+test.each([
+  { engine: 'SQLite', environment: { DATABASE_FILE }, whileUp: LOCKED },
+  { engine: 'Redis', environment: { REDIS_URL: inject('redisUrl').replace('//', '//default:secret@') }, whileUp: USED },
+])(
+  'npm run status says how a running and a stopped bot are, over $engine',
+  async ({ environment, whileUp }) => {
+    const world = await startWorld({ environment: { METRICS_PORT: '0', ...environment } });
+    await linkCharacter(world.player, 'Vael Ondar');
+    const metrics = async () => (await fetch(`http://127.0.0.1:${world.app.metricsPort}/metrics`)).text();
+    const status = () => runOperator(world.environment, ['status']);
+
+    const up = await status();
+    expect(up).toMatch(new RegExp(`^Release    ${project.version}$`, 'm'));
+    expect(up).toMatch(/^Changes {4}allowed$/m);
+    expect(up).toMatch(new RegExp(`^Processes  \\S+:${process.pid}: release ${project.version}, since 20\\S+Z$`, 'm'));
+    expect(up).toMatch(/^Jobs {7}\S+: (finished|goes on) 20/m);
+    expect(up).toMatch(/^Links {6}1$/m);
+    expect(up).toMatch(whileUp);
+    expect(await metrics()).toContain(`commlink_info{version="${project.version}"} 1`);
+
+    const frozen = await runOperator(world.environment, ['freeze']);
+    const [, store = ''] = /^Store +(\S+)$/m.exec(up) ?? [];
+    expect(frozen).toContain(store);
+    expect(up + frozen).not.toContain('secret');
+    expect(await status()).toMatch(/^Changes {4}frozen since 20\S+Z, by \S+@\S+$/m);
+    await expect.poll(metrics, { timeout: 5_000 }).toContain('commlink_frozen 1');
+
+    await world.app.stop();
+    const down = await status();
+    expect(down).toMatch(/^Processes {2}none$/m);
+    expect(down).toMatch(USED);
+    await world.stop();
+  },
+  60_000,
+);

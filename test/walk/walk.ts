@@ -1,0 +1,65 @@
+import { Locale } from 'discord-api-types/v10';
+import { pino } from 'pino';
+import { commands } from '../../commands/index.ts';
+import type { Fault } from '../../sandbox/game/faults.ts';
+import { createRandom } from '../../sandbox/game/seed/random.ts';
+import { linkWithEverything, startWorld } from '../support/world.ts';
+import { pathsOf, Walker } from './walker.ts';
+
+export type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint' };
+
+/** `problems` name the seed, the step and what was done; `unused` are commands and actions that no step used. */
+export type Walk = { problems: string[]; unused: string[] };
+
+/** After so many steps, those who lost their link are linked again. */
+const STEPS_PER_LINK = 10;
+
+const FAULTS: readonly [Fault, ...Fault[]] = [
+  { kind: 'cut', at: 'before' },
+  { kind: 'cut', at: 'after' },
+  { kind: 'truncate' },
+  { kind: 'html', status: 403 },
+  { kind: 'error', message: 'No' },
+  ...[400, 401, 403, 404, 500, 503].map((status) => ({ kind: 'status', status }) as const),
+];
+
+/** People use every command, component and modal of the bot at random, with good and bad values; now
+ * and then, a request to the game fails. */
+export async function walk({ steps, seed, transport }: WalkPlan): Promise<Walk> {
+  const random = createRandom(seed);
+  const problems: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => walker?.note(`Logged ${line}`) });
+  const world = await startWorld({
+    log,
+    transport,
+    environment: { GALAXY_COPY: 'on', QUOTA_PER_TOKEN: '1000000', TRANSFER_TYPED_ABOVE: '50' },
+  });
+  const { player, officer, game } = world;
+  const walker = new Walker(world, random);
+  const link = async (): Promise<void> => {
+    // The steps of a login are found by their English labels.
+    for (const person of [player, officer]) person.chooseLanguage(Locale.EnglishUS);
+    await linkWithEverything(player, 'Vael Ondar');
+    await linkWithEverything(officer, 'Marshal Iri Tosk');
+  };
+  while ((await player.run('galaxy map').response()).attachments.length === 0);
+  await link();
+  for (let step = 1; step <= steps; step += 1) {
+    if (random.oneIn(10)) {
+      const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
+      game.faults.add({ method, fault: random.pick(FAULTS) });
+      // Then the outcome of a lost write can't be looked up either.
+      if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
+    }
+    await walker.step();
+    game.faults.clear();
+    if (step % STEPS_PER_LINK === 0) await link();
+    problems.push(
+      ...walker.problems.splice(0).map((problem) => `${transport}, seed ${seed}, step ${step}: ${problem}`),
+    );
+  }
+  await world.stop().catch((error: Error) => problems.push(`${transport}, seed ${seed}: ${error.message}`));
+  const actions = commands.flatMap(({ name, actions = {} }) => Object.keys(actions).map((key) => `${name}/${key}`));
+  const all = [...pathsOf(officer).map(({ name }) => name), ...actions];
+  return { problems, unused: all.filter((name) => !walker.hasUsed(name)) };
+}
