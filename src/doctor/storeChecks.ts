@@ -11,14 +11,15 @@ const MIN_FREE_MIB = 100;
 const MAX_LINKS = 50;
 const SLOTS = '16384';
 const LOSES = 'An acknowledged write can be lost';
+const FORGETS = 'A failover can forget what was just sent to the game, and a second press could send it again.';
 
 /** The database: it takes writes, keeps them, and has room. */
 export async function checkStore({ config, store }: Parts): Promise<Outcome[]> {
-  const { redisUrl, file } = config.store;
+  const { redisUrl, replicas, file } = config.store;
   const servers = redisUrl === undefined ? [] : await readRedisSettings(redisUrl);
   // An incomplete cluster would fail this with a vaguer reason.
   if (!servers.some(isIncomplete)) await (await store()).check();
-  return redisUrl === undefined ? await checkFile(file) : servers.flatMap(judgeRedis);
+  return redisUrl === undefined ? await checkFile(file) : servers.flatMap((server) => judgeRedis(server, replicas));
 }
 
 /** Whether a node says that its cluster is down, or that some slots have no working node. */
@@ -39,13 +40,16 @@ export function judgeFreeSpace(file: string, bytes: number): Outcome[] {
   return judge('SQLite', [[mib < MIN_FREE_MIB, sentence, 'Free some space, or move the file.']], sentence);
 }
 
-function judgeRedis(server: RedisSettings): Outcome[] {
+function judgeRedis(server: RedisSettings, replicas: number | undefined): Outcome[] {
   const settings = server.fields;
   const version = settings.get('redis_version') ?? '';
   const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';
   const hasNoFile = (settings.get('appendonly') ?? settings.get('aof_enabled'))?.match(/^(no|0)$/) != null;
   const sync = hasNoFile ? 'always' : settings.get('appendfsync');
-  const hasReplicas = Number(settings.get('connected_slaves')) > 0;
+  const connected = Number(settings.get('connected_slaves') ?? 0);
+  const hasReplicas = connected > 0;
+  const mayForget = hasReplicas && (settings.get('waits_for_replicas') !== 'yes' || replicas === 0);
+  const lacksReplicas = replicas !== undefined && connected < replicas;
   const isWaiting = settings.get('min-replicas-to-write') !== '0';
   return judge(
     `Redis ${server.address}`.trim(),
@@ -55,6 +59,12 @@ function judgeRedis(server: RedisSettings): Outcome[] {
       [policy !== 'noeviction', `It drops data when it is full (${policy}).`, 'Set maxmemory-policy noeviction.'],
       [hasNoFile, `${LOSES}: it has no append-only file.`, 'Set appendonly yes and appendfsync always.'],
       [!!sync && sync !== 'always', `${LOSES}: appendfsync is ${sync}.`, 'Set appendfsync always.'],
+      [mayForget, FORGETS, 'Use a server with WAIT, and leave REDIS_REPLICAS empty.'],
+      [
+        lacksReplicas,
+        `${connected} replicas: without ${replicas}, nothing is sent.`,
+        'Start them, or lower REDIS_REPLICAS.',
+      ],
       [hasReplicas && !isWaiting, `${LOSES}: it doesn't wait for a replica.`, 'Set min-replicas-to-write 1.'],
       [hasReplicas && isWaiting, 'A failover can lose the last seconds.', 'Set min-replicas-max-lag 1.', 'warning'],
       [!sync, "It doesn't say if it can lose a write: CONFIG is forbidden.", 'Ask its provider.', 'warning'],

@@ -4,7 +4,7 @@ import { connectRedis, type Primary } from './redisClient.ts';
 const SETTINGS = ['maxmemory-policy', 'appendonly', 'appendfsync', 'min-replicas-to-write'];
 
 /** What a Redis says about itself: the fields of INFO and the settings that matter to us, which are
- * missing where a managed service forbids CONFIG. `address` is a cluster's node. */
+ * missing where a managed service forbids CONFIG, and `waits_for_replicas`: whether it has WAIT. `address` is a cluster's node. */
 export type RedisSettings = { address: string; fields: ReadonlyMap<string, string> };
 
 /** Asks Redis, or every primary of a cluster. Rejects if one can't be reached. */
@@ -17,7 +17,12 @@ export async function readRedisSettings(url: string): Promise<RedisSettings[]> {
       const found = await client.configGet(setting).catch(() => ({}));
       for (const [name, value] of Object.entries(found)) fields.set(name, String(value));
     }
-    return { address, fields };
+    // Some proxies forbid it.
+    const waits = await client.sendCommand(['WAIT', '0', '1']).then(
+      () => 'yes',
+      () => 'no',
+    );
+    return { address, fields: fields.set('waits_for_replicas', waits) };
   };
   try {
     return await Promise.all((await redis.primaries()).map(read));

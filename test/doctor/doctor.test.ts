@@ -248,6 +248,12 @@ describe('of Redis', () => {
     expect(await problems()).toEqual(matching(/^✘ Redis: .*doesn't wait for a replica/));
     await set('min-replicas-to-write', '1');
     expect(await problems()).toEqual(matching(/^! Redis: A failover can lose/));
+    const forgets = expect.stringMatching(/^✘ Redis: A failover can forget what was just sent/);
+    await client.sendCommand(['ACL', 'SETUSER', 'proxy', 'on', '>pass-word', '~*', '&*', '+@all', '-wait']);
+    expect(await problems(redis.url.replace('//', '//proxy:pass-word@'))).toContainEqual(forgets);
+    const withReplicas = (REDIS_REPLICAS: string) => problemsOf({ REDIS_URL: redis.url, REDIS_REPLICAS });
+    expect(await withReplicas('0')).toContainEqual(forgets);
+    expect(await withReplicas('2')).toContainEqual(expect.stringMatching(/^✘ Redis: 1 replicas: without 2/));
     expect((await problems(replica.url))[0]).toMatch(/^✘ Database: .*READONLY/);
     follower.destroy();
     await replica.stop();

@@ -85,10 +85,8 @@ describe.each([
     expect(textOf(question)).toMatch(/request count stays for up to an hour.*doesn't identify you/);
     expect(await textFrom(player.press(question, 'Erase everything'))).toContain("I've erased everything about you");
 
-    // What the bot learned of the game, and the note that ends what still runs, which expires after
-    // ten minutes.
-    const kept = ['commlink:wire-forms::faction_id', `commlink:write-erased::${player.id}`];
-    expect(await keysOf(world)).toEqual([...before, ...kept].toSorted());
+    // The note that ends what still runs expires after ten minutes.
+    expect(await keysOf(world)).toEqual([...before, `commlink:write-erased::${player.id}`].toSorted());
     // The link's tokens and those of the login that waited for its code.
     expect(world.game.world.requests('oauth.revocation') - revocations).toBe(4);
   }, 60_000);
