@@ -32,6 +32,7 @@ import { createGameClient } from './game/client.ts';
 import { createWireForms } from './game/wireForms.ts';
 import { type AnyJob, createJobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
+import { ready } from './metrics.ts';
 import { createMetricsRegistry } from './quota/metrics.ts';
 import { openQuota } from './quota/openQuota.ts';
 import { toQuotaFile } from './quota/quotaFile.ts';
@@ -58,6 +59,7 @@ type Close = () => Promise<unknown> | unknown;
 /** How long a stopping process waits for what runs. */
 const GRACE_MS = 8_000;
 const LOGIN_SWEEP_MS = 5_000;
+const READY_CHECK_MS = 10_000;
 const FIRST_SEARCH_DELAY_MS = 2_000;
 const MAX_SEARCH_DELAY_MS = 60_000;
 
@@ -210,6 +212,15 @@ async function startParts(
     closing.push(galaxy.stop);
   }
   isUp = true;
+  // On its own time: the check writes to the store, which no scrape should do.
+  const measure = (): void =>
+    void check().then(
+      () => ready.set(1),
+      () => ready.set(0),
+    );
+  measure();
+  const measuring = setInterval(measure, READY_CHECK_MS);
+  closing.push(() => clearInterval(measuring));
   const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
   const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
   closing.push(registration.stop);

@@ -30,6 +30,11 @@ const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 2
 /** An address to which secrets may be sent: https, or http to this machine. */
 const secureUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
+  if (url?.username || url?.password) {
+    // It would be sent and shown wherever the address is.
+    context.addIssue('must have no user or password before its host');
+    return z.NEVER;
+  }
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url;
   context.addIssue(
     url ? 'must start with https:// (only this machine may have http://, e.g. http://127.0.0.1:3000)' : 'must be a URL',

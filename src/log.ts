@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
@@ -14,6 +14,9 @@ const FACTS = ['code', 'status', 'method', 'operation', 'error'];
 const PRETTY = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' };
 const MAX_CAUSES = 5;
 const MAX_MESSAGE_CHARACTERS = 500;
+/** How often an outage of the store is logged, however many parts notice it. */
+const OUTAGE_EVERY_MS = 60_000;
+const ERROR_LEVEL = 50;
 
 /** The fields of every line that is logged while an interaction's or a job's work runs. */
 const traces = new AsyncLocalStorage<Readonly<Record<string, string>>>();
@@ -32,9 +35,29 @@ export function createLogger({ level, pretty = false }: LogOptions, destination?
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
     serializers: { err: toLoggedError },
     mixin: () => ({ ...traces.getStore() }),
+    hooks: { logMethod: createOutageFilter() },
     ...(pretty && { transport: { target: 'pino-pretty', options: PRETTY } }),
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Of the lines below an error that say only that the store doesn't respond, one a minute is logged. */
+function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let skipped = 0;
+  return function (args, method, level) {
+    const { err } = Object(args[0]) as { err?: unknown };
+    const isOutage = err instanceof Error && err.name === 'StoreUnavailable' && level < ERROR_LEVEL;
+    if (isOutage && Date.now() - loggedAt < OUTAGE_EVERY_MS) {
+      skipped += 1;
+      return;
+    }
+    if (isOutage) {
+      Object.assign(Object(args[0]), skipped > 0 && { skipped });
+      [loggedAt, skipped] = [Date.now(), 0];
+    }
+    method.apply(this, args);
+  };
 }
 
 /** Only the listed fields: libraries attach requests, responses and tokens to their errors. */

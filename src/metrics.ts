@@ -8,8 +8,15 @@ const registers = [metrics];
 /** Discord allows 3 seconds for the first answer and the bot 15 for the last. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 6, 10, 15, 30];
 
-/** How an interaction ended: `explained` with a foreseen problem, `failed` with an error code. */
-export type InteractionResult = 'answered' | 'explained' | 'failed' | 'elsewhere' | 'unanswered';
+/** How an interaction ended: `explained` with a foreseen problem, `unavailable` if that was the store or the game,
+ * `failed` with an error code. */
+export type InteractionResult = 'answered' | 'explained' | 'unavailable' | 'failed' | 'elsewhere' | 'unanswered';
+
+export const ready = new Gauge({
+  name: 'commlink_ready',
+  help: '1 while the process can work, as /healthz says: the store responds, and Discord is connected.',
+  registers,
+});
 
 export const interactions = new Counter({
   name: 'commlink_interactions_total',

@@ -82,8 +82,8 @@ describe('the configuration', () => {
       'file:///s3cret',
       '//s3cret.example/',
     ],
-    OAUTH_ISSUER: ['s3cret', 'http://s3cret.example/'],
-    PUBLIC_URL: ['s3cret', 'http://s3cret.example'],
+    OAUTH_ISSUER: ['s3cret', 'http://s3cret.example/', 'https://user:s3cret@game.example/'],
+    PUBLIC_URL: ['s3cret', 'http://s3cret.example', 'https://s3cret@bot.example'],
     REDIS_URL: ['s3cret', 'http://s3cret', 'redis://', 'redis:///s3cret', 'redis://s3cret:99999'],
     TOKEN_KEY: [
       's3cret',

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger, toLoggedError } from '../src/log.ts';
+import { StoreUnavailable } from '../src/store/store.ts';
 
 /** What a logger at this level writes, as lines. */
 function collect(level: string) {
@@ -64,4 +65,25 @@ test('an error is logged with its causes and where it comes from', () => {
   const circular = new Error('round');
   circular.cause = circular;
   expect(JSON.stringify(toLoggedError(circular)).match(/"round"/g)?.length).toBeLessThan(10);
+});
+
+test('an outage of the store is logged once a minute, with how many lines were left out; errors always are', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = createLogger({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const err = new StoreUnavailable("The store doesn't respond.");
+  for (let second = 0; second < 120; second += 1) {
+    log.warn({ err }, 'could not look for jobs that are due');
+    log.child({}).info({ err }, 'an interaction ended with an explanation');
+    vi.advanceTimersByTime(1_000);
+  }
+  log.warn({ err: new Error('another') }, 'something else');
+  log.error({ err }, "could not store a write's outcome");
+  expect(lines.map((line) => JSON.parse(line)).map(({ msg, skipped }) => [msg, skipped])).toEqual([
+    ['could not look for jobs that are due', undefined],
+    ['could not look for jobs that are due', 119],
+    ['something else', undefined],
+    ["could not store a write's outcome", undefined],
+  ]);
 });

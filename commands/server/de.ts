@@ -15,6 +15,8 @@ export const de: ServerMessages & { names: Record<string, string> } = {
     'Es wurde schon vorher nichts gepostet. Wähle einen Kanal, um damit anzufangen: `/server protokoll kanal kanal: #audit`.',
   mayNotPost: (channel) =>
     `Ich darf in ${channel} nichts posten, deshalb wurde nichts geändert. Gib mir dort *Kanal anzeigen* und *Nachrichten senden* oder wähle einen anderen Kanal.`,
+  notSeen: (channel) =>
+    `Du kannst ${channel} nicht sehen, deshalb wurde nichts geändert. Wähle einen Kanal, den du sehen kannst.`,
   notHere: (channel) =>
     `${channel} ist kein Textkanal dieses Servers, deshalb wurde nichts geändert. Wähle einen anderen Kanal.`,
   managersOnly:

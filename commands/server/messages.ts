@@ -11,6 +11,8 @@ export const en = {
   wasOff: 'Posting was already off. To turn it on, choose a channel: `/server audit channel channel: #audit`.',
   mayNotPost: (channel: string): string =>
     `I'm not allowed to post in ${channel}, so nothing was changed. Give me *View Channel* and *Send Messages* there, or choose another channel.`,
+  notSeen: (channel: string): string =>
+    `You can't see ${channel}, so nothing was changed. Choose a channel that you can see.`,
   notHere: (channel: string): string =>
     `${channel} isn't a text channel of this server, so nothing was changed. Choose another channel.`,
   managersOnly: 'Only members with the *Manage Server* permission can change this, and only in the server.',

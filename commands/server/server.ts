@@ -20,7 +20,7 @@ export const server = group({
         channel: subcommand({
           description: ({ setChannel }) => setChannel,
           options: { channel: { kind: 'channel', description: ({ option }) => option } },
-          run: async ({ options: { channel }, server, person, messages, services }) => {
+          run: async ({ options: { channel }, server, person, maySee, messages, services }) => {
             const { audit, sendToChannel, serverOfChannel } = services;
             // Discord lets a server's owner open any command to everyone.
             if (!server?.mayManage) throw new UserError(messages.managersOnly);
@@ -30,6 +30,8 @@ export const server = group({
               return noticeView(wasOn ? messages.off : messages.wasOff);
             }
             const mention = `<#${channel}>`;
+            // Its test message would tell them what they may not see.
+            if (!maySee(channel)) throw new UserError(messages.notSeen(mention));
             const explain = (error: unknown): never => {
               const isForbidden = error instanceof DiscordAPIError && MAY_NOT_POST.has(error.code);
               throw isForbidden ? new UserError(messages.mayNotPost(mention)) : error;

@@ -33,6 +33,15 @@ export function createDiscordSteps(parts: LoginParts) {
     if (unused) await revoke(unused);
   };
 
+  const endAll = async (loginIds: readonly string[]): Promise<void> => {
+    const endById = (loginId: string): Promise<void> =>
+      logins.locked(loginId, async () => {
+        const login = await logins.look(loginId);
+        if (login) await end(login);
+      });
+    await Promise.all(loginIds.map(endById));
+  };
+
   /** Runs `work` with the user's login under its lock, unless the login is complete. */
   const withOwn = <T>(loginId: string, userId: string, work: (login: StoredLogin) => Promise<T>): Promise<T> =>
     logins.locked(loginId, async () => {
@@ -42,12 +51,13 @@ export function createDiscordSteps(parts: LoginParts) {
     });
 
   return {
+    /** Ends the user's oldest login if five are open. */
     async begin(user: DiscordUser, scopes: readonly Scope[]) {
       const loginId = randomToken(12);
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
       const invited = { stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
-      await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited });
+      await endAll(await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited }));
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
@@ -125,12 +135,7 @@ export function createDiscordSteps(parts: LoginParts) {
 
     /** Ends the user's logins, or those that began before a time. */
     async endAllOf(userId: string, begunBefore?: number): Promise<void> {
-      const endById = (loginId: string): Promise<void> =>
-        logins.locked(loginId, async () => {
-          const login = await logins.look(loginId);
-          if (login) await end(login);
-        });
-      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
+      await endAll(await logins.takeAllOf(userId, begunBefore));
     },
   };
 }

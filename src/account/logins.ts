@@ -18,6 +18,8 @@ const STORED_AFTERWARDS_MS = 60 * 60_000;
 /** When to try again to end a login. */
 const RETRY_MS = 60_000;
 const MAX_ENDS_AT_ONCE = 20;
+/** Of one person. */
+const MAX_OPEN = 5;
 
 const discordUser = z.object({ id: z.string(), name: z.string(), username: z.string() });
 /** `name` is a display name that anyone can choose; `username` is unique. */
@@ -89,16 +91,22 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    /** Saves a new login, schedules its end and adds it to its user's list. */
-    async add(login: StoredLogin): Promise<void> {
+    /** Saves a new login, schedules its end and adds it to its user's list. Returns their oldest open ones if these are
+     * too many now. */
+    async add(login: StoredLogin): Promise<string[]> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;
       await ends.set(loginId, expiresAt - now());
-      await lockList(user.id, async () => {
+      const surplus = await lockList(user.id, async () => {
         const others = (await readList(user.id)).filter((other) => other.until > now());
-        await lists.set(user.id, [...others, { loginId, until }], until - now());
+        const open = others.filter((other) => other.until - STORED_AFTERWARDS_MS > now());
+        const oldest = open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN));
+        const kept = others.filter((other) => !oldest.includes(other));
+        await lists.set(user.id, [...kept, { loginId, until }], until - now());
+        return oldest.map((other) => other.loginId);
       });
       await save(login);
+      return surplus;
     },
     save,
     async delete(loginId: string): Promise<void> {

@@ -4,112 +4,80 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { GalaxyMap } from './galaxyMap.ts';
 
-/** A map wasn't drawn because too many others are waiting. */
+/** A map wasn't drawn because too many others were waiting. */
 export class MapsBusy extends Error {
   override name = 'MapsBusy';
 }
 
 /** For whom a map is drawn, and what ends their wait. */
-export type MapWait = { person: string; signal: AbortSignal };
-type Drawing = { start: () => void; drop: () => void };
-type RendererOptions = { url?: URL; deadlineMs?: number };
+type Wait = { person: string; signal: AbortSignal };
+type Drawing = Wait & { json: string } & Pick<PromiseWithResolvers<Uint8Array>, 'resolve' | 'reject'>;
 
+const WORKER = new URL('./worker.ts', import.meta.url);
 const MAX_CACHED = 60;
 const MAX_WAITING = 30;
 const MAX_WAITING_OF_PERSON = 3;
 /** A map of a thousand systems takes a tenth of a second. */
 const DEADLINE_MS = 5_000;
 
-/** Draws maps as PNG. */
-export type RenderMap = (map: GalaxyMap, wait: MapWait) => Promise<Uint8Array>;
-
-/** Draws in a thread of its own, which starts when first used: one map after the other, of the people who wait in
- * turns. Throws {@link MapsBusy} for a map that is one too many or waits for too long. */
-export function createRenderer({
-  url = new URL('./worker.ts', import.meta.url),
-  deadlineMs = DEADLINE_MS,
-}: RendererOptions = {}): RenderMap {
+/** Draws maps as PNG in a thread of their own, which starts when first used: one after the other, of the people who wait
+ * in turns. Throws {@link MapsBusy} for a map that is one too many or waits for too long. */
+export function createRenderer({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) {
   /** The newest pictures, by a hash of what they show: the same question gives the same picture. */
   const cache = new Map<string, Uint8Array>();
-  /** By person, in the order of their turns. */
-  const waiting = new Map<string, Drawing[]>();
-  let worker: Worker | undefined;
+  let waiting: Drawing[] = [];
   let isDrawing = false;
+  let worker: Worker | undefined;
 
   const draw = async (json: string): Promise<Uint8Array> => {
+    const key = createHash('sha256').update(json).digest('base64');
+    const known = cache.get(key);
+    if (known) return known;
     worker ??= startWorker(url);
-    const current = worker;
-    current.postMessage(json);
+    worker.postMessage(json);
     try {
       // Rejects if the thread fails.
-      const [png] = await once(current, 'message', { signal: AbortSignal.timeout(deadlineMs) });
+      const [png] = await once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
+      cache.set(key, png);
+      if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
       return png;
     } catch (error) {
+      void worker.terminate();
       worker = undefined;
-      void current.terminate();
       throw error;
     }
   };
 
-  const drawNext = (): void => {
+  const drawAll = async (): Promise<void> => {
     if (isDrawing) return;
-    const [person, drawings] = waiting.entries().next().value ?? [];
-    const next = drawings?.shift();
-    if (person === undefined || !drawings || !next) return;
-    // To the end, so that everyone has their turn.
-    waiting.delete(person);
-    if (drawings.length > 0) waiting.set(person, drawings);
     isDrawing = true;
-    next.start();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { person, signal, json, resolve, reject } = next;
+      if (signal.aborted) {
+        reject(new MapsBusy());
+        continue;
+      }
+      // Everyone else has a turn before this person's next one.
+      const { own = [], others = [] } = Object.groupBy(waiting, (each) => (each.person === person ? 'own' : 'others'));
+      waiting = [...others, ...own];
+      await draw(json).then(resolve, reject);
+    }
+    isDrawing = false;
   };
 
-  const enter = (person: string, drawing: Drawing): void => {
-    const own = waiting.get(person) ?? [];
-    // They have asked for another one since.
-    if (own.length >= MAX_WAITING_OF_PERSON) own.shift()?.drop();
-    const count = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
-    if (count >= MAX_WAITING) drawing.drop();
-    else waiting.set(person, [...own, drawing]);
-    drawNext();
-  };
-
-  const wait = (key: string, json: string, { person, signal }: MapWait): Promise<Uint8Array> =>
-    new Promise((resolve, reject) => {
-      const drop = (): void => reject(new MapsBusy('Too many maps are waiting to be drawn.'));
-      const finish = async (): Promise<void> => {
-        const png = cache.get(key) ?? (await draw(json));
-        cache.set(key, png);
-        if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
-        resolve(png);
-      };
-      const start = (): void => {
-        signal.removeEventListener('abort', leave);
-        finish()
-          .catch(reject)
-          .finally(() => {
-            isDrawing = false;
-            drawNext();
-          });
-      };
-      const drawing = { start, drop };
-      const leave = (): void => {
-        const others = waiting.get(person)?.filter((each) => each !== drawing) ?? [];
-        if (others.length > 0) waiting.set(person, others);
-        else waiting.delete(person);
-        drop();
-      };
-      if (signal.aborted) return drop();
-      signal.addEventListener('abort', leave, { once: true });
-      enter(person, drawing);
-    });
-
-  return async (map, forWhom) => {
+  return async (map: GalaxyMap, wait: Wait): Promise<Uint8Array> => {
     // A thousand systems were just looked up: others have their turn.
     await setImmediate();
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     // A text reaches the thread as it is; objects would be copied one by one.
-    const json = JSON.stringify(map);
-    const key = createHash('sha256').update(json).digest('base64');
-    return cache.get(key) ?? (await wait(key, json, forWhom));
+    const drawing = { ...wait, json: JSON.stringify(map), resolve, reject };
+    const own = waiting.filter(({ person }) => person === wait.person);
+    // A person who asks again wants the newest.
+    const surplus = own.length >= MAX_WAITING_OF_PERSON ? own[0] : waiting.length >= MAX_WAITING ? drawing : undefined;
+    waiting = [...waiting, drawing].filter((each) => each !== surplus);
+    surplus?.reject(new MapsBusy());
+    void drawAll();
+    return await promise;
   };
 }
 

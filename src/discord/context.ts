@@ -68,6 +68,8 @@ export type HandlerContext<N extends Needs, M = object> = {
   services: Services;
   idFor: IdFor;
   server: Server | undefined;
+  /** Whether the person can see a channel that they gave as an option. */
+  maySee: (channelId: string) => boolean;
   /** Whether this is a direct message with the bot. */
   isInBotDm: boolean;
   /** Any process can edit the answer with the token for 15 minutes. Never log the token. */

@@ -1,4 +1,4 @@
-import { type Interaction, InteractionContextType, PermissionFlagsBits } from 'discord.js';
+import { type Interaction, InteractionContextType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Link } from '../account/links.ts';
 import type { Caller } from '../game/call.ts';
@@ -56,6 +56,7 @@ export async function createHandlerContext(
   };
   return {
     ...toOrigin(interaction),
+    maySee: (channelId) => maySee(interaction, channelId),
     // The command's declaration has the type: set whenever it declares needs.
     me: link?.character as never,
     link,
@@ -83,6 +84,14 @@ export function toPerson({
   locale,
 }: Pick<Interaction, 'user' | 'locale'>): Person {
   return { id, name: displayName, username, mention: `<@${id}>`, locale };
+}
+
+/** Discord tells with each given channel what the person may do in it. */
+function maySee(interaction: Answerable, channelId: string): boolean {
+  if (!interaction.isChatInputCommand()) return false;
+  const given = interaction.options.resolved?.channels?.get(channelId);
+  const permissions = given && 'permissions' in given ? String(given.permissions) : '0';
+  return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
 }
 
 /** The person, server and interaction. */

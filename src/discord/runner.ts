@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
 import type { Scope } from '../game/scopes.ts';
-import { explain, explanationView, noticeView } from '../view/errorView.ts';
+import { explain, explanationView, isUnavailable, noticeView } from '../view/errorView.ts';
 import { withFooter } from '../view/footer.ts';
 import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView, ModalView } from '../view/message.ts';
@@ -177,7 +177,7 @@ export class InteractionRunner {
   ): Promise<MessageView> {
     const explanation = explain(messages, err);
     if (!explanation) return this.#toUnforeseen(messages, err);
-    noteResult('explained');
+    noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
     const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, waiting) : () => '';

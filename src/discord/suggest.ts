@@ -1,4 +1,5 @@
 import type { AutocompleteInteraction } from 'discord.js';
+import { isUnavailable } from '../view/errorView.ts';
 import { inLanguage, languageOf } from '../view/language.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { claimInteraction } from './attempt.ts';
@@ -24,7 +25,7 @@ export async function suggest(
 ): Promise<void> {
   const focused = interaction.options.getFocused(true);
   const choices = await withTimeout(findChoices(sources, found, interaction), TIMEOUT_MS).catch((err: unknown) => {
-    noteResult('explained');
+    noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     sources.log.debug({ err, option: focused.name }, 'no suggestions');
     return [];
   });

@@ -1,6 +1,6 @@
 import { createClient, createCluster, type RedisClientType, type RedisClusterType } from '@keyv/redis';
 import type { Logger } from '../log.ts';
-import { STORE_TIMEOUT_MS } from './store.ts';
+import { STORE_TIMEOUT_MS, StoreUnavailable } from './store.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 5_000;
@@ -36,7 +36,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
         connected ? Math.min(2 ** attempt * 50, MAX_RECONNECT_DELAY_MS) + Math.random() * 100 : cause,
     },
   });
-  client.on('error', (err: unknown) => connected && log.warn({ err }, LOST));
+  client.on('error', (cause: unknown) => connected && log.warn({ err: new StoreUnavailable(LOST, { cause }) }, LOST));
   client.on('ready', () => connected && log.info(BACK));
   await client.connect();
   // A server without a cluster refuses this, and so do some proxies in front of one.
@@ -60,9 +60,9 @@ async function connectCluster(root: RedisClientType, url: string, log: Logger): 
     Promise.all(
       cluster.masters.map(async (node) => ({ address: node.address, client: await cluster.nodeClient(node) })),
     );
-  cluster.on('error', (err: unknown) => log.warn({ err }, LOST));
-  cluster.on('node-error', (err: unknown, node) => {
-    log.warn({ err, node }, LOST);
+  cluster.on('error', (cause: unknown) => log.warn({ err: new StoreUnavailable(LOST, { cause }) }, LOST));
+  cluster.on('node-error', (cause: unknown, node) => {
+    log.warn({ err: new StoreUnavailable(LOST, { cause }), node }, LOST);
     // Asks a live node who has the keys now: the cluster would only ask the dead one.
     const alive = cluster.masters.find(({ client }) => client?.isReady) ?? cluster.masters[0];
     if (cluster.isOpen && alive?.client) cluster._slots.rediscover(alive.client).catch(() => {});

@@ -1,7 +1,7 @@
 import { RefreshUnderWay } from '../account/accessToken.ts';
 import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
-import { GameError } from '../game/errors.ts';
+import { GameError, isGameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -29,6 +29,12 @@ const GOES_ON = new Set<LoginProblemCode>(['wrong_code', 'not_signed_in', 'code_
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */
 export type Explanation = { sentence: string; tone: Tone; action?: { label: string; scopes: Scope[] } };
+
+/** Whether it's the game or the store that doesn't respond. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof LoginProblem) return error.code === 'unavailable';
+  return isGameError(error, 'service_unavailable') || error instanceof StoreUnavailable || isTimeout(error);
+}
 
 /** The explanation of an error; undefined for unforeseen ones. */
 export function explain(messages: KitMessages, error: unknown): Explanation | undefined {

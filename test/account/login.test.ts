@@ -414,6 +414,16 @@ describe.each(engines)('a login over $engine', ({ engine, open }) => {
     expect(await isAlive(here, other.tokens.accessToken)).toBe(true);
   });
 
+  test('a sixth open login ends the oldest of the person, and no one else’s', async () => {
+    const other = newUser();
+    const theirs = await here.login.begin(other, []);
+    const begun: string[] = [];
+    for (let each = 0; each < 6; each += 1) begun.push((await here.login.begin(user, [])).loginId);
+    const problems = begun.map((loginId) => problemOf(there.login.invitation(loginId, user.id)));
+    expect(await Promise.all(problems)).toEqual(['expired', ...Array(5).fill('done')]);
+    expect(await there.login.invitation(theirs.loginId, other.id)).toBeDefined();
+  });
+
   test('logging out because of an event ends only links and logins from before it', async () => {
     const { loginId } = await here.login.begin(user, []);
     const { linkedAt: at } = await linkUp(here, user);

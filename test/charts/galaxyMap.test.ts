@@ -108,7 +108,7 @@ test('the same map is drawn once, and a map that fails leaves the next ones alon
   );
 });
 
-test('any name is drawn, also one that is no XML or that the font lacks', () => {
+test('any name is drawn, even if XML forbids it or the font lacks its letters', () => {
   const names = fc.oneof(
     hostile,
     fc.string({ unit: 'binary' }),
@@ -147,7 +147,7 @@ describe('a renderer', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(9);
   });
 
-  test('replaces a thread that hangs, and drops what nobody waits for any more', async () => {
+  test('replaces a thread that hangs, and drops a map whose person stopped waiting', async () => {
     const render = echo();
     const leaving = new AbortController();
     const [hanging, left, next] = [

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
@@ -48,6 +49,16 @@ test.each([
   await expect.poll(() => readSeries(series)).toBe(before + 1);
 });
 
+test('interactions that end for want of the game count as unavailable, and the process says that it is ready', async () => {
+  const series = 'commlink_interactions_total{kind="command",command="lookup",result="unavailable"}';
+  const before = await readSeries(series);
+  const fault = { kind: 'status', status: 503, message: 'Down' } as const;
+  for (let each = 0; each < 3; each += 1) world.game.faults.add({ operation: 'character.getByHandle', fault });
+  await world.visitor.run('lookup', { handle: 'Nela Brightwater' }).response();
+  await expect.poll(() => readSeries(series)).toBe(before + 1);
+  expect(await readSeries('commlink_ready')).toBe(1);
+});
+
 test("a custom id that isn't the bot's makes no new series", async () => {
   const handle = await pressForged(world, world.visitor, 'constructor/x/-/-');
   await handle.response();
@@ -70,10 +81,13 @@ describe('deploy/', () => {
     for (const name of names) expect(text).toMatch(new RegExp(`^(# TYPE )?${name}\\b`, 'm'));
   });
 
-  test('Prometheus accepts the alert rules', ({ skip }) => {
+  test.for([
+    ['accepts the alert rules', ['check', 'rules', deployed('alerts.yml')]],
+    ['alerts in an outage, and not before', ['test', 'rules', join(import.meta.dirname, 'alerts.promtool.yml')]],
+  ] as const)('Prometheus %s', ([, words], { skip }) => {
     const promtool = onPath(['promtool']) ?? fromApt('prometheus', ['promtool']);
     if (promtool === undefined) return skip('promtool is in the package prometheus');
-    const { status, stdout, stderr } = spawnSync(promtool, ['check', 'rules', deployed('alerts.yml')]);
+    const { status, stdout, stderr } = spawnSync(promtool, words);
     expect(`${stdout}${stderr}`).toContain('SUCCESS');
     expect(status).toBe(0);
   });

@@ -113,7 +113,12 @@ describe('/server audit channel in a German server', () => {
 describe('where Discord refuses', () => {
   /** What the handler rejects with, and how often it posted, in a server whose Discord answers in this way. No channel may be stored. */
   async function choose(choice: Partial<Choice>) {
-    const { mayManage, failure, where }: Partial<Choice> = { mayManage: true, where: '7', ...choice };
+    const { mayManage, maySee, failure, where }: Partial<Choice> = {
+      mayManage: true,
+      maySee: true,
+      where: '7',
+      ...choice,
+    };
     const entry = 'subcommands' in server ? server.subcommands['audit'] : undefined;
     const channel = entry && 'subcommands' in entry ? entry.subcommands['channel'] : undefined;
     const run = channel?.run as unknown as (context: object) => ReturnType<Executable['run']>;
@@ -125,13 +130,14 @@ describe('where Discord refuses', () => {
       options: { channel: '42' },
       server: { id: '7', mayManage },
       person: { mention: '<@1>' },
+      maySee: () => maySee,
       messages: inLanguage({ en, de }, 'en'),
       services: { audit: { setChannel }, sendToChannel: post, serverOfChannel: async () => where },
     }).catch((reason: unknown) => reason);
     expect(setChannel).not.toHaveBeenCalled();
     return { error, posts: post.mock.calls.length };
   }
-  type Choice = { mayManage: boolean; failure: Error; where: string | undefined };
+  type Choice = { mayManage: boolean; maySee: boolean; failure: Error; where: string | undefined };
 
   const refusal = (code: number): Error =>
     new DiscordAPIError({ code, message: 'No' }, code, 403, 'POST', 'channels/42/messages', {});
@@ -145,6 +151,7 @@ describe('where Discord refuses', () => {
     ['any other failure, as it is', { failure: otherFailure }, otherFailure, 1],
     ['a forged channel of another server', { where: '8' }, new UserError(en.notHere('<#42>')), 0],
     ["a forged channel that isn't a text channel", { where: undefined }, new UserError(en.notHere('<#42>')), 0],
+    ["a channel that the member can't see", { maySee: false }, new UserError(en.notSeen('<#42>')), 0],
     ['a member who may not manage the server', { mayManage: false }, new UserError(en.managersOnly), 0],
   ])('nothing is stored for %s', async (_, choice, error, posts) => {
     expect(await choose(choice)).toEqual({ error, posts });

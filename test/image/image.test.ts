@@ -34,7 +34,7 @@ test('the image gets the bot, and nothing of the sandbox, the tests or the setti
   expect(files.filter((file) => !isOfTheBot.test(file) || /sandbox|test/.test(file))).toEqual([]);
 });
 
-test('compose runs both read-only and without capabilities; its Redis writes all to disk and wants the password of .env', () => {
+test('compose runs both read-only, without capabilities and with limits; its Redis writes all to disk and wants the password of .env', () => {
   const { services } = parse(read('docker-compose.yml'));
   const password = services.redis.environment.REDISCLI_AUTH;
   const careful = {
@@ -42,11 +42,26 @@ test('compose runs both read-only and without capabilities; its Redis writes all
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
     stop_grace_period: '30s',
+    mem_limit: '1g',
+    pids_limit: expect.any(Number),
+    logging: { options: { 'max-size': '10m', 'max-file': '5' } },
   };
-  const settings = `--requirepass ${password} --appendonly yes --appendfsync always --maxmemory-policy noeviction`;
+  const settings = `--requirepass ${password} --appendonly yes --appendfsync always --maxmemory 700mb --maxmemory-policy noeviction`;
   expect(password).toMatch(/^\$\{REDIS_PASSWORD:\?[^}]+\}$/);
   expect(services.bot).toMatchObject({ ...careful, environment: { REDIS_URL: `redis://:${password}@redis:6379` } });
   expect(services.redis).toMatchObject({ ...careful, user: 'redis' });
   expect(services.redis.command.join(' ')).toBe(`redis-server ${settings}`);
   expect(read('.env.example')).toContain('REDIS_PASSWORD=');
 });
+
+test.each(['check', 'release'])(
+  'each job of the workflow %s has its own permissions, and each action a commit',
+  (name) => {
+    const { permissions, jobs } = parse(read(`.github/workflows/${name}.yml`));
+    expect(permissions).toEqual({});
+    for (const job of Object.values<{ permissions?: object; steps: { uses?: string }[] }>(jobs)) {
+      expect(job.permissions).toBeDefined();
+      for (const { uses } of job.steps) expect(uses ?? '@'.padEnd(41, '0')).toMatch(/@[0-9a-f]{40}$/);
+    }
+  },
+);
