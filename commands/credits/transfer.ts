@@ -50,11 +50,9 @@ export async function findTransfer(game: Game, asked: Transfer, before: LogBefor
   const checkedAt = Date.now();
   const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   if (!entries) return { outcome: 'unreadable', checkedAt };
-  // A log that doesn't reach back to the start of the transfer shows neither that it was done nor
-  // that it wasn't.
-  const { newestId } = before;
-  const isWhole =
-    newestId === undefined ? entries.length < WINDOW_LENGTH : entries.some((entry) => idOf(entry) === newestId);
+  // Without the newest entry of before, the log shows neither that it was done nor that it wasn't.
+  const isKnown = (entry: CreditLogEntry): boolean => idOf(entry) === before.newestId;
+  const isWhole = before.newestId === undefined ? entries.length < WINDOW_LENGTH : entries.some(isKnown);
   if (!isWhole) return { outcome: 'unreadable', checkedAt };
   const found = entries.filter((entry) => isLike(asked)(entry) && !before.alikeIds.includes(idOf(entry)));
   const [first] = found;

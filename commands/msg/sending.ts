@@ -62,9 +62,8 @@ export async function findSent(
 ): Promise<SendOutcome> {
   const sent = await readSent(game, me.uid).catch(() => undefined);
   // Without the newest message of before, the list shows neither who got it nor who didn't.
-  const { newestId } = before;
-  const isKnown = ({ messageId }: Message): boolean => messageId === newestId;
-  const isRead = (newestId === undefined ? sent?.isAll : sent?.messages.some(isKnown)) ?? false;
+  const isKnown = ({ messageId }: Message): boolean => messageId === before.newestId;
+  const isRead = (before.newestId === undefined ? sent?.isAll : sent?.messages.some(isKnown)) ?? false;
   const isNew = (message: Message) => isLike(wanted)(message) && !before.alikeIds.includes(message.messageId);
   const earlier = last?.outcome === 'lost' ? last.found.map(toHandleKey) : [];
   const reached = new Set([...earlier, ...(isRead && sent ? sent.messages.filter(isNew).map(toReceiverKey) : [])]);
