@@ -97,7 +97,11 @@ test('the form of a faction is stored, and asked for only until a response shows
   expect(await sentBy(501)).toEqual(['20:501', '501']);
   expect(get).toHaveBeenCalledTimes(1);
   expect(await sentBy('20:501')).toEqual(['501', '20:501']);
-  expect(await sentBy('')).toEqual(['20:501', '20:501']);
+  expect(get).toHaveBeenCalledTimes(2);
+  await forms.set('faction_id', 'number');
+  // A response without a faction shows nothing, but what is stored is read once.
+  expect(await sentBy('')).toEqual(['501', '501']);
+  expect(get).toHaveBeenCalledTimes(3);
   get.mockRejectedValue(new Error('away'));
   vi.spyOn(forms, 'set').mockRejectedValue(new Error('away'));
   expect(await sentBy(501)).toEqual(['20:501', '501']);
