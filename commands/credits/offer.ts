@@ -78,7 +78,7 @@ export async function makeOffer(
   return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
 }
 
-/** The transfer by a handle that is the recipient's right now: a faction could have the same name. */
+/** The transfer by the recipient's handle, checked again: a faction could have the same name. */
 async function byHandle({ game, messages }: Context, asked: OfferedTransfer): Promise<OfferedTransfer> {
   const { uid, name } = asked.recipient;
   const found = await game.character.getByHandle({ handle: name });

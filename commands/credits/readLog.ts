@@ -24,8 +24,8 @@ export async function readWindow(context: Context, window: LogWindow): Promise<C
   return (await readFrom(context, START_IDS[window])).entries.sort(byNewest);
 }
 
-/** The newest entries, to decide by what is there and what isn't. Throws {@link GameError} instead of
- * taking an answer for an empty log that may as well say that the game couldn't read it. */
+/** The newest entries, to decide by what isn't there. Throws {@link GameError} for an answer that
+ * may also mean that the game couldn't read the log. */
 export async function readNewestForSure(context: Context): Promise<CreditLogEntry[]> {
   const { entries, isShapeless } = await readFrom(context, START_IDS.newest);
   if (isShapeless) throw new GameError({ code: 'service_unavailable', reason: 'a credit log without a list' });
@@ -78,7 +78,6 @@ async function readFrom({ me, game }: Context, startId: number) {
     });
     entries.push(...items);
     read += items.length + (skipped ?? 0);
-    // The service may count its whole log, and refuse or repeat itself past the window.
     if (!hasMore || read >= WINDOW_LENGTH) return { entries, requests, isShapeless };
   }
 }

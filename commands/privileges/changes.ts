@@ -57,10 +57,9 @@ export function isDone({ outcome }: Result): boolean {
 
 /** The right to change privileges, and the rights over the faction itself. */
 const POWERS = /^(privileges\/give_privs|members\/faction_leader|second_in_command\/.*)$/i;
-const LEADERSHIP = /^members\/faction_leader$/i;
 
-/** Whether a change may take away the actor's own right to take it back. A faction has one leader. */
+/** Whether a change may end the actor's own right to take it back. A faction has one leader. */
 export function mayRevokeOwnRight({ actor, subject, group }: Changes, { privilege, revoke }: Change): boolean {
   const [name, isOwn] = [`${group}/${privilege}`, actor === subject.character.uid];
-  return revoke ? isOwn && POWERS.test(name) : !isOwn && LEADERSHIP.test(name);
+  return revoke ? isOwn && POWERS.test(name) : !isOwn && name === 'members/faction_leader';
 }

@@ -25,7 +25,7 @@ const habits = {
   htmlEntities: 'Texts have HTML entities in place of `&`, `<`, `>` and quotation marks.',
   nullsInLists: 'Lists of items begin with a null.',
   emptyWholeLists: "An empty list is `''`, `null`, `[]` or `{}` in place of the whole list, by its kind.",
-  looseFactions: 'The factions of a profile are `{faction: []}`; without one, they and the faction are `Freelance`.',
+  looseFactions: 'The factions of a profile are `{faction: []}`. A character without one has `Freelance` there.',
   combatFlags: 'Systems and planets have `combat`.',
   recipientsByHandle: 'The recipient of a transfer is a handle, never a uid.',
   wholeLogTotal:

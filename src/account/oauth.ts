@@ -33,9 +33,10 @@ const tokenResponse = z.looseObject({ access_token: z.unknown() });
 const LOST_GRANT = new Set(['invalid_grant', 'unauthorized_client']);
 
 export type OAuth = ReturnType<typeof createOAuth>;
+type Options = Config['oauth'] & { redirectUrl: URL; now?: () => number };
 
 /** The code flow with PKCE (docs/interface.md, "OAuth"). All methods throw {@link OAuthError}. */
-export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?: () => number }) {
+export function createOAuth(options: Options) {
   const { clientId, server, redirectUrl, now = Date.now } = options;
   const userAgent = toUserAgent(new URL('/', redirectUrl));
   let found: Promise<openid.Configuration> | undefined;
@@ -105,10 +106,7 @@ export function createOAuth(options: Config['oauth'] & { redirectUrl: URL; now?:
   };
 }
 
-async function connect(
-  { server, clientId, clientSecret }: Config['oauth'],
-  userAgent: string,
-): Promise<openid.Configuration> {
+async function connect({ server, clientId, clientSecret }: Options, userAgent: string): Promise<openid.Configuration> {
   const client = [clientId, undefined, openid.ClientSecretPost(clientSecret)] as const;
   const options = { timeout: REQUEST_TIMEOUT_SECONDS, [openid.customFetch]: fetchCompleted(userAgent) };
   if ('issuer' in server) {
@@ -127,7 +125,8 @@ async function connect(
   return config;
 }
 
-/** Names the bot, and adds the `token_type` that the live token endpoint leaves out, which the library needs. */
+/** Names the bot, and adds the `token_type` that the live token endpoint leaves out, which the
+ * library needs. */
 const fetchCompleted =
   (userAgent: string): openid.CustomFetch =>
   async (url, options) => {

@@ -73,7 +73,7 @@ const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 300;
 
 /** Makes the call and gives its record, or throws {@link GameError}. A read is retried twice while
- * the service is unavailable, unless a bot filter is in front of it; a write is never sent twice. */
+ * the service is unavailable, unless a bot filter turned it away; a write is never sent twice. */
 export async function callWithRetries(context: CallContext, call: Call): Promise<unknown> {
   const { name, operation, caller } = call;
   if (operation.isWrite && !caller.lastLook) throw new Error(`${name} needs a last look before it is sent.`);

@@ -14,7 +14,7 @@ export type GameFailure =
   /** The service refused, in its own words: untrusted text. */
   | { code: 'refused'; reason: string }
   /** No response, not in time, or unreadable; a write was not done. `reason` is for the log.
-   * `isTurnedAway`: by the bot filter of the game's site, so asking again is no use. */
+   * `isTurnedAway`: by the bot filter of the game's site, so asking again doesn't help. */
   | { code: 'service_unavailable'; reason: string; isTurnedAway?: true }
   /** A write left and no clear response came: it may have been done. It is never repeated. */
   | { code: 'outcome_unknown'; reason: string };

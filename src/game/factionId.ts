@@ -14,18 +14,18 @@ export function toFactionUid(wire: unknown): string | undefined {
 }
 
 /** How the service names a faction in `faction_id`: by UID (`20:501`), or by the number in it
- * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. What a
- * store can't keep or tell is only remembered. */
+ * (docs/interface.md, "Decisions"). Its responses show which; until then it is the UID. */
 export function createFactionIds(forms: WireForms | undefined) {
-  let known: 'uid' | 'number' | undefined;
+  let known: Awaited<ReturnType<WireForms['get']>>;
+  let stored: typeof known;
   return {
     /** The request with `faction_id` in the form that the service uses. */
     async applyTo(request: WireRequest): Promise<WireRequest> {
       const [type, number] = String(request.query?.['faction_id'] ?? '').split(':');
       if (type !== FACTION_TYPE || number === undefined) return request;
       // Until a response to this process shows the form, an earlier one may have.
-      const form = known ?? (await forms?.get('faction_id').catch(() => undefined));
-      return form === 'number' ? { ...request, query: { ...request.query, faction_id: number } } : request;
+      if (known === undefined) stored ??= await forms?.get('faction_id').catch(() => undefined);
+      return (known ?? stored) === 'number' ? { ...request, query: { ...request.query, faction_id: number } } : request;
     },
     /** Notes the form that the service used if the payload names a faction. */
     async note(payload: unknown): Promise<void> {

@@ -84,8 +84,8 @@ export type Page<T> = {
   hasMore: boolean;
   /** How many items `items` lacks because they were null. */
   skipped?: number;
-  /** The service sent `""`, `null`, `[]` or `{}` in place of the whole list. That may also mean that
-   * it couldn't read it, so nothing may depend on what isn't there. */
+  /** Nothing came in place of the whole list, which may also mean that the service couldn't read it.
+   * No write may depend on what isn't there. */
   isShapeless?: true;
 };
 

@@ -27,7 +27,7 @@ export class NoResponse extends Error {
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** HTTP to the game's service over keep-alive connections. `publicUrl` says whose requests they are. */
+/** HTTP to the game's service over keep-alive connections. `publicUrl` says who sends. */
 export function createTransport(baseUrl: URL, timeoutMs: number = REQUEST_TIMEOUT_MS, publicUrl?: URL) {
   const userAgent = toUserAgent(publicUrl);
   const connect = { timeout: CONNECT_TIMEOUT_MS };

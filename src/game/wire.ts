@@ -123,8 +123,8 @@ export function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** The items under `name`; a single item is a list of one; a null is skipped. Throws {@link BrokenRecord} if there are
- * none, unless the attributes say so or `startIndex` (1-based) is past the end. */
+/** The items under `name` without nulls; a single item is a list of one. Throws {@link BrokenRecord}
+ * if there are none, unless the attributes say so or `startIndex` (1-based) is past the end. */
 export function toItems(wire: unknown, name: string, startIndex = 1): readonly unknown[] {
   const items = at(wire, name);
   if (Array.isArray(items)) return toList(items);
@@ -136,7 +136,7 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
   throw new BrokenRecord(`the response has no list of ${name}`);
 }
 
-/** {@link toItems}, but a list of nulls alone is a {@link BrokenRecord}: it must not read as "none". */
+/** {@link toItems}, but a list of nulls alone is a {@link BrokenRecord}, and not "none". */
 export function toRights(wire: unknown, name: string): readonly unknown[] {
   const items = toItems(wire, name);
   if (items.length === 0 && !isEmpty(at(wire, name))) throw new BrokenRecord(`the response has no list of ${name}`);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Collection, Store } from '../store/store.ts';
 
-/** What the service showed about how it wants things named: a `faction_id` as a UID or as the number
- * in it, the `recipient` of a transfer as a UID or as a handle. */
+/** How the service names things, as it showed: a `faction_id` by UID or by the number in it, the
+ * `recipient` of a transfer by UID or by handle. */
 export type WireForms = Collection<'uid' | 'number' | 'handle'>;
 
 /** Kept for all processes, until the service shows another form. */

@@ -12,7 +12,8 @@ import { addPermission, beginLogin, linkCharacter, loginUrlOf, signIn, type Worl
 
 const folder = makeTemporaryFolder();
 
-/** Every key of the store and every id that is due, except the galaxy's copy, the forms of the game's wire, the counts of requests and the ids of answered interactions. */
+/** Every key of the store and every id that is due, except what is about the game alone, the counts
+ * of requests and the ids of answered interactions. */
 async function keysOf({ environment }: World): Promise<string[]> {
   const keys = (await rowsOf(environment)).map(
     ({ name, key, text }) => `${name}${text === undefined ? ' ' : '::'}${key}`,

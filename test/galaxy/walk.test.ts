@@ -42,7 +42,7 @@ const LISTS = ['sectors', 'systems', 'planets', 'stations', 'cities'] as const;
 
 describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   test('the first walk reads every list once, and another process then knows every place', async () => {
-    const { service, begin } = await startWalk(where);
+    const { service, begin } = await startWalk(where, { quirks: where === 'SQLite' });
     const { jobs } = begin();
     await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
     const { reader } = begin();
@@ -121,4 +121,14 @@ test('a galaxy that shrinks while it’s walked ends the walk, and no place is t
   await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeDefined(), 15_000);
   await reader.refresh();
   expect(reader.now().atlas.list('planets')).toHaveLength(50);
+});
+
+test('nothing in place of a list ends no walk and replaces no places: it’s asked for again later', async () => {
+  const { service, copy, begin } = await startWalk('SQLite');
+  const nothing = { kind: 'status', status: 200, body: '{"swcapi":{"planets":null}}' } as const;
+  service.faults.add({ operation: 'galaxy.planets.list', nth: 2, fault: nothing });
+  const { jobs } = begin();
+  await vi.waitFor(async () => expect((await jobs.stateOf(WALK_JOB))?.failures).toBe(1), 15_000);
+  expect((await jobs.stateOf(WALK_JOB))?.finishedAt).toBeUndefined();
+  expect((await copy.read())?.pages).toMatchObject({ planets: 1, stations: 0 });
 });

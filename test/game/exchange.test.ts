@@ -97,7 +97,11 @@ test('the form of a faction is stored, and asked for only until a response shows
   expect(await sentBy(501)).toEqual(['20:501', '501']);
   expect(get).toHaveBeenCalledTimes(1);
   expect(await sentBy('20:501')).toEqual(['501', '20:501']);
-  expect(await sentBy('')).toEqual(['20:501', '20:501']);
+  expect(get).toHaveBeenCalledTimes(2);
+  await forms.set('faction_id', 'number');
+  // A response without a faction shows nothing, but what is stored is read once.
+  expect(await sentBy('')).toEqual(['501', '501']);
+  expect(get).toHaveBeenCalledTimes(3);
   get.mockRejectedValue(new Error('away'));
   vi.spyOn(forms, 'set').mockRejectedValue(new Error('away'));
   expect(await sentBy(501)).toEqual(['20:501', '501']);
@@ -233,7 +237,9 @@ describe('unusual responses', () => {
     [403, 'error code: 1010', 'service_unavailable'],
   ])('a page with %i (%j) is not asked for again, and its filter is named', async (status, page, written) => {
     const headers = { server: 'cloudflare', 'cf-ray': '8a1b2c3d4e5f-FRA', 'content-type': 'text/html' };
-    await using raw = await startRawGame(toAnswer(status, page, headers));
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await using raw = await startRawGame(toAnswer(status, page, headers), { log });
     const reason = `HTTP ${status} with a web page from cloudflare (cf-ray 8a1b2c3d4e5f-FRA)`;
     for (const [index, { name, params, isWrite }] of [...reads, ...writes].entries()) {
       const { failure } = await failureOf(callOf(raw.game, name)(params));
@@ -241,6 +247,8 @@ describe('unusual responses', () => {
       const isUnknown = isWrite && written === 'outcome_unknown';
       expect({ name, failure }).toEqual({ name, failure: isUnknown ? { code: written, reason } : read });
       expect(raw.requests).toHaveLength(index + 1);
+      expect([lines.length, lines.at(-1)]).toEqual([index + 1, expect.stringContaining(reason)]);
+      expect(lines.at(-1)).not.toContain('Just a moment');
     }
   });
 

@@ -5,6 +5,7 @@ import { createGameClient, type Game, type GameClient } from '../../src/game/cli
 import { GameError } from '../../src/game/errors.ts';
 import type { OperationName } from '../../src/game/operations.ts';
 import type { WireForms } from '../../src/game/wireForms.ts';
+import type { Logger } from '../../src/log.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { type Answer, startRawServer } from './rawServer.ts';
 
@@ -14,6 +15,7 @@ export type RigOptions = {
   perAddress?: number;
   now?: () => number;
   forms?: WireForms;
+  log?: Logger;
   /** Pauses between attempts take their time. */
   hasRealPauses?: true;
 };
@@ -23,13 +25,14 @@ export type Rig = AsyncDisposable & { client: GameClient; pauses: number[] };
 
 export function createRig({ baseUrl }: { baseUrl: string }, options: RigOptions = {}): Rig {
   const { timeoutMs, perToken = 1_000_000, perAddress, now = Date.now, hasRealPauses, forms } = options;
+  const { log = pino({ level: 'silent' }) } = options;
   const pauses: number[] = [];
   const pause = async (ms: number): Promise<void> => void pauses.push(ms);
   const client = createGameClient({
     baseUrl: new URL(baseUrl),
     publicUrl: new URL('https://relay.example'),
     queue: openQuota({ perToken, perAddress, now }),
-    log: pino({ level: 'silent' }),
+    log,
     now,
     ...(!hasRealPauses && { pause }),
     ...(forms && { forms }),
