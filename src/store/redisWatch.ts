@@ -2,8 +2,6 @@ import type { Primary, Redis } from './redisClient.ts';
 
 const MEASURE_EVERY_MS = 60_000;
 
-export type RedisWatch = Awaited<ReturnType<typeof watchRedis>>;
-
 /** Follows Redis' clock and its replicas, by a look now and each minute. */
 export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
   let offsetMs = 0;

@@ -407,6 +407,62 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect((await one.intents.get(a))?.outcome).toEqual({ failed: words.errors.interrupted });
   });
 
+  test('are not sent if another process took them over, although this one believes to hold them', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const takeOver = async () => {
+      await other.store.schedule('write-lease').set(a, 0);
+      await other.sweep();
+    };
+    const kind = {
+      ...KIND,
+      send: async (...given: Parameters<typeof KIND.send>) => takeOver().then(() => KIND.send(...given)),
+    };
+    await expect(one.press(a, kind)).rejects.toThrow(words.errors.interrupted);
+    expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
+    expect(ledger).toEqual([]);
+  });
+
+  test('are not reported as never sent by a takeover that began before they were sent', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    const looking = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    other.intents.isRestored = async () => {
+      looking.resolve();
+      await sent.promise;
+      return false;
+    };
+    const takeOver = async () => {
+      await other.store.schedule('write-lease').set(a, 0);
+      const sweeping = other.sweep();
+      await looking.promise;
+      return sweeping;
+    };
+    let sweeping: Promise<void> | undefined;
+    const before = async () => {
+      sweeping = takeOver();
+      await looking.promise;
+      return {};
+    };
+    expect((await one.press(a, { ...KIND, before })).view).toBe(`${a} answered`);
+    sent.resolve();
+    await sweeping;
+    expect(told()).toEqual([]);
+    expect(await one.results()).toEqual(['done']);
+  });
+
+  test('that wait for their slot when others are frozen are not sent', async () => {
+    const one = await startProcess();
+    const decide = (isFrozen: boolean) => one.freeze.decide({ isFrozen, by: 'ops', at: 0 });
+    const kind = {
+      ...KIND,
+      send: async (...given: Parameters<typeof KIND.send>) => decide(true).then(() => KIND.send(...given)),
+    };
+    await expect(one.press(a, kind)).rejects.toThrow(words.errors.frozen);
+    await decide(false);
+    expect(ledger).toEqual([]);
+    expect((await one.press(a)).view).toContain(words.errors.frozen);
+  });
+
   test('that wait for a connection are not sent once freezing has returned', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     connect = () => other.freeze.decide({ isFrozen: true, by: 'ops', at: 0 });
