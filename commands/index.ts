@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/declare/command.ts';
 import { account } from './account/account.ts';
 import { credits } from './credits/credits.ts';
 import { galaxy } from './galaxy/galaxy.ts';

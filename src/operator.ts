@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { createFreeze } from './account/freeze.ts';
-import { dropUsedUp } from './account/restore.ts';
 import { loadDotEnv, readConfig, readStoreConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { openQuotaFile, toQuotaFile } from './quota/quotaFile.ts';
@@ -11,6 +9,8 @@ import { createStore } from './store/createStore.ts';
 import type { Engine } from './store/engine.ts';
 import { moveAll } from './store/move.ts';
 import { openEngine } from './store/openStore.ts';
+import { createFreeze } from './writes/freeze.ts';
+import { dropUsedUp } from './writes/restore.ts';
 
 const log = createLogger({ level: 'warn' });
 

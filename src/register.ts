@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { commands } from '../commands/index.ts';
 import { loadDotEnv, readDiscordConfig } from './config.ts';
-import { createRest, toDiscordUnavailable } from './discord/discord.ts';
-import { registerCommands, toPlace } from './discord/registration.ts';
+import { createRest, toDiscordUnavailable } from './discord/connection/discord.ts';
+import { registerCommands, toPlace } from './discord/register/registration.ts';
 
 /** `npm run register`: registers the commands with Discord, everywhere or only in the server of
  * `--guild` or DISCORD_GUILD_ID; with `--clear` it removes them there. */

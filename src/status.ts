@@ -1,5 +1,4 @@
 import project from '../package.json' with { type: 'json' };
-import { createFreeze } from './account/freeze.ts';
 import type { Config } from './config.ts';
 import { jobStatesIn } from './jobs/jobs.ts';
 import { openQuota } from './quota/openQuota.ts';
@@ -7,6 +6,7 @@ import { toQuotaFile } from './quota/quotaFile.ts';
 import { PUBLIC_BUDGET } from './quota/rule.ts';
 import { processesIn } from './store/presence.ts';
 import { type Collection, type Store, StoreUnavailable } from './store/store.ts';
+import { createFreeze } from './writes/freeze.ts';
 
 /** What `npm run status` prints. Opens nothing that is sealed. Throws StoreUnavailable. */
 export async function readStatus(store: Store, where: string, config: Config): Promise<string> {

@@ -1,6 +1,6 @@
 import { createDiscoverability, erasePersonalData, exportPersonalData } from '../../src/account/personalData.ts';
-import { commandsIn } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { explain, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';

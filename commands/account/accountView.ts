@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
-import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
-import type { IdFor } from '../../src/discord/customId.ts';
+import { NO_PENDING_COMMAND } from '../../src/discord/declare/context.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/context.ts';
+import type { Autocomplete, AutocompleteContext, Services } from '../../src/discord/declare/context.ts';
 import { correspondentOf } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';
 import type { Reference } from '../../src/game/wire.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDiscoverability } from '../../src/account/personalData.ts';
 import { SealBroken } from '../../src/account/seal.ts';
-import type { Target } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { Target } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Character, ResolvedHandle } from '../../src/game/character.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';

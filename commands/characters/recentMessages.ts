@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AutocompleteContext, Services } from '../../src/discord/context.ts';
+import type { AutocompleteContext, Services } from '../../src/discord/declare/context.ts';
 import { GameError } from '../../src/game/errors.ts';
 import type { Message } from '../../src/game/messages.ts';
 import { reference } from '../../src/game/parameters.ts';

@@ -1,5 +1,5 @@
-import { pageIds } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import { pageIds } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { checkPage } from '../../src/view/pager.ts';

@@ -1,4 +1,4 @@
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';

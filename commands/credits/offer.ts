@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ActionContext } from '../../src/discord/command.ts';
-import type { HandlerContext, Needs } from '../../src/discord/context.ts';
-import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import type { ActionContext } from '../../src/discord/declare/command.ts';
+import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts';
+import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { createWireForms } from '../../src/game/wireForms.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { GameError, type GameErrorCode } from '../../src/game/errors.ts';
 

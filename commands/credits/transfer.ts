@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Writing } from '../../src/discord/writeKind.ts';
 import { type CreditLogEntry, WINDOW_LENGTH } from '../../src/game/credits.ts';
 import { decodeEntities } from '../../src/game/entities.ts';
 import { party } from '../../src/game/parameters.ts';
+import type { Writing } from '../../src/writes/kind.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
 /** Whole credits. `offeredAt` (ms, the game's time): since then the credit log must not show a

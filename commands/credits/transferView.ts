@@ -1,5 +1,4 @@
-import type { IdFor } from '../../src/discord/customId.ts';
-import type { Finished } from '../../src/discord/writeKind.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
+import type { Finished } from '../../src/writes/kind.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 

@@ -1,8 +1,8 @@
-import type { Change, WriteKind } from '../../src/discord/writeKind.ts';
 import { createWireForms } from '../../src/game/wireForms.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
+import type { Change, WriteKind } from '../../src/writes/kind.ts';
 import { de } from './de.ts';
 import { type CreditsMessages, en } from './messages.ts';
 import {

@@ -1,5 +1,5 @@
 import { MAX_BOOKMARKS } from '../../src/account/bookmarks.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { type GalaxyPlace, toDistance } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { buttons, type MessageView, message, text } from '../../src/view/message.ts';

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { toDistance } from '../../src/galaxy/places.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';

@@ -1,4 +1,4 @@
-import type { Autocomplete, Services } from '../../src/discord/context.ts';
+import type { Autocomplete, Services } from '../../src/discord/declare/context.ts';
 import type { Atlas, PickReference } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { fold } from '../../src/galaxy/search.ts';

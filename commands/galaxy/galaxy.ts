@@ -1,6 +1,6 @@
-import { commandsIn } from '../../src/discord/command.ts';
-import type { Autocomplete, HandlerContext } from '../../src/discord/context.ts';
-import type { LocalizedText, Options } from '../../src/discord/options.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
+import type { LocalizedText, Options } from '../../src/discord/declare/options.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { addBookmark, removeBookmarks, showBookmarks } from './bookmarks.ts';

@@ -1,9 +1,9 @@
-import type { IdFor } from '../../src/discord/customId.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../src/galaxy/places.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Reference } from '../../src/game/wire.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';

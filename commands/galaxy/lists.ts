@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageIds } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import { pageIds } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import type { Place } from '../../src/game/galaxy.ts';
 import type { Page } from '../../src/game/operation.ts';

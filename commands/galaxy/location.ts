@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Point } from '../../src/galaxy/places.ts';
 import { GameError } from '../../src/game/errors.ts';

@@ -1,6 +1,6 @@
 import { type MapSystem, toLegend, toScale } from '../../src/charts/galaxyMap.ts';
 import { MapsBusy, renderMap } from '../../src/charts/render.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Kind } from '../../src/galaxy/places.ts';
 import { UserError } from '../../src/view/errorView.ts';

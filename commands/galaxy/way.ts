@@ -1,5 +1,5 @@
-import { type IdFor, idIfFits } from '../../src/discord/customId.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
+import { type IdFor, idIfFits } from '../../src/view/customId.ts';
 import { button, type Choosable, select } from '../../src/view/message.ts';
 
 export const SORTS = ['name', 'population', 'distance'] as const;

@@ -1,4 +1,4 @@
-import { type Command, commandsIn } from '../../src/discord/command.ts';
+import { type Command, commandsIn } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';

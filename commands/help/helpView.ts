@@ -1,5 +1,5 @@
-import type { Command, Executable, SubcommandGroup } from '../../src/discord/command.ts';
-import { sortOptions } from '../../src/discord/options.ts';
+import type { Command, Executable, SubcommandGroup } from '../../src/discord/declare/command.ts';
+import { sortOptions } from '../../src/discord/declare/options.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';

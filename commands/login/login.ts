@@ -1,5 +1,5 @@
-import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import { NO_PENDING_COMMAND } from '../../src/discord/declare/context.ts';
 import { coversScope, isScope } from '../../src/game/scopes.ts';
 import { explanationView } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';

@@ -1,6 +1,6 @@
 import type { Character, Link } from '../../src/account/links.ts';
-import { NO_PENDING_COMMAND } from '../../src/discord/attempt.ts';
-import type { ActionContext } from '../../src/discord/command.ts';
+import type { ActionContext } from '../../src/discord/declare/command.ts';
+import { NO_PENDING_COMMAND } from '../../src/discord/declare/context.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';

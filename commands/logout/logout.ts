@@ -1,5 +1,5 @@
-import { commandsIn } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';

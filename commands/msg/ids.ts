@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import { z } from 'zod';
-import { type IdFor, idIfFits } from '../../src/discord/customId.ts';
+import { type IdFor, idIfFits } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
 /** Which messages a list shows; how options and custom ids say it. */

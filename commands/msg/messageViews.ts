@@ -1,9 +1,9 @@
 import type { APIComponentInContainer } from 'discord-api-types/v10';
-import { pageIds } from '../../src/discord/command.ts';
-import type { IdFor } from '../../src/discord/customId.ts';
+import { pageIds } from '../../src/discord/declare/command.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {

@@ -1,5 +1,5 @@
-import { commandsIn } from '../../src/discord/command.ts';
-import type { Options } from '../../src/discord/options.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { Options } from '../../src/discord/declare/options.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { button, buttons, message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';

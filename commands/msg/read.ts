@@ -1,4 +1,4 @@
-import type { Autocomplete, HandlerContext } from '../../src/discord/context.ts';
+import type { Autocomplete, HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/messages.ts';
 import { toHandleKey } from '../../src/game/parameters.ts';

@@ -1,9 +1,9 @@
-import type { IdFor } from '../../src/discord/customId.ts';
-import type { Change, Finished, WriteKind } from '../../src/discord/writeKind.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { excerpt, firstLines, plain } from '../../src/view/text.ts';
+import type { Change, Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { de } from './de.ts';
 import {

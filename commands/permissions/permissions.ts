@@ -1,4 +1,4 @@
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES, toCanonicalScope } from '../../src/game/scopes.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain } from '../../src/view/text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TicketKind } from '../../src/discord/tickets.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
+import type { TicketKind } from '../../src/writes/tickets.ts';
 import { propose } from './change.ts';
 import { editorView, type GroupList, groupsView, groupView, type OpenGroup, toPage } from './privilegesView.ts';
 import { type Context, findSubject, type NamedSubject, readPrivileges, subject } from './read.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withPostingNotice } from '../../src/discord/postingNotice.ts';
+import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Acting, Change as AuditChange, WriteKind } from '../../src/discord/writeKind.ts';
 import { GameError } from '../../src/game/errors.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain } from '../../src/view/errorView.ts';
 import { inLanguage, kitIn } from '../../src/view/language.ts';
+import type { Acting, Change as AuditChange, WriteKind } from '../../src/writes/kind.ts';
 import {
   type Change,
   type Changes,

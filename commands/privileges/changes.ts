@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finished } from '../../src/discord/writeKind.ts';
+import type { Finished } from '../../src/writes/kind.ts';
 import { subject } from './read.ts';
 
 const UNDO_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import { commandsIn } from '../../src/discord/command.ts';
-import type { Autocomplete } from '../../src/discord/context.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from './browse.ts';
 import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';

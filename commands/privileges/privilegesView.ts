@@ -1,6 +1,6 @@
-import { pageIds } from '../../src/discord/command.ts';
-import type { IdFor } from '../../src/discord/customId.ts';
+import { pageIds } from '../../src/discord/declare/command.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
+import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { pagerRow } from '../../src/view/pager.ts';

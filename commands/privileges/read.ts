@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { HandlerContext } from '../../src/discord/context.ts';
-import type { Acting } from '../../src/discord/writeKind.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError, NO_REASON } from '../../src/game/errors.ts';
 import { party } from '../../src/game/parameters.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { plain, plainSentence } from '../../src/view/text.ts';
+import type { Acting } from '../../src/writes/kind.ts';
 import { findCharacter } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
 import { en, type PrivilegesMessages } from './messages.ts';

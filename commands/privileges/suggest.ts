@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/context.ts';
-import type { Acting } from '../../src/discord/writeKind.ts';
+import type { Autocomplete, AutocompleteContext, Choice } from '../../src/discord/declare/context.ts';
 import { party, toHandleKey } from '../../src/game/parameters.ts';
 import type { PrivilegeGroup } from '../../src/game/privileges.ts';
 import { coversScope, type Scope } from '../../src/game/scopes.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { unformatted } from '../../src/view/text.ts';
+import type { Acting } from '../../src/writes/kind.ts';
 
 const TTL_MS = 10 * 60_000;
 const MAX_LABEL = 80;

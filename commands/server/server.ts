@@ -1,5 +1,5 @@
 import { DiscordAPIError } from 'discord.js';
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { de } from './de.ts';
 import { en } from './messages.ts';

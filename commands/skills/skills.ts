@@ -1,5 +1,5 @@
-import { commandsIn, pageIds } from '../../src/discord/command.ts';
-import type { HandlerContext } from '../../src/discord/context.ts';
+import { commandsIn, pageIds } from '../../src/discord/declare/command.ts';
+import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';

@@ -4,7 +4,6 @@ import { party, reference } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { withTimeout } from '../withTimeout.ts';
-import type { Intent } from './intents.ts';
 
 const auditEntry = z.object({
   /** The write that it belongs to; entries of older releases have none. */
@@ -29,7 +28,15 @@ const auditEntry = z.object({
 
 /** One change in the game made through the bot. */
 export type AuditEntry = z.output<typeof auditEntry>;
-type AuditedWrite = Pick<Intent, 'id' | 'startedAt' | 'character' | 'server'> & { person: { id: string } };
+
+/** A write that is recorded; `startedAt` in ms since the epoch. */
+type AuditedWrite = {
+  id: string;
+  startedAt: number;
+  person: { id: string };
+  character: AuditEntry['character'];
+  server?: { id: string; locale?: string | undefined } | undefined;
+};
 
 export type Audit = ReturnType<typeof createAudit>;
 

@@ -2,10 +2,10 @@ import { RequestMethod } from 'discord.js';
 import { type APIApplication, Routes } from 'discord-api-types/v10';
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../config.ts';
-import { findDifferences } from '../discord/differences.ts';
-import { toDiscordUnavailable } from '../discord/discord.ts';
-import { wasRegistered } from '../discord/keepRegistered.ts';
-import { readRegistered, toPlace } from '../discord/registration.ts';
+import { toDiscordUnavailable } from '../discord/connection/discord.ts';
+import { findDifferences } from '../discord/register/differences.ts';
+import { wasRegistered } from '../discord/register/keepRegistered.ts';
+import { readRegistered, toPlace } from '../discord/register/registration.ts';
 import { checkClock, judge, type Outcome, type Parts } from './check.ts';
 
 type Application = APIApplication & { verify_key: string };

@@ -12,10 +12,12 @@ test('the project keeps the import directions of docs/design.md', () => {
 
 test.each([
   ['src/game/client.ts', 'src/account/links.ts'],
-  ['src/view/page.ts', 'src/discord/router.ts'],
+  ['src/view/page.ts', 'src/discord/run/router.ts'],
   ['sandbox/game/service.ts', 'src/game/operations.ts'],
-  ['sandbox/discord/rest.ts', 'src/discord/router.ts'],
+  ['sandbox/discord/rest.ts', 'src/discord/run/router.ts'],
   ['src/app.ts', 'sandbox/main.ts'],
+  ['src/discord/connection/gateway.ts', 'src/discord/run/reply.ts'],
+  ['src/writes/once.ts', 'src/discord/declare/context.ts'],
 ])('%s may not import %s', (file, target) => {
   expect(findViolations(new Map([[file, [target]]]).set(target, []))).toHaveLength(1);
 });

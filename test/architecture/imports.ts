@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
   const base = ['config', 'log', 'metrics', 'running', 'stopwatch', 'withTimeout'];
-  const layers = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'discord', 'commands'];
+  const rooms = ['discord/connection', 'discord/declare', 'discord/register', 'discord/run'];
+  const lower = ['store', 'quota', 'game', 'account', 'jobs', 'galaxy', 'charts', 'view', 'writes'];
+  const layers = [...lower, ...rooms, 'commands'];
   const rules: Record<string, readonly string[]> = {
     config: [],
     log: ['config'],
@@ -19,6 +21,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = (() => {
     web: [...base, 'store', 'quota', 'game', 'account', 'view'],
   };
   for (const [index, layer] of layers.entries()) rules[layer] = [...base, ...layers.slice(0, index)];
+  rules['discord/run'] = [...base, ...lower, 'discord/connection', 'discord/declare'];
+  rules['commands'] = [...base, ...lower, 'discord/declare'];
   rules['galaxy'] = rules['charts'] = [...base, 'store', 'quota', 'game', 'account', 'jobs'];
   rules['app'] = [...base, ...layers, 'web'];
   rules['doctor'] = [...base, ...layers];
@@ -54,6 +58,7 @@ export function partOf(file: string): string {
   const [top = '', ...rest] = file.split('/');
   if (top === 'sandbox' && rest.length > 1) return `sandbox/${rest[0]}`;
   if (top !== 'src') return top;
+  if (rest[0] === 'discord') return `discord/${rest[1]}`;
   return (rest[0] ?? '').replace(/\.ts$/, '');
 }
 

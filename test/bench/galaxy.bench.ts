@@ -10,7 +10,6 @@ import { commands } from '../../commands/index.ts';
 import { createNames } from '../../sandbox/game/seed/names.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
-import { createIds } from '../../src/discord/customId.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 import { createGalaxyCopy } from '../../src/galaxy/copy.ts';
 import { createGalaxyReader } from '../../src/galaxy/galaxy.ts';
@@ -20,6 +19,7 @@ import { createGameClient } from '../../src/game/client.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { createIds } from '../../src/view/customId.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { type Contest, perSecond, type Row } from './harness.ts';
 

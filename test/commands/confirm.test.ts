@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { de } from '../../commands/credits/de.ts';
 import { en } from '../../commands/credits/messages.ts';
 import { confirmOffer, type Offer } from '../../commands/credits/offer.ts';
-import type { Confirmed } from '../../src/discord/departure.ts';
 import { inLanguage } from '../../src/view/language.ts';
+import type { Confirmed } from '../../src/writes/departure.ts';
 
 test.each([
   ['just in time is good', 1, true],

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { en as account } from '../../commands/account/messages.ts';
 import { commands } from '../../commands/index.ts';
-import { toRegistrations } from '../../src/discord/registration.ts';
+import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { type OperationName, operations } from '../../src/game/operations.ts';
 import { en } from '../../src/view/messages.ts';
 import { labelsOf, textOf } from '../support/messages.ts';

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { de } from '../../commands/help/de.ts';
 import { commandHelpView, helpView, nameCommands } from '../../commands/help/helpView.ts';
 import { en } from '../../commands/help/messages.ts';
-import { commandsIn } from '../../src/discord/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { expectSendable, messagesOf } from '../support/sendable.ts';

@@ -7,7 +7,7 @@ import { en } from '../../commands/lookup/messages.ts';
 import { createLinks, type Link } from '../../src/account/links.ts';
 import { createDiscoverability } from '../../src/account/personalData.ts';
 import { createSealer } from '../../src/account/seal.ts';
-import type { Services } from '../../src/discord/context.ts';
+import type { Services } from '../../src/discord/declare/context.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { KEY } from '../account/rig.ts';

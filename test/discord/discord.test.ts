@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
-import { createDiscordConnection, type DiscordConnection } from '../../src/discord/discord.ts';
+import { createDiscordConnection, type DiscordConnection } from '../../src/discord/connection/discord.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandMentions } from '../../src/discord/mentions.ts';
+import { CommandMentions } from '../../src/discord/connection/mentions.ts';
 import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 

@@ -1,7 +1,7 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { toRegistrations } from '../../src/discord/registration.ts';
+import { toRegistrations } from '../../src/discord/register/registration.ts';
 import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createRest } from '../../src/discord/discord.ts';
+import { createRest } from '../../src/discord/connection/discord.ts';
 import { createLogger } from '../../src/log.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import { en } from '../../src/view/messages.ts';

@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
 import { en as help } from '../../commands/help/messages.ts';
 import { commands } from '../../commands/index.ts';
-import { createIds } from '../../src/discord/customId.ts';
+import { createIds } from '../../src/view/customId.ts';
 import { textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 

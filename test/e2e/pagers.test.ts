@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { walkComponents } from '../../sandbox/discord/validation/components.ts';
-import { type Args, type ArgValues, createIds, parseCustomId, readArgs } from '../../src/discord/customId.ts';
+import { type Args, type ArgValues, createIds, parseCustomId, readArgs } from '../../src/view/customId.ts';
 import { choose, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';

@@ -5,7 +5,7 @@ import { de } from '../../commands/server/de.ts';
 import { en } from '../../commands/server/messages.ts';
 import { server } from '../../commands/server/server.ts';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import type { Executable } from '../../src/discord/command.ts';
+import type { Executable } from '../../src/discord/declare/command.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { settled, textFrom, textOf } from '../support/messages.ts';

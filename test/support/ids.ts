@@ -1,5 +1,5 @@
 import { commands } from '../../commands/index.ts';
-import { createIds } from '../../src/discord/customId.ts';
+import { createIds } from '../../src/view/customId.ts';
 import type { PageIds } from '../../src/view/pager.ts';
 
 /** A Discord user with an id as long as they get. */

@@ -1,5 +1,5 @@
-import type { Writing } from '../../src/discord/writeKind.ts';
 import type { Game } from '../../src/game/client.ts';
+import type { Writing } from '../../src/writes/kind.ts';
 
 /** What a look-up gets: this game, and what other writes have. */
 export function toWriting(game: Game, { taken = [] as readonly string[], isOnly = true, now = 0 } = {}): Writing {

@@ -4,7 +4,7 @@ import type { ModalValue } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { CommandOption } from '../../sandbox/discord/validation/commandRules.ts';
 import type { ComponentNode } from '../../sandbox/discord/validation/components.ts';
 import type { Random } from '../../sandbox/game/seed/random.ts';
-import { type ArgKind, createIds, idIfFits } from '../../src/discord/customId.ts';
+import { type ArgKind, createIds, idIfFits } from '../../src/view/customId.ts';
 
 type List<Item> = readonly [Item, ...Item[]];
 

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type APIMessage,
+  type ApplicationCommandOptionChoiceData,
+  DiscordAPIError,
+  InteractionResponseType as Kind,
+  MessageFlags,
+  type REST,
+  RESTJSONErrorCodes,
+  Routes,
+} from 'discord.js';
+import type { MessageView, ModalView } from '../../view/message.ts';
+import type { HttpAnswers } from './httpAnswers.ts';
+
+/** Where a view goes: a private message, a public one, or the component's own message. */
+export type Place = 'private' | 'public' | 'update';
+
+/** What identifies an interaction to Discord. Its token is the only authorization. */
+export type Respondable = { id: string; applicationId: string; token: string };
+
+/** The pauses before a follow-up is sent again. */
+const FOLLOW_UP_DELAYS_MS = [500, 2_500];
+
+export type Responses = ReturnType<typeof createResponses>;
+
+/** Sends responses and other messages as JSON of Discord's API: discord.js' own methods take twice
+ * the time. Each method throws Discord's error. */
+export function createResponses(rest: REST, http: HttpAnswers, render: (view: MessageView) => MessageView) {
+  const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
+    const { body: data, files = [] } = view ?? {};
+    const body = { type, data };
+    // After a deferral, an edit could reach Discord before an HTTP response does.
+    const isComplete = type !== Kind.DeferredChannelMessageWithSource && type !== Kind.DeferredMessageUpdate;
+    if (await http.give(id, isComplete && files.length === 0 ? body : undefined)) return;
+    await rest.post(Routes.interactionCallback(id, token), { body, files, auth: false });
+  };
+  const toBody = (view: MessageView, flags = 0): Body => {
+    const { components, files = [] } = render(view);
+    return {
+      body: {
+        components,
+        flags: MessageFlags.IsComponentsV2 | flags,
+        allowed_mentions: { parse: [] },
+        // Also removes an edited message's earlier files.
+        attachments: files.map(({ name: filename, description }, id) => ({ id: `${id}`, filename, description })),
+      },
+      files: files.map(({ name, data }) => ({ name, data: Buffer.from(data) })),
+    };
+  };
+  return {
+    /** Tells Discord that the answer follows. */
+    defer: (interaction: Respondable, place: Place) =>
+      place === 'update'
+        ? respond(interaction, Kind.DeferredMessageUpdate)
+        : respond(interaction, Kind.DeferredChannelMessageWithSource, { body: { flags: PLACE_FLAGS[place] } }),
+    show: (interaction: Respondable, place: Place, view: MessageView) =>
+      place === 'update'
+        ? respond(interaction, Kind.UpdateMessage, toBody(view))
+        : respond(interaction, Kind.ChannelMessageWithSource, toBody(view, PLACE_FLAGS[place])),
+    openModal: (interaction: Respondable, modal: ModalView) => respond(interaction, Kind.Modal, { body: modal }),
+    suggest: (interaction: Respondable, choices: readonly ApplicationCommandOptionChoiceData<string>[]) =>
+      respond(interaction, Kind.ApplicationCommandAutocompleteResult, { body: { choices } }),
+    /** Replaces the answer; within 15 minutes, by any process. */
+    async edit({ applicationId, token }: Omit<Respondable, 'id'>, view: MessageView): Promise<void> {
+      await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view), auth: false });
+    },
+    /** Sends the person another private message. Returns its id. */
+    async followUp({ applicationId, token }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
+      const request = { ...toBody(view, MessageFlags.Ephemeral), auth: false, query: new URLSearchParams('wait=true') };
+      const send = () => rest.post(Routes.webhook(applicationId, token), request);
+      // Until Discord has read an HTTP response, it doesn't know the interaction.
+      const sendAgain = async (error: unknown, delayMs: number): Promise<unknown> => {
+        if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownWebhook) throw error;
+        await sleep(delayMs);
+        return await send();
+      };
+      const sending = FOLLOW_UP_DELAYS_MS.reduce((sent, ms) => sent.catch((error) => sendAgain(error, ms)), send());
+      return ((await sending) as APIMessage).id;
+    },
+    /** Deletes the answer, or the follow-up with this id. */
+    async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
+      await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
+    },
+    /** Posts in a channel. If the response is lost, the retry gives the same message, and so does a
+     * later call with this nonce within some minutes. */
+    async send(
+      channelId: string,
+      view: MessageView,
+      nonce = randomBytes(12).toString('base64url'),
+    ): Promise<APIMessage> {
+      const { body, files } = toBody(view);
+      const once = { nonce, enforce_nonce: true };
+      return (await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, files })) as APIMessage;
+    },
+  };
+}
+
+type Body = { body: object; files?: { name: string; data: Buffer }[] };
+
+const PLACE_FLAGS = { private: MessageFlags.Ephemeral, public: 0, update: 0 } as const;

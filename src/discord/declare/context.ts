@@ -1,0 +1,116 @@
+import type { Audit } from '../../account/audit.ts';
+import type { Bookmarks } from '../../account/bookmarks.ts';
+import type { Character, Link, Links } from '../../account/links.ts';
+import type { Login } from '../../account/login.ts';
+import type { GalaxyReader } from '../../galaxy/galaxy.ts';
+import type { LastLook } from '../../game/call.ts';
+import type { Game } from '../../game/client.ts';
+import type { Scope } from '../../game/scopes.ts';
+import type { QuotaUse } from '../../quota/rule.ts';
+import type { Store } from '../../store/store.ts';
+import type { IdFor } from '../../view/customId.ts';
+import type { Language, Messages } from '../../view/language.ts';
+import type { MessageView } from '../../view/message.ts';
+import type { Writes } from '../../writes/once.ts';
+import type { Takeover } from '../../writes/takeover.ts';
+import type { Tickets } from '../../writes/tickets.ts';
+import type { DiscordConnection } from '../connection/discord.ts';
+
+/** What commands can use besides the game. */
+export type Services = Pick<DiscordConnection, 'sendDirectMessage' | 'sendToChannel' | 'serverOfChannel'> & {
+  login: Login;
+  links: Links;
+  tickets: Tickets;
+  audit: Audit;
+  /** Every change to the game goes through here. */
+  writes: Writes;
+  takeover: Pick<Takeover, 'findUntold' | 'erase'>;
+  /** For a command's own data, in a collection named after it. */
+  store: Store;
+  /** The use of a request budget; of a shared one, for this person (`budgetOf`). */
+  quotaOf: (budget: string, person: string) => Promise<QuotaUse>;
+  /** The name of a Discord user's budget. */
+  budgetOf: (userId: string) => string;
+  /** The copy of the galaxy as this process knows it; empty before the first walk. */
+  galaxy: Pick<GalaxyReader, 'now'>;
+  bookmarks: Bookmarks;
+  settings: Settings;
+};
+
+export type Settings = {
+  /** Above this many credits, people confirm a transfer by typing its amount. */
+  typedConfirmationAbove: number;
+};
+
+/** `name` is the display name, `username` is unique; `locale` is their Discord's, e.g. `en-GB`. */
+export type Person = { id: string; name: string; username: string; mention: string; locale: string };
+
+/** The server of the interaction; `locale` is its language, if Discord sends it. */
+export type Server = { id: string; mayManage: boolean; locale?: string | undefined };
+
+export type Needs = readonly Scope[] | undefined;
+
+/** A slash command with its options, to run it again after a login. */
+export type Run = { path: string[]; values: Record<string, string | number | boolean> };
+
+/** Takes the place of a ticket when no command waits for the login. */
+export const NO_PENDING_COMMAND = '-';
+
+/** The budgets that an interaction's requests used, and how many responses came from the cache. */
+export type RequestUsage = { budgets: Set<string>; cached: number };
+
+/** What every handler gets. */
+export type HandlerContext<N extends Needs, M = object> = {
+  person: Person;
+  /** The linked character; always set if the command declares `needs`. */
+  me: N extends readonly Scope[] ? Character : undefined;
+  /** The link; also undefined if it's unreadable and the command has no `needs`. */
+  link: Link | undefined;
+  game: Game;
+  /** The game, for one write. Only `services.writes` uses it. */
+  gameWith: (lastLook: LastLook) => Game;
+  language: Language;
+  /** The command's messages in this language. */
+  messages: Messages<M>;
+  services: Services;
+  idFor: IdFor;
+  server: Server | undefined;
+  /** Whether the person can see a channel that they gave as an option. */
+  maySee: (channelId: string) => boolean;
+  /** Whether this is a direct message with the bot. */
+  isInBotDm: boolean;
+  /** Any process can edit the answer with the token for 15 minutes. Never log the token. */
+  interaction: { id: string; token: string; applicationId: string; locale: string };
+  /** How long this interaction may take; a write lifts it just before it's sent. */
+  deadline: { signal: AbortSignal; lift(): void };
+  /** Tells Discord that the answer follows, once; a write does this first. */
+  defer: () => Promise<unknown>;
+  /** The requests of this interaction so far. */
+  usage: RequestUsage;
+  /** Shows the progress of slow work; the handler's result replaces it. Never rejects. */
+  showProgress: (view: MessageView) => Promise<void>;
+  /** Runs `work` after the handler's view was shown, and only then. Errors are only logged. */
+  whenShown: (work: () => Promise<void>) => void;
+  /** The scopes that a waiting command needs. */
+  needsOf: (ticketId: string) => Promise<readonly Scope[]>;
+  /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
+  runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
+  /** Runs a command that lacked a login or permission; `ticketId` came with its error reply. */
+  runAgain: (ticketId: string) => Promise<MessageView>;
+};
+
+export type Choice = { name: string; value: string };
+
+/** `typed` is the option's text so far, `given` holds the other text options by name. */
+export type AutocompleteContext<M = object> = {
+  typed: string;
+  given: Readonly<Record<string, string>>;
+  person: Person;
+  me: Character | undefined;
+  game: Game;
+  messages: Messages<M>;
+  services: Services;
+};
+
+/** Suggests up to 25 values. Errors and timeouts give no suggestions. */
+export type Autocomplete<M = object> = (context: AutocompleteContext<M>) => Promise<Choice[]>;

@@ -1,0 +1,75 @@
+import { type APIApplicationCommand, DiscordAPIError, RateLimitError, type REST } from 'discord.js';
+import { z } from 'zod';
+import type { Logger } from '../../log.ts';
+import type { Store } from '../../store/store.ts';
+import type { Command } from '../declare/command.ts';
+import { type Place, readRegistered, registerCommands, toDeclarationHash, toPlace } from './registration.ts';
+
+type Parts = {
+  rest: REST;
+  store: Store;
+  log: Logger;
+  commands: readonly Command[];
+  where: Partial<Place>;
+  onRegistered: (registered: APIApplicationCommand[]) => void;
+};
+
+const FIRST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60 * 60_000;
+
+/** Registers the commands whenever their declaration has changed, in the first process that sees
+ * it, and tells their ids. If that fails, the bot works on, and this tries again later. */
+export function keepRegistered(parts: Parts): { firstTry: Promise<void>; stop(): void } {
+  const { log, onRegistered } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const attempt = async (delayMs: number): Promise<void> => {
+    try {
+      onRegistered(await registerIfChanged(parts));
+    } catch (err) {
+      if (isStopped) return;
+      const retryInMs = isFinal(err) ? undefined : err instanceof RateLimitError ? err.retryAfter : delayMs;
+      log.warn({ err, retryInMs }, 'could not register or read the commands');
+      if (retryInMs === undefined) return;
+      timer = setTimeout(() => void attempt(Math.min(delayMs * 2, MAX_RETRY_MS)), retryInMs).unref();
+    }
+  };
+  const stop = (): void => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+  return { firstTry: attempt(FIRST_RETRY_MS), stop };
+}
+
+async function registerIfChanged({ rest, store, log, commands, where }: Parts): Promise<APIApplicationCommand[]> {
+  const place = await toPlace(rest, where);
+  const hash = toDeclarationHash(commands);
+  const [hashes, key] = [declarationHashes(store), toKey(place)];
+  if ((await hashes.get(key)) === hash) return await readRegistered(rest, place);
+  return await store.withLock(`commands:${key}`, async () => {
+    // Another process was faster.
+    if ((await hashes.get(key)) === hash) return await readRegistered(rest, place);
+    const registered = await registerCommands(rest, commands, place);
+    await hashes.set(key, hash);
+    log.info({ commands: registered.length, guildId: place.guildId }, 'registered the commands with Discord');
+    return registered;
+  });
+}
+
+/** Whether the store says that this declaration was registered there. */
+export async function wasRegistered(store: Store, commands: readonly Command[], place: Place): Promise<boolean> {
+  return (await declarationHashes(store).get(toKey(place))) === toDeclarationHash(commands);
+}
+
+function declarationHashes(store: Store) {
+  return store.collection('commands', z.string());
+}
+
+function toKey({ applicationId, guildId = 'everywhere' }: Place): string {
+  return `${guildId} ${applicationId}`;
+}
+
+/** Discord would refuse the same request again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.status < 500;
+}

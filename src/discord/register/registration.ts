@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { REST } from 'discord.js';
+import {
+  type APIApplicationCommand,
+  type APIApplicationCommandSubcommandGroupOption,
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  type RESTPutAPIApplicationCommandsJSONBody,
+  Routes,
+} from 'discord-api-types/v10';
+import { inLanguage, type Translations } from '../../view/language.ts';
+import type { Command, Executable, SubcommandGroup } from '../declare/command.ts';
+import { toDescriptions, toLocalizations, toNames, toOptionRegistrations } from '../declare/options.ts';
+
+/** The commands as Discord registers them: for servers, direct messages and user installs. */
+export function toRegistrations(commands: readonly Command[]): RESTPutAPIApplicationCommandsJSONBody {
+  return commands.map((command) => ({ ...toKind(command), ...toPlaces(command) }));
+}
+
+function toKind(command: Command) {
+  if ('userMenu' in command) {
+    const { label } = command.userMenu;
+    return {
+      type: ApplicationCommandType.User as const,
+      name: label(inLanguage(command.messages, 'en')),
+      name_localizations: toLocalizations(command.messages, label),
+    };
+  }
+  return {
+    type: ApplicationCommandType.ChatInput as const,
+    ...toNames(command.messages, command.name),
+    ...toDescriptions(command.messages, command.description),
+    options:
+      'execute' in command
+        ? toOptionRegistrations(command.messages, command.execute.options)
+        : Object.entries(command.subcommands).map(([name, entry]) => toSubcommand(command.messages, name, entry)),
+  };
+}
+
+type Subcommand = APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption;
+
+function toSubcommand(translations: Translations, name: string, entry: Executable | SubcommandGroup): Subcommand {
+  const common = { ...toNames(translations, name), ...toDescriptions(translations, entry.description) };
+  const { Subcommand: type, SubcommandGroup: groupType } = ApplicationCommandOptionType;
+  if (!('subcommands' in entry))
+    return { type, ...common, options: toOptionRegistrations(translations, entry.options) };
+  const inner = Object.entries(entry.subcommands).map(([each, executable]) =>
+    toSubcommand(translations, each, executable),
+  );
+  return { type: groupType, ...common, options: inner as APIApplicationCommandSubcommandOption[] };
+}
+
+function toPlaces({ forManagers = false }: Command) {
+  if (forManagers) {
+    return {
+      integration_types: [ApplicationIntegrationType.GuildInstall],
+      contexts: [InteractionContextType.Guild],
+      default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+    };
+  }
+  return {
+    integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+    contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+  };
+}
+
+/** Where the commands are registered: in one server or, without one, everywhere. */
+export type Place = { applicationId: string; guildId?: string | undefined };
+
+/** The application whose token this is, if its id isn't known. */
+export async function toPlace(
+  rest: REST,
+  { applicationId, guildId }: { applicationId?: string | undefined; guildId?: string | undefined },
+): Promise<Place> {
+  return {
+    applicationId: applicationId ?? ((await rest.get(Routes.currentApplication())) as { id: string }).id,
+    guildId,
+  };
+}
+
+/** Replaces the application's commands there; an empty list removes them. Returns them with ids. */
+export async function registerCommands(
+  rest: REST,
+  commands: readonly Command[],
+  place: Place,
+): Promise<APIApplicationCommand[]> {
+  return (await rest.put(toRoute(place), { body: toRegistrations(commands) })) as APIApplicationCommand[];
+}
+
+/** The commands that Discord has there. */
+export async function readRegistered(rest: REST, place: Place): Promise<APIApplicationCommand[]> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  return (await rest.get(toRoute(place), { query })) as APIApplicationCommand[];
+}
+
+/** Discord's address of the commands there. */
+export function toRoute({ applicationId, guildId }: Place): `/${string}` {
+  return guildId === undefined
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+}
+
+/** Changes whenever the declaration does. */
+export function toDeclarationHash(commands: readonly Command[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toRegistrations(commands)))
+    .digest('base64url');
+}

@@ -1,0 +1,125 @@
+import { type Interaction, InteractionContextType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import type { TokenSources } from '../../account/accessToken.ts';
+import type { Link } from '../../account/links.ts';
+import type { Caller } from '../../game/call.ts';
+import type { GameClient } from '../../game/client.ts';
+import { GameError } from '../../game/errors.ts';
+import { coversScope } from '../../game/scopes.ts';
+import type { Logger } from '../../log.ts';
+import type { Ids } from '../../view/customId.ts';
+import { inLanguage, languageOf } from '../../view/language.ts';
+import type { Responses } from '../connection/responses.ts';
+import type { Command } from '../declare/command.ts';
+import type { HandlerContext, Needs, Person, Services } from '../declare/context.ts';
+import type { Attempt } from './attempt.ts';
+import type { Answerable } from './reply.ts';
+
+export type ContextSources = {
+  responses: Responses;
+  ids: Ids;
+  services: Services;
+  tokenSources: TokenSources;
+  game: GameClient;
+  log: Logger;
+  /** Aborts shortly before the process ends, so that waiting requests leave the queue. */
+  hurry: AbortSignal;
+};
+
+/** Creates the context of a handler of `command`. Throws {@link GameError} `not_linked` or
+ * `scope_missing` if the link doesn't meet `needs`. Without needs, it ignores an unreadable link.
+ * */
+export async function createHandlerContext(
+  sources: ContextSources,
+  interaction: Answerable,
+  command: Command,
+  needs: Needs,
+  attempt: Attempt,
+): Promise<Omit<HandlerContext<Needs>, 'whenShown' | 'needsOf' | 'runCommand' | 'runAgain'>> {
+  const { services, tokenSources, game } = sources;
+  const { usage, reply, deadline } = attempt;
+  const { user, locale } = interaction;
+  const reading = attempt.link;
+  // When a command runs again after a login, it has another link.
+  attempt.link = undefined;
+  const link = await findLink(sources, user.id, needs, reading);
+  // Before anything renews the tokens, which stores the link too.
+  await (link && services.links.noteUse(link, locale).catch(() => {}));
+  const language = languageOf(locale);
+  const source = link && tokenSources.of(user.id, locale);
+  const caller: Caller = {
+    // A getter, so that only requests pay for the hash.
+    get person() {
+      return services.budgetOf(user.id);
+    },
+    noteRequest: (budget) => usage.budgets.add(budget),
+    signal: deadline.signal,
+  };
+  return {
+    ...toOrigin(interaction),
+    maySee: (channelId) => maySee(interaction, channelId),
+    // The command's declaration has the type: set whenever it declares needs.
+    me: link?.character as never,
+    link,
+    game: game.actingAs(source, caller),
+    gameWith: (lastLook) => game.actingAs(source, { ...caller, lastLook }),
+    usage,
+    deadline,
+    defer: () => reply.defer(),
+    language,
+    messages: inLanguage(command.messages, language),
+    services,
+    idFor: sources.ids(command.name, user.id),
+    isInBotDm: interaction.context === InteractionContextType.BotDM,
+    // Failed progress must not stop the work: a change that was made needs its receipt.
+    showProgress: async (view) => {
+      await reply
+        .showProgress(view)
+        .catch((err: unknown) => sources.log.warn({ err, userId: user.id }, 'could not show progress'));
+    },
+  };
+}
+
+export function toPerson({
+  user: { id, displayName, username },
+  locale,
+}: Pick<Interaction, 'user' | 'locale'>): Person {
+  return { id, name: displayName, username, mention: `<@${id}>`, locale };
+}
+
+/** Discord tells with each given channel what the person may do in it. */
+function maySee(interaction: Answerable, channelId: string): boolean {
+  if (!interaction.isChatInputCommand()) return false;
+  const given = interaction.options.resolved?.channels?.get(channelId);
+  const permissions = given && 'permissions' in given ? String(given.permissions) : '0';
+  return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
+}
+
+/** The person, server and interaction. */
+export function toOrigin(interaction: Answerable): Pick<HandlerContext<Needs>, 'person' | 'server' | 'interaction'> {
+  const { id, token, applicationId, locale, guildId, guildLocale, memberPermissions } = interaction;
+  const mayManage = memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+  return {
+    person: toPerson(interaction),
+    server: guildId === null ? undefined : { id: guildId, mayManage, locale: guildLocale ?? undefined },
+    interaction: { id, token, applicationId, locale },
+  };
+}
+
+/** The link, checked against `needs` as in {@link createHandlerContext}. */
+export async function findLink(
+  { services, log }: ContextSources,
+  userId: string,
+  needs: Needs,
+  reading = services.links.get(userId),
+): Promise<Link | undefined> {
+  const link = await reading.catch((err: unknown) => {
+    if (needs) throw err;
+    log.warn({ err, userId }, 'went on without a link');
+    return undefined;
+  });
+  if (!needs) return link;
+  if (!link) throw new GameError({ code: 'not_linked' });
+  const missing = needs.find((scope) => !coversScope(link.scopes, scope));
+  if (missing) throw new GameError({ code: 'scope_missing', scope: missing });
+  return link;
+}

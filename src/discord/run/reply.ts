@@ -1,0 +1,145 @@
+import {
+  type ChatInputCommandInteraction,
+  DiscordAPIError,
+  type MessageComponentInteraction,
+  type ModalSubmitInteraction,
+  type UserContextMenuCommandInteraction,
+} from 'discord.js';
+import type { MessageView } from '../../view/message.ts';
+import type { Place, Responses } from '../connection/responses.ts';
+import { noteAcknowledged } from './observe.ts';
+
+/** Interactions that we answer with a message. */
+export type Answerable =
+  | ChatInputCommandInteraction
+  | UserContextMenuCommandInteraction
+  | MessageComponentInteraction
+  | ModalSubmitInteraction;
+
+/** Discord's code for an interaction that is already acknowledged. */
+const ALREADY_ACKNOWLEDGED = 40060;
+
+/** Answers one interaction: by its first response, or by a deferral and edits. */
+export class Reply {
+  readonly #interaction: Answerable;
+  readonly #place: Place;
+  readonly #responses: Responses;
+  /** The first response; false if another process sent it. */
+  #first: Promise<boolean> | undefined;
+  #note: Promise<string> | undefined;
+  #edits: Promise<unknown> = Promise.resolve();
+  /** How many requests Discord hasn't answered yet. */
+  #pending = 0;
+  /** Whether progress was shown that the result replaces. */
+  #hasProgress = false;
+
+  constructor(interaction: Answerable, place: Place, responses: Responses) {
+    this.#interaction = interaction;
+    this.#responses = responses;
+    // A modal that a command opened has no message to update.
+    const hasMessage = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+    this.#place = place === 'update' && !hasMessage ? 'private' : place;
+  }
+
+  /** Whether Discord hasn't answered yet what was sent. */
+  get isPending(): boolean {
+    return this.#pending > 0;
+  }
+
+  /** Tells Discord once that the answer follows; false if another process did. */
+  defer(): Promise<boolean> {
+    return this.respond(() => this.#responses.defer(this.#interaction, this.#place));
+  }
+
+  async show(view: MessageView): Promise<void> {
+    if (!(await this.#answerFirst(() => this.#responses.show(this.#interaction, this.#place, view))))
+      await this.#edit(view);
+    await this.#dropNote();
+  }
+
+  /** Shows an error to the person only. A component's message keeps its buttons. */
+  async showError(view: MessageView): Promise<void> {
+    const interaction = this.#interaction;
+    if (!(await this.#answerFirst(() => this.#responses.show(interaction, 'private', view)))) {
+      // The first follow-up to a public placeholder would be public too.
+      const problem =
+        this.#place === 'public' ? await this.#responses.delete(interaction).catch((err: Error) => err) : this.#place;
+      if (problem === undefined || problem === 'update') await this.followUp(view);
+      else await this.#edit(view);
+    }
+    await this.#dropNote();
+  }
+
+  /** Answers in private and changes no message; false if another process answered. */
+  notify(view: MessageView): Promise<boolean> {
+    return this.respond(() => this.#responses.show(this.#interaction, 'private', view));
+  }
+
+  /** Sends the person another private message. Returns its id. */
+  followUp(view: MessageView): Promise<string> {
+    return this.#responses.followUp(this.#interaction, view);
+  }
+
+  async showProgress(view: MessageView): Promise<void> {
+    await this.defer();
+    this.#hasProgress = true;
+    await this.#edit(view);
+  }
+
+  /** Shows a temporary note and keeps a component's message if progress hasn't replaced it. */
+  async showNote(view: MessageView): Promise<void> {
+    if (this.#place !== 'update' || this.#hasProgress) return await this.showProgress(view);
+    await this.defer();
+    await this.#dropNote();
+    this.#note = this.followUp(view);
+    await this.#note;
+  }
+
+  async #dropNote(): Promise<void> {
+    const note = await this.#note?.catch(() => undefined);
+    this.#note = undefined;
+    if (note) await this.#responses.delete(this.#interaction, note).catch(() => {});
+  }
+
+  /** One edit after the other: an earlier one that Discord took late must not replace a later one. */
+  #edit(view: MessageView): Promise<unknown> {
+    const edit = (): Promise<unknown> => this.#noted(this.#responses.edit(this.#interaction, view));
+    this.#edits = this.#edits.then(edit, edit);
+    return this.#edits;
+  }
+
+  /** Sends the first response unless there is one. False if Discord already has one: from another
+   * process, or from this one if Discord's answer was lost. A refused response doesn't count. */
+  respond(respond: () => Promise<unknown>): Promise<boolean> {
+    this.#first ??= this.#noted(respond()).then(
+      () => {
+        noteAcknowledged();
+        return true;
+      },
+      (error: unknown) => {
+        this.#first = undefined;
+        if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_ACKNOWLEDGED) throw error;
+        this.#first = Promise.resolve(false);
+        return false;
+      },
+    );
+    return this.#first;
+  }
+
+  async #noted<T>(sending: Promise<T>): Promise<T> {
+    this.#pending += 1;
+    return await sending.finally(() => {
+      this.#pending -= 1;
+    });
+  }
+
+  /** Whether this was the first response. */
+  async #answerFirst(respond: () => Promise<unknown>): Promise<boolean> {
+    // A deferral that failed may leave time for another first response.
+    const isAnswered = await this.#first?.then(
+      () => true,
+      () => false,
+    );
+    return !isAnswered && (await this.respond(respond));
+  }
+}

@@ -1,0 +1,203 @@
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  Interaction,
+  MessageComponentInteraction,
+  ModalSubmitInteraction,
+  UserContextMenuCommandInteraction,
+} from 'discord.js';
+import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from '../../view/customId.ts';
+import { UserError } from '../../view/errorView.ts';
+import { inLanguage, kitIn, languageOf } from '../../view/language.ts';
+import type { MessageView } from '../../view/message.ts';
+import type { Action, Command, Target } from '../declare/command.ts';
+import type { HandlerContext, Needs, Run } from '../declare/context.ts';
+import { readValues, type Values } from '../declare/options.ts';
+import type { Attempt } from './attempt.ts';
+import { type ContextSources, createHandlerContext } from './handlerContext.ts';
+import { noteResult, observe } from './observe.ts';
+import type { Answerable } from './reply.ts';
+import { InteractionRunner, PENDING_COMMAND } from './runner.ts';
+import { type Runnable, suggest } from './suggest.ts';
+
+export type RouterOptions = ContextSources & { commands: readonly Command[] };
+
+type MenuCommand = Extract<Command, { userMenu: unknown }>;
+
+/** Finds the handler of each interaction and checks the link, the scopes and a button's owner. */
+export class Router {
+  readonly #commands: ReadonlyMap<string, Command>;
+  readonly #menus: ReadonlyMap<string, MenuCommand>;
+  readonly #sources: ContextSources;
+  readonly #runner: InteractionRunner;
+
+  constructor({ commands, ...sources }: RouterOptions) {
+    this.#sources = sources;
+    this.#runner = new InteractionRunner(sources);
+    this.#commands = new Map(commands.map((command) => [command.name, command]));
+    const menus = commands.filter((command) => 'userMenu' in command);
+    this.#menus = new Map(
+      menus.map((command) => [command.userMenu.label(inLanguage(command.messages, 'en')), command]),
+    );
+  }
+
+  /** Answers the interaction. Never rejects. */
+  async route(interaction: Interaction): Promise<void> {
+    await observe(
+      interaction,
+      (name) => this.#commands.has(name) || this.#menus.has(name),
+      () => this.#dispatch(interaction),
+    );
+  }
+
+  async #dispatch(interaction: Interaction): Promise<void> {
+    try {
+      if (interaction.isAutocomplete()) await suggest(this.#sources, this.#find(toPath(interaction)), interaction);
+      else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
+      else if (interaction.isUserContextMenuCommand()) await this.#runMenu(interaction);
+      else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await this.#runAction(interaction);
+    } catch (err) {
+      // Only acknowledging or answering throws here, so there is no way to tell the person.
+      noteResult('unanswered');
+      this.#sources.log.error({ err }, 'could not answer an interaction');
+    }
+  }
+
+  async #runCommand(interaction: ChatInputCommandInteraction): Promise<void> {
+    const path = toPath(interaction);
+    const found = this.#find(path);
+    if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
+    const { command, execute } = found;
+    const options = readValues(execute.options ?? {}, interaction.options);
+    const modal = execute.modal?.({ ...this.#toModalContext(interaction, command), options });
+    if (modal) return await this.#runner.openModal(interaction, modal);
+    const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
+    const run = { path, values: withoutUndefined(options) };
+    const place = visibility ?? 'private';
+    const expected = execute.writes && { kind: execute.writes };
+    const work = (attempt: Attempt) => this.#execute(interaction, run, attempt);
+    await this.#runner.run(interaction, place, expected, work, command.needsNoStore);
+  }
+
+  async #runMenu(interaction: UserContextMenuCommandInteraction): Promise<void> {
+    const command = this.#menus.get(interaction.commandName);
+    if (!command) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
+    const { userMenu } = command;
+    const { targetUser } = interaction;
+    const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
+    const modal = userMenu.modal?.({ ...this.#toModalContext(interaction, command), target });
+    if (modal) return await this.#runner.openModal(interaction, modal);
+    await this.#runner.run(interaction, 'private', undefined, async (attempt) => {
+      const context = await this.#createContext(interaction, command, userMenu.needs, attempt);
+      return await userMenu.run({ ...context, target });
+    });
+  }
+
+  async #runAction(interaction: MessageComponentInteraction | ModalSubmitInteraction): Promise<void> {
+    const found = this.#findAction(interaction.customId);
+    if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.outdated);
+    const { command, action, args, owner } = found;
+    if (owner !== undefined && owner !== interaction.user.id) {
+      return await this.#runner.notify(interaction, ({ errors }) => errors.notYours);
+    }
+    const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
+    if (action.answer === 'modal') {
+      if (interaction.isModalSubmit()) return;
+      const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
+      return await this.#runner.openModal(interaction, modal);
+    }
+    const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
+    const expected = action.writes && { kind: action.writes, confirms: action.confirms?.(args) };
+    const work = async (attempt: Attempt): Promise<MessageView> => {
+      const context = await this.#createContext(interaction, command, action.needs, attempt);
+      return await action.run({ ...context, args, values, ...readModal(interaction) });
+    };
+    await this.#runner.run(interaction, isUpdate ? 'update' : 'private', expected, work, command.needsNoStore);
+  }
+
+  async #execute(interaction: Answerable, run: Run, attempt: Attempt): Promise<MessageView> {
+    attempt.waiting = run;
+    const found = this.#find(run.path);
+    if (!found) throw new UserError(kitIn(languageOf(interaction.locale)).errors.unknownCommand);
+    const { command, execute } = found;
+    const context = await this.#createContext(interaction, command, execute.needs, attempt);
+    return await execute.run({ ...context, options: run.values as Values<Record<string, never>> });
+  }
+
+  async #createContext(
+    interaction: Answerable,
+    command: Command,
+    needs: Needs,
+    attempt: Attempt,
+  ): Promise<HandlerContext<Needs>> {
+    const context = await createHandlerContext(this.#sources, interaction, command, needs, attempt);
+    return {
+      ...context,
+      whenShown: (work) => attempt.whenShown.push(work),
+      needsOf: async (ticketId) => {
+        const run = await this.#sources.services.tickets.look(PENDING_COMMAND, ticketId, interaction.user.id);
+        return (run && this.#find(run.path)?.execute.needs) ?? [];
+      },
+      runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
+      runAgain: async (ticketId) => {
+        const run = await this.#sources.services.tickets.take(PENDING_COMMAND, ticketId, interaction.user.id);
+        if (!run) throw new UserError(context.messages.errors.ticketGone);
+        return await this.#execute(interaction, run, attempt);
+      },
+    };
+  }
+
+  #find([name = '', ...rest]: readonly string[]): Runnable | undefined {
+    const command = this.#commands.get(name);
+    if (!command || 'userMenu' in command) return undefined;
+    if ('execute' in command) return { command, execute: command.execute };
+    const [first = '', second = ''] = rest;
+    const entry = Object.hasOwn(command.subcommands, first) ? command.subcommands[first] : undefined;
+    if (!entry) return undefined;
+    if (!('subcommands' in entry)) return { command, execute: entry };
+    const execute = Object.hasOwn(entry.subcommands, second) ? entry.subcommands[second] : undefined;
+    return execute && { command, execute };
+  }
+
+  /** Undefined for a custom id that isn't ours or is from a release with other arguments. */
+  #findAction(text: string): FoundAction | undefined {
+    const customId = parseCustomId(text);
+    const command = customId && this.#commands.get(customId.command);
+    const actions = command?.actions ?? {};
+    // A forged id may name a property that every object has, such as `constructor`.
+    if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
+    const action = actions[customId.action];
+    const declared = action?.args ?? {};
+    const args = customId.layout === layoutOf(declared) ? readArgs(declared, customId.parts) : undefined;
+    return action && args && { command, action, args, owner: customId.owner };
+  }
+
+  #toModalContext({ locale, user }: Pick<Interaction, 'locale' | 'user'>, command: Command) {
+    return {
+      messages: inLanguage(command.messages, languageOf(locale)),
+      idFor: this.#sources.ids(command.name, user.id),
+    };
+  }
+}
+
+type FoundAction = { command: Command; action: Action; args: ArgValues<Args>; owner: string | undefined };
+
+function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
+  return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);
+}
+
+function withoutUndefined(values: Readonly<Record<string, unknown>>): Run['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Run['values'];
+}
+
+/** A modal's inputs by custom id: texts in `fields`, selected values in `choices`. */
+function readModal(interaction: MessageComponentInteraction | ModalSubmitInteraction) {
+  const fields: Record<string, string> = {};
+  const choices: Record<string, readonly string[]> = {};
+  if (!interaction.isModalSubmit()) return { fields, choices };
+  for (const [customId, field] of interaction.fields.fields) {
+    if ('value' in field && typeof field.value === 'string') fields[customId] = field.value;
+    if ('values' in field) choices[customId] = [...field.values];
+  }
+  return { fields, choices };
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiscordAPIError } from 'discord.js';
+import { z } from 'zod';
+import type { Scope } from '../../game/scopes.ts';
+import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
+import { withFooter } from '../../view/footer.ts';
+import { kitIn, languageOf } from '../../view/language.ts';
+import type { MessageView, ModalView } from '../../view/message.ts';
+import type { KitMessages } from '../../view/messages.ts';
+import { scarceLine } from '../../view/quotaLines.ts';
+import type { Expected } from '../../writes/kind.ts';
+import type { TicketKind } from '../../writes/tickets.ts';
+import type { Place } from '../connection/responses.ts';
+import { NO_PENDING_COMMAND, type RequestUsage, type Run } from '../declare/context.ts';
+import { type Attempt, claimInteraction, findScarceBudget } from './attempt.ts';
+import { Deadline } from './deadline.ts';
+import { type ContextSources, toOrigin } from './handlerContext.ts';
+import { noteElsewhere, noteResult } from './observe.ts';
+import { type Answerable, Reply } from './reply.ts';
+
+/** Tickets of commands that wait for a login or permission. */
+export const PENDING_COMMAND: TicketKind<Run> = {
+  name: 'again',
+  schema: z.object({
+    path: z.array(z.string()),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
+  ttlMs: 30 * 60_000,
+};
+
+const INVALID_FORM_BODY = 50035;
+
+/** A read defers after this long; Discord accepts a first response within 3 s. */
+const FIRST_ANSWER_MS = 1_000;
+/** How long a write's acknowledgment waits for the store. */
+const NOTING_MS = 500;
+/** When we say that the game is slow. */
+export const SLOW_MS = 6_000;
+/** When we say that a write is still being checked; reads have ended by then. */
+const STILL_CHECKING_MS = 15_000;
+
+/** Runs the work of interactions and shows its result or error. */
+export class InteractionRunner {
+  readonly #sources: ContextSources;
+
+  constructor(sources: ContextSources) {
+    this.#sources = sources;
+  }
+
+  /** Does the work and shows the result, unless another process has this interaction. A read
+   * answers by its first response if it's ready within a second; a write defers. It is noted before
+   * the acknowledgment, so that the person gets an answer even if this process dies first.
+   * */
+  async run(
+    interaction: Answerable,
+    place: Place,
+    expected: Expected | undefined,
+    work: (attempt: Attempt) => Promise<MessageView>,
+    needsNoStore = false,
+  ): Promise<void> {
+    const { log, hurry, services, responses } = this.#sources;
+    const reply = new Reply(interaction, place, responses);
+    const usage = { budgets: new Set<string>(), cached: 0 };
+    // These and the claim are sent together: one round trip to the store.
+    const link = services.links.get(interaction.user.id);
+    const tellUntold = services.takeover.findUntold(interaction.user.id);
+    link.catch(() => {});
+    const attempt: Attempt = { usage, whenShown: [], reply, deadline: new Deadline(hurry), link, tellUntold };
+    let noting: Promise<(() => Promise<void>) | undefined> | undefined;
+    const whenAnswered = async (): Promise<void> => await (await noting)?.();
+    const deferring = setTimeout(() => {
+      reply.defer().catch((err: unknown) => log.warn({ err }, 'could not defer an answer'));
+    }, FIRST_ANSWER_MS);
+    try {
+      const claim = await claimInteraction(services.store, interaction.id);
+      // Only the process that answers notes the write.
+      if (claim === 'ours' && expected) noting = this.#noteWrite(interaction, expected);
+      if (expected && claim !== 'theirs') {
+        if (noting) await Promise.race([noting, sleep(NOTING_MS, undefined, { ref: false })]);
+        await reply.defer();
+      }
+      // If the store doesn't answer, the first process to reach Discord says so.
+      const isOurs = claim === 'ours' || (claim !== 'theirs' && (await reply.defer()));
+      if (!isOurs) {
+        noteElsewhere(log);
+        return await whenAnswered();
+      }
+      attempt.whenShown.push(whenAnswered);
+      await this.#answer(interaction, attempt, async () => {
+        await noting;
+        return await (claim === 'ours' || needsNoStore ? work(attempt) : Promise.reject(claim.problem));
+      });
+    } catch (error) {
+      await whenAnswered();
+      throw error;
+    } finally {
+      clearTimeout(deferring);
+      attempt.deadline.end();
+    }
+  }
+
+  /** Opens a modal, unless another process has this interaction. */
+  async openModal(interaction: Answerable, modal: ModalView): Promise<void> {
+    const { responses } = this.#sources;
+    await this.#respond(interaction, (reply) => reply.respond(() => responses.openModal(interaction, modal)));
+  }
+
+  /** Shows a private notice, unless another process has this interaction. */
+  async notify(interaction: Answerable, say: (messages: KitMessages) => string): Promise<void> {
+    const sentence = say(kitIn(languageOf(interaction.locale)));
+    await this.#respond(interaction, (reply) => reply.notify(noticeView(sentence, 'warning')));
+  }
+
+  async #respond(interaction: Answerable, respond: (reply: Reply) => Promise<boolean>): Promise<void> {
+    const { services, log, responses } = this.#sources;
+    const claim = claimInteraction(services.store, interaction.id);
+    // Discord's limit of 3 s applies even if the store is slow.
+    if ((await Promise.race([claim, sleep(FIRST_ANSWER_MS, undefined, { ref: false })])) === 'theirs') {
+      noteElsewhere(log);
+    } else {
+      await respond(new Reply(interaction, 'private', responses));
+    }
+  }
+
+  /** A failure is only logged here: the work needs the store too and will report it. */
+  async #noteWrite(interaction: Answerable, expected: Expected): Promise<(() => Promise<void>) | undefined> {
+    return await this.#sources.services.writes.expect(toOrigin(interaction), expected).catch((err: unknown) => {
+      this.#sources.log.warn({ err }, 'could not note a write before its command was acknowledged');
+      return undefined;
+    });
+  }
+
+  /** Shows the work's view or error; an unexpected error gets a code that is also in the log. Until
+   * then, says that the game is slow or that a write is still being checked. */
+  async #answer(interaction: Answerable, attempt: Attempt, work: () => Promise<MessageView>): Promise<void> {
+    const messages = kitIn(languageOf(interaction.locale));
+    const { reply, deadline, usage } = attempt;
+    const note = (sentence: string): void => {
+      reply.showNote(noticeView(sentence)).catch((err: unknown) => {
+        this.#sources.log.warn({ err }, 'could not show that the game is slow');
+      });
+    };
+    const timers = [
+      setTimeout(() => {
+        if (!reply.isPending) note(messages.errors.slow);
+      }, SLOW_MS),
+      setTimeout(() => {
+        if (deadline.isLifted) note(messages.errors.stillChecking);
+      }, STILL_CHECKING_MS),
+    ];
+    let failure: MessageView | undefined;
+    let view: MessageView | undefined;
+    try {
+      view = await deadline.bound(work());
+    } catch (err) {
+      failure = await this.#explain(interaction, messages, err, attempt.waiting);
+    } finally {
+      timers.forEach(clearTimeout);
+    }
+    if (failure) await reply.showError(failure);
+    else if (view) await this.#show(interaction, reply, await this.#withCosts(interaction, messages, view, usage));
+    await this.#follow(attempt);
+  }
+
+  async #explain(
+    interaction: Answerable,
+    messages: KitMessages,
+    err: unknown,
+    waiting: Run | undefined,
+  ): Promise<MessageView> {
+    const explanation = explain(messages, err);
+    if (!explanation) return this.#toUnforeseen(messages, err);
+    noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
+    const isBad = explanation.tone === 'bad';
+    this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
+    const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
+    return explanationView(explanation, logInId);
+  }
+
+  /** If Discord refuses the view, shows an error instead of "thinking…" forever. */
+  async #show(interaction: Answerable, reply: Reply, view: MessageView): Promise<void> {
+    try {
+      await reply.show(view);
+    } catch (err) {
+      if (!(err instanceof DiscordAPIError) || err.code !== INVALID_FORM_BODY) throw err;
+      await reply.show(this.#toUnforeseen(kitIn(languageOf(interaction.locale)), err));
+    }
+  }
+
+  /** Runs the work that waits for the answer and shows undelivered outcomes. Never rejects. */
+  async #follow({ whenShown, tellUntold, reply }: Attempt): Promise<void> {
+    for (const work of [...whenShown, () => tellUntold((view) => reply.followUp(view))])
+      await work().catch((err: unknown) => this.#sources.log.error({ err }, 'work after an answer failed'));
+  }
+
+  /** Adds how many requests are left if few are. If that fails, the answer is still shown. */
+  async #withCosts(
+    interaction: Answerable,
+    messages: KitMessages,
+    view: MessageView,
+    usage: RequestUsage,
+  ): Promise<MessageView> {
+    const { services, log } = this.#sources;
+    const quotaOf = (budget: string) => services.quotaOf(budget, services.budgetOf(interaction.user.id));
+    const scarce = await findScarceBudget(usage, quotaOf).catch((err: unknown) => {
+      log.warn({ err }, 'could not tell how many requests are left');
+      return undefined;
+    });
+    return scarce ? withFooter(view, scarceLine(messages, scarce, usage.cached)) : view;
+  }
+
+  /** A neutral sentence with a code that is also in the log. */
+  #toUnforeseen(messages: KitMessages, err: unknown): MessageView {
+    noteResult('failed');
+    const reference = randomBytes(4).toString('hex');
+    this.#sources.log.error({ err, reference }, 'an interaction failed');
+    return noticeView(messages.errors.unknown(reference), 'bad');
+  }
+
+  /** Creates the custom id of the login button. */
+  async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
+    const issuing = waiting
+      ? this.#sources.services.tickets.issue(PENDING_COMMAND, owner, waiting)
+      : Promise.resolve(NO_PENDING_COMMAND);
+    const ticket = await issuing.catch(() => NO_PENDING_COMMAND);
+    return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });
+  }
+}

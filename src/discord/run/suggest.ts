@@ -1,0 +1,91 @@
+import type { AutocompleteInteraction } from 'discord.js';
+import { isUnavailable } from '../../view/errorView.ts';
+import { inLanguage, languageOf } from '../../view/language.ts';
+import { withTimeout } from '../../withTimeout.ts';
+import type { Command, Executable } from '../declare/command.ts';
+import type { Choice } from '../declare/context.ts';
+import { claimInteraction } from './attempt.ts';
+import { type ContextSources, findLink, toPerson } from './handlerContext.ts';
+import { noteAcknowledged, noteElsewhere, noteResult } from './observe.ts';
+
+/** What a command path leads to. */
+export type Runnable = { command: Command; execute: Executable };
+
+const TIMEOUT_MS = 2_500;
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
+/** Between the names in a text option. */
+const SEPARATORS = [',', ';'];
+
+/** Answers an autocomplete unless another process does. Errors and timeouts give no suggestions. */
+export async function suggest(
+  sources: ContextSources,
+  found: Runnable | undefined,
+  interaction: AutocompleteInteraction,
+): Promise<void> {
+  const focused = interaction.options.getFocused(true);
+  const choices = await withTimeout(findChoices(sources, found, interaction), TIMEOUT_MS).catch((err: unknown) => {
+    noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
+    sources.log.debug({ err, option: focused.name }, 'no suggestions');
+    return [];
+  });
+  if (choices === undefined) {
+    noteElsewhere(sources.log);
+    return;
+  }
+  // Discord refuses all choices if one value is over 100 characters.
+  const fitting = choices.filter(({ value }) => value.length > 0 && value.length <= MAX_CHOICE_LENGTH);
+  const shown = fitting
+    .slice(0, MAX_CHOICES)
+    .map(({ name, value }) => ({ name: [...name].slice(0, MAX_CHOICE_LENGTH).join(''), value }));
+  await sources.responses.suggest(interaction, shown);
+  noteAcknowledged();
+}
+
+/** Undefined if another process answers, which saves requests to the store and the game. */
+async function findChoices(
+  sources: ContextSources,
+  found: Runnable | undefined,
+  interaction: AutocompleteInteraction,
+): Promise<Choice[] | undefined> {
+  const { services, tokenSources, game } = sources;
+  const { user, locale } = interaction;
+  const { name, value } = interaction.options.getFocused(true);
+  const options = found?.execute.options ?? {};
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (!found || option?.kind !== 'text' || !option.autocomplete) return [];
+  const typed = toTyped(String(value));
+  if (typed === undefined) return [];
+  const claim = await claimInteraction(services.store, interaction.id);
+  if (claim !== 'ours') return claim === 'theirs' ? undefined : [];
+  const link = await findLink(sources, user.id, undefined);
+  return await option.autocomplete({
+    typed,
+    given: Object.fromEntries(
+      toLeafOptions(interaction).map((given) => [given.name, String(given.value ?? '').slice(0, MAX_CHOICE_LENGTH)]),
+    ),
+    person: toPerson(interaction),
+    me: link?.character,
+    game: game.actingAs(link && tokenSources.of(user.id, locale), {
+      person: services.budgetOf(user.id),
+      // Takes a waiting request out of the queue.
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }),
+    messages: inLanguage(found.command.messages, languageOf(locale)),
+    services,
+  });
+}
+
+/** The text with its search term, which follows the last separator, cut to 100 characters: a client may send 6,000.
+ * Undefined if what comes before the term already fills a choice. */
+function toTyped(text: string): string | undefined {
+  const start = Math.max(...SEPARATORS.map((separator) => text.lastIndexOf(separator))) + 1;
+  return start > MAX_CHOICE_LENGTH ? undefined : text.slice(0, start + MAX_CHOICE_LENGTH);
+}
+
+/** The given options, without the subcommands around them. */
+function toLeafOptions(interaction: AutocompleteInteraction) {
+  let options = interaction.options.data;
+  while (options[0]?.options) options = options[0].options;
+  return options;
+}

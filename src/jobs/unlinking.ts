@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Link, Links } from '../account/links.ts';
+import type { Login } from '../account/login.ts';
+import { noneIfBroken } from '../account/seal.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { Job } from './jobs.ts';
+
+export type UnlinkingOptions = {
+  store: Store;
+  links: Links;
+  login: Pick<Login, 'logOut' | 'endAllOf'>;
+  /** Finds out what became of a person's open writes; false if it's too early. */
+  takeover: { resolve(discordUserId: string): Promise<boolean> };
+  /** Undefined: links don't expire. */
+  idleDays: number | undefined;
+  /** Tells the person until when they can keep the link by using the bot. */
+  warn: (link: Link, expiresAt: number) => Promise<unknown>;
+  log: Logger;
+  now?: () => number;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const WARNING_MS = 14 * DAY_MS;
+const RETRY_MS = 60_000;
+const MAX_AT_ONCE = 20;
+/** Between the user and the time in the id of what is pending. */
+const SEPARATOR = '@';
+
+/** Ends links of people who removed the bot, and links that no one uses. */
+export function createUnlinking(options: UnlinkingOptions) {
+  const { store, links, login, takeover, idleDays, warn, log, now = Date.now } = options;
+  const pending = store.schedule('unlink');
+
+  /** Revokes and erases a link that was confirmed before `at`, or does nothing while the game may work on a write of
+   * its user. An event that comes twice, or late, ends nothing that was made since. */
+  const tryToUnlink = async (id: string): Promise<void> => {
+    // An earlier release stored no time.
+    const [discordUserId = '', at = Number.POSITIVE_INFINITY] = id.split(SEPARATOR);
+    if (!(await takeover.resolve(discordUserId))) return;
+    const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
+    await login.endAllOf(discordUserId, Number(at));
+    await pending.delete(id);
+    if (wasLinked) log.info({ discordUserId, isRevoked }, 'unlinked someone who removed the bot or stopped using it');
+  };
+
+  /** Never rejects, so that one failure doesn't stop the rest. */
+  const unlink = (id: string): Promise<void> =>
+    tryToUnlink(id).catch((err: unknown) => log.warn({ err, id }, 'could not unlink, will retry'));
+
+  const careFor = async (link: Link, idleMs: number): Promise<void> => {
+    const { usedAt, warnedAt } = link;
+    // Stored by a release that didn't record it.
+    if (usedAt === undefined) return await links.noteUse(link);
+    if (warnedAt === undefined && now() - usedAt < idleMs - WARNING_MS) return;
+    if (warnedAt !== undefined && now() - warnedAt >= WARNING_MS) return await unlink(link.discordUserId);
+    if (warnedAt !== undefined) return;
+    await warn(link, now() + WARNING_MS);
+    await links.noteWarning(link);
+  };
+
+  const job: Job<number> = {
+    name: 'unlink',
+    /** When all links were last looked at. */
+    cursor: z.number(),
+    async step(lookedAt = 0, signal) {
+      for (const id of await pending.take(MAX_AT_ONCE, RETRY_MS)) await unlink(id);
+      if (idleDays === undefined || now() - lookedAt < DAY_MS) return { cursor: lookedAt, afterMs: RETRY_MS };
+      const startedAt = now();
+      for await (const ids of store.keysOf('link')) {
+        for (const id of ids) {
+          // Those that were looked at need nothing more today.
+          if (signal.aborted) return { cursor: lookedAt };
+          const link = await links.get(id).catch(noneIfBroken);
+          if (link) await careFor(link, idleDays * DAY_MS);
+        }
+      }
+      return { cursor: startedAt, afterMs: RETRY_MS };
+    },
+  };
+
+  return {
+    job,
+    /** Unlinks someone who removed the bot at a time, by Discord's clock: now, or in any process as soon as it's
+     * possible. */
+    async begin(discordUserId: string, at: number): Promise<() => Promise<void>> {
+      const id = `${discordUserId}${SEPARATOR}${at}`;
+      await pending.set(id, RETRY_MS);
+      return () => unlink(id);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { LastLook } from '../game/call.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { UserError } from '../view/errorView.ts';
+import type { KitMessages } from '../view/messages.ts';
+import { FREEZE_VALID_MS, type Freeze } from './freeze.ts';
+import type { Intent, Intents } from './intents.ts';
+
+/** A confirmation: its id becomes the write's. `take` uses it up; false if it was invalid. */
+export type Confirmed = { id: string; take: () => Promise<boolean> };
+
+export type Departure = {
+  /** What is stored: only that it `begun`, or that it may be `sending`; `lost` to another process. */
+  stage: 'begun' | 'sending' | 'lost';
+  /** Whether a request may have left. */
+  hasLeft: boolean;
+  lastLook: LastLook;
+};
+
+type Departing = {
+  intents: Intents;
+  freeze: Pick<Freeze, 'isFrozen'>;
+  confirmed: Confirmed | undefined;
+  lease: { isHeld(): boolean };
+  errors: Pick<KitMessages['errors'], 'interrupted' | 'frozen'>;
+  /** Says that the confirmation is no longer valid. */
+  gone: string;
+  /** Called once it is stored that the write may be sent. */
+  onSending: () => Promise<void>;
+  /** Called when nothing but the freeze can keep it back. */
+  onReady: () => void;
+};
+
+/** The way of a write's requests to the game. Each must pass the last look. */
+export function createDeparture(begun: Intent, sending: Intent, departing: Departing): Departure {
+  const { intents, freeze, confirmed, lease, errors, gone, onSending, onReady } = departing;
+  let sinceFreezeWasRead = (): number => Number.POSITIVE_INFINITY;
+  const isUnchanged = ({ interaction, baseline, outcome }: Intent): boolean =>
+    baseline === undefined && outcome === undefined && interaction.token === begun.interaction.token;
+
+  const store = async (): Promise<void> => {
+    // As late as this, so that the confirmation is still valid if the game is unavailable.
+    if (confirmed && !(await confirmed.take())) throw new UserError(gone);
+    // If this fails, it may be stored all the same.
+    departure.stage = 'sending';
+    if (!(await intents.change(begun.id, (stored) => (isUnchanged(stored) ? sending : undefined)))) {
+      // This process slept, and another one has said that nothing was sent.
+      departure.stage = 'lost';
+      throw new UserError(errors.interrupted);
+    }
+    await onSending();
+  };
+
+  const departure: Departure = {
+    stage: 'begun',
+    hasLeft: false,
+    lastLook: {
+      async prepare() {
+        if (departure.stage === 'begun') await store();
+        await intents.replicate(begun.id);
+        onReady();
+        sinceFreezeWasRead = stopwatch();
+        if (await freeze.isFrozen()) throw new UserError(errors.frozen);
+      },
+      allow() {
+        // The process may have slept meanwhile.
+        const isCurrent = lease.isHeld() && sinceFreezeWasRead() < FREEZE_VALID_MS;
+        if (!isCurrent) throw new UserError(errors.interrupted);
+        departure.hasLeft = true;
+      },
+    },
+  };
+  return departure;
+}

@@ -1,0 +1,236 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { TokenSources } from '../account/accessToken.ts';
+import type { Audit } from '../account/audit.ts';
+import type { GameClient } from '../game/client.ts';
+import type { Logger } from '../log.ts';
+import type { Running } from '../running.ts';
+import type { Store } from '../store/store.ts';
+import type { Ids } from '../view/customId.ts';
+import { kitIn, languageOf } from '../view/language.ts';
+import type { MessageView } from '../view/message.ts';
+import { timestamp } from '../view/text.ts';
+import type { Claims } from './claims.ts';
+import { hold, type Intent, type IntentOutcome, type Intents } from './intents.ts';
+import type { AnyWriteKind, Change } from './kind.ts';
+import { type FinishedIntent, findOutcome, toChanges, toResults, viewOf } from './once.ts';
+
+/** False if Discord refuses, e.g. an expired token. Throws any other error. */
+type Answer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;
+
+export type TakeoverOptions = {
+  editAnswer: Answer;
+  /** Sends another private message about an interaction. */
+  followUp: Answer;
+  /** Undefined if it couldn't be sent. */
+  sendDirectMessage: (discordUserId: string, view: MessageView) => Promise<unknown>;
+  kinds: readonly AnyWriteKind[];
+  ids: Ids;
+  intents: Intents;
+  claims: Claims;
+  audit: Audit;
+  game: GameClient;
+  tokenSources: TokenSources;
+  store: Store;
+  running: Running;
+  log: Logger;
+};
+
+export type Takeover = ReturnType<typeof createTakeover>;
+
+const SWEEP_EVERY_MS = 5_000;
+const MAX_AT_ONCE = 20;
+/** A slow game may still be working: for this long, an open outcome is looked up again. */
+const LOOK_FOR_MS = 30_000;
+/** Discord accepts an interaction's token for 15 minutes. */
+const EDITABLE_MS = 14.5 * 60_000;
+const NO_ENTRIES = { ids: [], isAll: true };
+const UNTOLD_MS = 7 * 24 * 60 * 60_000;
+
+/** Looks up the outcome of each write whose process died, and tells its person. */
+export function createTakeover(options: TakeoverOptions) {
+  const { intents, claims, audit, game, tokenSources, store, running, log } = options;
+  const { sendDirectMessage, editAnswer, followUp } = options;
+  const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
+  const untold = store.collection('write-untold', z.array(z.string()));
+
+  const findOut = async (
+    kind: AnyWriteKind,
+    intent: Intent,
+  ): Promise<{ outcome: IntentOutcome; changes: Change[] }> => {
+    const { person, character } = intent;
+    const language = languageOf(person.locale);
+    if (intent.baseline === undefined) {
+      const { errors } = kitIn(language);
+      const interrupted = intent.confirms === undefined ? errors.interrupted : errors.stillConfirmable;
+      const [failed, result] = (await intents.isRestored(intent))
+        ? ([errors.restored, 'unknown'] as const)
+        : ([interrupted, 'failed'] as const);
+      const changes = intent.data === undefined ? [] : toChanges(kind, kind.data.parse(intent.data), result);
+      return { outcome: { failed }, changes };
+    }
+    const data = kind.data.parse(intent.data);
+    const acting = {
+      game: game.actingAs(tokenSources.of(person.id)),
+      me: character,
+      person,
+      language,
+      services: { store },
+    };
+    const baseline = kind.baseline.parse(intent.baseline);
+    const writing = { ...acting, evidence: claims.evidenceOf(intent) };
+    const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline));
+    return { outcome: { result }, changes: toResults(kind, intent, result) };
+  };
+
+  /** The write with its outcome; undefined while it's too early to call an open outcome final, or if
+   * another process sent it or found its outcome meanwhile. */
+  const finish = async (kind: AnyWriteKind, intent: Intent): Promise<FinishedIntent | undefined> => {
+    const isFinal = ({ outcome }: Intent): boolean =>
+      outcome !== undefined && !('result' in outcome && kind.isOpen(kind.outcome.parse(outcome.result)));
+    if (intent.outcome && isFinal(intent)) {
+      const { outcome } = intent;
+      // Its process may have died before it wrote the trail.
+      if (intent.data !== undefined && (await audit.isOpen(intent)))
+        await audit.record(
+          intent,
+          'result' in outcome ? toResults(kind, intent, outcome.result) : toChanges(kind, intent.data, 'failed'),
+        );
+      return { ...intent, outcome };
+    }
+    const { outcome, changes } = await findOut(kind, intent);
+    const finished = { ...intent, outcome };
+    if (!isFinal(finished) && store.now() - intent.startedAt < LOOK_FOR_MS) return undefined;
+    const isUnchanged = (stored: Intent): boolean =>
+      !isFinal(stored) && (stored.baseline === undefined) === (intent.baseline === undefined);
+    if (!(await intents.change(intent.id, (stored) => (isUnchanged(stored) ? finished : undefined)))) return undefined;
+    await audit.record(intent, changes);
+    return finished;
+  };
+
+  const toView = (kind: AnyWriteKind, intent: FinishedIntent): MessageView =>
+    viewOf(languageOf(intent.person.locale), kind, intent, options.ids(kind.command, intent.person.id));
+
+  /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
+  const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
+    const { id, person, interaction, startedAt, confirms } = intent;
+    const view = toView(kind, intent);
+    // The message with the buttons must stay as it is while they work.
+    const answer = confirms === undefined ? editAnswer : followUp;
+    if (store.now() - startedAt < EDITABLE_MS && (await answer(interaction, view))) return true;
+    const { errors } = kitIn(languageOf(person.locale));
+    const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
+    if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;
+    await store.withLock(`write-untold:${person.id}`, async () => {
+      await untold.set(person.id, [...((await untold.get(person.id)) ?? []), id], UNTOLD_MS);
+    });
+    return false;
+  };
+
+  const takeOver = async (id: string): Promise<void> => {
+    const intent = await intents.get(id);
+    if (!intent) return await intents.drop(id);
+    const kind = kinds.get(intent.kind);
+    if (!kind) return log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
+    // The write that was confirmed has begun, so that is what the person is told about.
+    if (intent.confirms !== undefined && (await intents.get(intent.confirms))) return await intents.drop(id);
+    const lease = hold(intents, id, log);
+    try {
+      const finished = await finish(kind, intent);
+      if (!finished) return;
+      const isTold = await tell(kind, finished);
+      if (await intents.isErased(finished)) await intents.drop(id);
+      else if (isTold) await intents.settle(finished);
+      else await intents.release(id);
+      log.info({ writeId: id, kind: intent.kind, isTold }, 'found out what became of a write that its process left');
+    } finally {
+      lease.end();
+    }
+  };
+
+  /** The lists of ids aren't sealed, so an id could be another person's. */
+  const findOwn = async (id: string, personId: string): Promise<Intent | undefined> => {
+    const intent = await intents.get(id);
+    return intent?.person.id === personId ? intent : undefined;
+  };
+
+  const findAllOf = async (personId: string): Promise<Intent[]> => {
+    const ids = new Set((await audit.of(personId)).flatMap(({ id }) => id ?? []));
+    return (await Promise.all([...ids].map((id) => findOwn(id, personId)))).filter((intent) => intent !== undefined);
+  };
+
+  const sweep = async (): Promise<void> => {
+    const ids = await intents.takeOver(MAX_AT_ONCE);
+    await Promise.all(
+      ids.map((id) =>
+        takeOver(id).catch((err: unknown) => log.error({ err, writeId: id }, 'could not finish a write that was left')),
+      ),
+    );
+  };
+
+  return {
+    /** Takes over writes with expired leases, every few seconds. Returns a function to stop. */
+    start(): () => void {
+      const run = (): void => {
+        if (running.isStopping) return;
+        running.track(sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for writes that were left'));
+      };
+      run();
+      const timer = setInterval(run, SWEEP_EVERY_MS);
+      return () => clearInterval(timer);
+    },
+    /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
+    findUntold(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {
+      const found = untold.get(personId);
+      found.catch(() => {});
+      return async (show) => {
+        if (!(await found)) return;
+        // Another command of the person may have shown them meanwhile.
+        const ids = (await untold.get(personId)) ?? [];
+        const told: string[] = [];
+        const showOne = async (id: string): Promise<void> => {
+          const intent = await findOwn(id, personId);
+          const kind = intent && kinds.get(intent.kind);
+          if (!kind || !intent.outcome) return;
+          const finished = { ...intent, outcome: intent.outcome };
+          await show(toView(kind, finished));
+          await intents.settle(finished);
+        };
+        // One that can't be shown is kept and doesn't block the others.
+        for (const id of ids) {
+          await showOne(id).then(
+            () => told.push(id),
+            (err: unknown) => log.error({ err, writeId: id }, 'could not tell what became of a write'),
+          );
+        }
+        await store.withLock(`write-untold:${personId}`, async () => {
+          const rest = ((await untold.get(personId)) ?? []).filter((id) => !told.includes(id));
+          if (rest.length > 0) await untold.set(personId, rest, UNTOLD_MS);
+          else await untold.delete(personId);
+        });
+      };
+    },
+    /** Finds out and tells what became of the person's open writes; false if it's too early. */
+    async resolve(personId: string): Promise<boolean> {
+      for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
+      return (await findAllOf(personId)).every(({ outcome }) => outcome);
+    },
+    /** Finishes the person's open writes and erases all of them. */
+    async erase(personId: string): Promise<void> {
+      await intents.noteErasure(personId);
+      for (const intent of await findAllOf(personId)) {
+        const { id, outcome } = intent;
+        if (!outcome) await takeOver(id);
+        const kind = kinds.get(intent.kind);
+        const result = outcome && 'result' in outcome ? outcome.result : undefined;
+        await claims.erase(intent, kind?.entries?.(kind.outcome.parse(result), intent.data) ?? NO_ENTRIES);
+        await intents.drop(id);
+      }
+      await untold.delete(personId);
+    },
+  };
+}
+
+function withHeading({ components, ...view }: MessageView, heading: string): MessageView {
+  return { ...view, components: [{ type: ComponentType.TextDisplay, content: heading }, ...components] };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLinks } from '../../src/account/links.ts';
+import { createSealer } from '../../src/account/seal.ts';
+import { createUnlinking } from '../../src/jobs/unlinking.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, KEY } from '../account/rig.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
+  const stores: Store[] = [];
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+  let clock: number;
+  let told: string[];
+  let isResolved: boolean;
+  let onWarning: () => Promise<void>;
+  let id: string;
+  let bot: Awaited<ReturnType<typeof start>>;
+
+  async function start() {
+    const store = await open();
+    stores.push(store);
+    const now = () => clock;
+    const links = createLinks(store, createSealer([KEY]), now);
+    const note = (userId: string, what: string): void => {
+      // Other tests' links are in the same store.
+      if (userId === id) told.push(what);
+    };
+    const schedule: Store['schedule'] = (name) => ({
+      ...store.schedule(name),
+      // Skips the wait for the next attempt.
+      set: (due) => store.schedule(name).set(due, 0),
+      take: (limit) => store.schedule(name).take(limit, 0),
+    });
+    const unlinking = createUnlinking({
+      ...{ store: { ...store, schedule }, links, now, log: pino({ level: 'silent' }), idleDays: 180 },
+      login: {
+        async logOut(userId, confirmedBefore = Number.POSITIVE_INFINITY) {
+          const { confirmedAt = 0 } = (await links.get(userId)) ?? {};
+          if (confirmedAt >= confirmedBefore) return { wasLinked: false, isRevoked: true };
+          note(userId, 'revoked');
+          return { wasLinked: await links.erase(userId), isRevoked: true };
+        },
+        endAllOf: async (userId) => note(userId, 'ended its logins'),
+      },
+      takeover: {
+        async resolve(userId) {
+          note(userId, 'looked up its writes');
+          return isResolved;
+        },
+      },
+      async warn({ discordUserId }, until) {
+        note(discordUserId, `warned: ${(until - clock) / DAY_MS} days`);
+        await onWarning();
+      },
+    });
+    /** What the job does in the days to come. */
+    const pass = async (days: number): Promise<string[]> => {
+      for (let day = 0; day < days; day += 1) {
+        clock += DAY_MS;
+        await unlinking.job.step(clock - DAY_MS, new AbortController().signal);
+      }
+      return told.splice(0);
+    };
+    return { links, unlinking, pass };
+  }
+
+  beforeEach(async () => {
+    [clock, told, isResolved, id] = [Date.now(), [], true, randomUUID()];
+    onWarning = async () => {};
+    bot = await start();
+    await save();
+  });
+  const save = (): Promise<void> => {
+    const tokens = { accessToken: 'a', expiresAt: 0 };
+    const character = { uid: '1:1', name: 'V' };
+    return bot.links.save({ discordUserId: id, character, scopes: [], linkedAt: 0, tokens });
+  };
+  const use = async (): Promise<void> => {
+    const link = await bot.links.get(id);
+    if (link) await bot.links.noteUse(link, 'de');
+  };
+
+  test('are warned about 14 days ahead, and then revoked and erased once writes are looked up', async () => {
+    await use();
+    expect(await bot.pass(165)).toEqual([]);
+    expect(await bot.pass(1)).toEqual(['warned: 14 days']);
+    expect(await bot.pass(13)).toEqual([]);
+    expect(await bot.links.get(id)).toMatchObject({ locale: 'de' });
+    expect(await bot.pass(1)).toEqual(['looked up its writes', 'revoked', 'ended its logins']);
+    expect(await bot.links.get(id)).toBeUndefined();
+  });
+
+  test('that someone uses while the warning is on its way are kept', async () => {
+    await use();
+    onWarning = use;
+    expect(await bot.pass(180)).toEqual(['warned: 14 days']);
+  });
+
+  test('of an earlier release, which noted no use, count from the first check, and from each later use', async () => {
+    expect(await bot.pass(167)).toEqual(['warned: 14 days']);
+    await use();
+    expect(await bot.pass(165)).toEqual([]);
+    expect(await bot.pass(1)).toEqual(['warned: 14 days']);
+  });
+
+  test('stay while a write is open', async () => {
+    await use();
+    isResolved = false;
+    expect(await bot.pass(180)).toEqual(['warned: 14 days', 'looked up its writes']);
+    expect(await bot.links.get(id)).toBeDefined();
+    isResolved = true;
+    expect(await bot.pass(1)).toContain('revoked');
+  });
+
+  test('of people who removed the bot are ended by any process if the first could not yet', async () => {
+    isResolved = false;
+    const finish = await bot.unlinking.begin(id, clock);
+    await finish();
+    expect(await bot.links.get(id)).toBeDefined();
+    isResolved = true;
+    expect(await (await start()).pass(1)).toContain('revoked');
+    expect(await bot.links.get(id)).toBeUndefined();
+    // Only once, because they may come back.
+    await save();
+    expect(await bot.pass(1)).toEqual([]);
+  });
+
+  test('that were confirmed after their user had removed the bot stay, however late the event is handled', async () => {
+    isResolved = false;
+    const finish = await bot.unlinking.begin(id, clock);
+    await finish();
+    const link = await bot.links.get(id);
+    if (link) await bot.links.save({ ...link, confirmedAt: clock + 1 });
+    isResolved = true;
+    expect(await bot.pass(1)).not.toContain('revoked');
+    expect(await bot.links.get(id)).toBeDefined();
+    expect(await bot.pass(1)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import { createClaims } from '../../src/writes/claims.ts';
+import type { Intent } from '../../src/writes/intents.ts';
+import { engines } from '../account/rig.ts';
+
+describe.each(engines)('entries of the game’s log over $engine', ({ open }) => {
+  let stores: Store[];
+  let uid: string;
+  const known = new Map<string, Intent>();
+
+  beforeEach(async () => {
+    [stores, uid] = [[await open(), await open()], randomUUID()];
+  });
+  afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+  const all = () => stores.map((store) => createClaims(store, { get: async (id) => known.get(id) }));
+  const toIntent = (change: Partial<Intent> = {}): Intent => {
+    const id = randomUUID();
+    const character = { uid, name: 'Vael Ondar' };
+    const intent = { id, kind: 'test.pay', data: 'same', baseline: {}, character, startedAt: 1, ...change } as Intent;
+    known.set(id, intent);
+    return intent;
+  };
+
+  test('belong to one of many writes, in any process', async () => {
+    const intents = Array.from({ length: 20 }, () => toIntent());
+    const [one, other] = all();
+    const taken = await Promise.all(
+      intents.map((intent, index) => (index % 2 ? one : other)?.take(intent, { ids: ['7'], isAll: true })),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const [owner] = intents.filter((_, index) => taken[index]);
+    const [loser] = intents.filter((_, index) => !taken[index]);
+    expect(owner && (await one?.take(owner, { ids: ['7'], isAll: true }))).toBe(true);
+    expect(owner && (await one?.evidenceOf(owner).free(['7', '8']))).toEqual(['7', '8']);
+    expect(loser && (await one?.evidenceOf(loser).free(['7', '8']))).toEqual(['8']);
+  });
+
+  test('show a write for certain only while no other like it lacks its entry', async () => {
+    const [one, other] = all();
+    const [mine, theirs] = [toIntent(), toIntent()];
+    const isOnly = (like = true) => one?.evidenceOf(mine).isOnly((data) => like && data === 'same');
+    await Promise.all([one?.begin(mine), other?.begin(theirs)]);
+    expect(await isOnly()).toBe(false);
+    expect(await isOnly(false)).toBe(true);
+    await other?.take(theirs, { ids: [], isAll: false });
+    expect(await isOnly()).toBe(false);
+    await other?.take(theirs, { ids: ['7'], isAll: true });
+    expect(await isOnly()).toBe(true);
+  });
+
+  test.each([
+    ['hasn’t been sent', { baseline: undefined }],
+    ['certainly failed', { outcome: { failed: 'No' } }],
+    ['is of another character', { character: { uid: '1:2', name: 'Other' } }],
+    ['is of another kind', { kind: 'test.send' }],
+  ])('don’t become doubtful by a write that %s', async (_, change) => {
+    const [one] = all();
+    const mine = toIntent();
+    await one?.begin(mine);
+    await one?.begin(toIntent(change as Partial<Intent>));
+    expect(await one?.evidenceOf(mine).isOnly(() => true)).toBe(true);
+  });
+
+  test('are forgotten with their write', async () => {
+    const [one] = all();
+    const [mine, other] = [toIntent(), toIntent()];
+    await one?.take(mine, { ids: ['7'], isAll: true });
+    await one?.erase(mine, { ids: ['7'], isAll: true });
+    expect(await one?.evidenceOf(other).free(['7'])).toEqual(['7']);
+    expect(await stores[0]?.sampleKeys('write-unproven', 1_000)).not.toContain(`test.pay:${uid}`);
+  });
+});

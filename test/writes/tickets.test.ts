@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSealer } from '../../src/account/seal.ts';
+import { createSealedStore } from '../../src/account/sealedStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { createTickets, type TicketKind } from '../../src/writes/tickets.ts';
+import { engines, KEY, newUser } from '../account/rig.ts';
+
+type Offer = { recipient: string };
+
+describe.each(engines)('tickets over $engine', ({ open }) => {
+  let store: Store;
+  let kind: TicketKind<Offer>;
+  let owner: string;
+  beforeEach(async () => {
+    store = await open();
+    kind = { name: randomUUID(), schema: z.object({ recipient: z.string() }), ttlMs: 60_000 };
+    owner = newUser().id;
+  });
+  afterEach(() => store.close());
+
+  const tickets = (key = KEY) => createTickets(createSealedStore(store, createSealer([key])));
+  const raw = () => store.collection(`ticket-${kind.name}`, z.unknown());
+  const issue = () => tickets().issue(kind, owner, { recipient: 'Vael Ondar' });
+
+  test('can be read any number of times and taken once', async () => {
+    const id = await issue();
+    expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
+    expect(await tickets().look(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
+    const taken = await Promise.all(Array.from({ length: 8 }, () => tickets().take(kind, id, owner)));
+    expect(taken.filter((value) => value !== undefined)).toEqual([{ recipient: 'Vael Ondar' }]);
+  });
+
+  test('can only be read and taken by their owner', async () => {
+    const id = await issue();
+    const stranger = newUser().id;
+    expect(await tickets().look(kind, id, stranger)).toBeUndefined();
+    expect(await tickets().take(kind, id, stranger)).toBeUndefined();
+    // Someone with write access to the store moved it to the stranger's key.
+    await raw().set(`${stranger}:${id}`, await raw().get(`${owner}:${id}`));
+    expect(await tickets().take(kind, id, stranger)).toBeUndefined();
+    expect(await tickets().take(kind, id, owner)).toEqual({ recipient: 'Vael Ondar' });
+  });
+
+  test.each([
+    ['in plain text', () => ({ owner, value: { recipient: 'A thief' } })],
+    [
+      'sealed with another key',
+      async () => {
+        const other = await tickets(randomBytes(32)).issue(kind, owner, { recipient: 'A thief' });
+        return await raw().get(`${owner}:${other}`);
+      },
+    ],
+    ['that belongs to another of the owner’s tickets', async () => raw().get(`${owner}:${await issue()}`)],
+  ])('are gone when their value is overwritten %s', async (_, forge) => {
+    const id = await issue();
+    await raw().set(`${owner}:${id}`, await forge());
+    expect(await tickets().look(kind, id, owner)).toBeUndefined();
+    expect(await tickets().take(kind, id, owner)).toBeUndefined();
+  });
+
+  test('are gone when another release changed their shape', async () => {
+    const id = await issue();
+    const other: TicketKind<{ uid: string }> = { ...kind, schema: z.object({ uid: z.string() }) };
+    expect(await tickets().look(other, id, owner)).toBeUndefined();
+  });
+
+  test('are checked for the owner inside the seal too', async () => {
+    const sealed = createSealedStore(store, createSealer([KEY]));
+    const value = { owner: newUser().id, value: { recipient: 'Vael Ondar' } };
+    await sealed.collection(`ticket-${kind.name}`, z.unknown()).set(`${owner}:a`, value);
+    expect(await tickets().look(kind, 'a', owner)).toBeUndefined();
+  });
+});
