@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { CommlinkError } from './errors.ts';
 
 /** One or more variables are missing or wrong; `problems` names each one, without its value. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
+export class ConfigError extends CommlinkError {
+  readonly code = 'config_error';
   readonly problems: readonly string[];
 
   constructor(...errors: (z.ZodError | undefined)[]) {

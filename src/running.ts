@@ -1,8 +1,9 @@
+import { CommlinkError } from './errors.ts';
 import { withTimeout } from './withTimeout.ts';
 
 /** This process is about to end, so it gave up waiting for something else. */
-export class ProcessStopping extends Error {
-  override name = 'ProcessStopping';
+export class ProcessStopping extends CommlinkError {
+  readonly code = 'process_stopping';
 }
 
 /** Work that a stop mustn't cut off: interactions, background sweeps, token refreshes. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommlinkError } from '../errors.ts';
 import type { TokenSource } from '../game/call.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import { tokenRefreshes } from '../metrics.ts';
@@ -16,8 +17,8 @@ const SAVE_DELAYS_MS = [100, 300, 600, 1_000, 2_000];
 const NOT_REFRESHED = 'the access token could not be refreshed';
 
 /** Another process is still refreshing the user's token. */
-export class RefreshUnderWay extends Error {
-  override name = 'RefreshUnderWay';
+export class RefreshUnderWay extends CommlinkError {
+  readonly code = 'refresh_under_way';
 }
 
 type AccessTokenOptions = Omit<LoginParts, 'logins' | 'publicUrl' | 'revoke' | 'now'> & {

@@ -1,3 +1,4 @@
+import { CommlinkError } from '../errors.ts';
 import type { OAuthError } from './oauth.ts';
 
 export type LoginProblemCode =
@@ -21,8 +22,7 @@ export type LoginProblemCode =
 type Details = { cause?: unknown; triesLeft?: number; linkedAs?: string | undefined };
 
 /** A login can't continue. Unless it was already complete, nothing was linked. */
-export class LoginProblem extends Error {
-  override name = 'LoginProblem';
+export class LoginProblem extends CommlinkError {
   readonly code: LoginProblemCode;
   /** After `wrong_code`. */
   readonly triesLeft: number | undefined;

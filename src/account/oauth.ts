@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { CommlinkError } from '../errors.ts';
 import { SCOPES, type Scope, toCanonicalScope } from '../game/scopes.ts';
 import { toUserAgent } from '../game/userAgent.ts';
 import { withTimeout } from '../withTimeout.ts';
@@ -10,8 +11,7 @@ import type { Link } from './links.ts';
 export type Tokens = Link['tokens'] & { scopes?: string[] | undefined };
 
 /** `inactive_client`: not activated by the game's staff. `unavailable`: no proper response. */
-export class OAuthError extends Error {
-  override name = 'OAuthError';
+export class OAuthError extends CommlinkError {
   readonly code: 'denied' | 'inactive_client' | 'rejected' | 'unavailable';
 
   constructor(cause: unknown) {

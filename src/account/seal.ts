@@ -7,6 +7,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
+import { CommlinkError } from '../errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -14,8 +15,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Sealed text can't be opened: it was changed, or has another context or an unknown key. */
-export class SealBroken extends Error {
-  override name = 'SealBroken';
+export class SealBroken extends CommlinkError {
+  readonly code = 'seal_broken';
 }
 
 /** For `catch`, where a value that can't be opened counts as missing; throws any other error. */

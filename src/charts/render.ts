@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { CommlinkError } from '../errors.ts';
 import type { GalaxyMap } from './galaxyMap.ts';
 
 /** A map wasn't drawn because too many others were waiting. */
-export class MapsBusy extends Error {
-  override name = 'MapsBusy';
+export class MapsBusy extends CommlinkError {
+  readonly code = 'maps_busy';
 }
 
 /** For whom a map is drawn, and what ends their wait. */

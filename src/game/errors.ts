@@ -1,3 +1,4 @@
+import { CommlinkError } from '../errors.ts';
 import type { Scope } from './scopes.ts';
 
 /** What can go wrong between a command and the game, with what its message needs. */
@@ -25,8 +26,7 @@ export const NO_REASON = 'no reason given';
 export type GameErrorCode = GameFailure['code'];
 
 /** The error of the game client. `operation` is the dotted name, if known. */
-export class GameError extends Error {
-  override name = 'GameError';
+export class GameError extends CommlinkError {
   readonly failure: GameFailure;
   readonly operation: string | undefined;
 

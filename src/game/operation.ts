@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommlinkError } from '../errors.ts';
 import { uid } from './parameters.ts';
 import type { Scope } from './scopes.ts';
 import { at, isEmpty, toItems, toNumber } from './wire.ts';
@@ -16,8 +17,8 @@ export type WireRequest = {
 export type WireResponse = { payload: unknown; status: number; words?: string; sentAt?: number | undefined };
 
 /** A refusal inside a successful response, with the service's reason. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class Refusal extends CommlinkError {
+  readonly code = 'refusal';
 }
 
 /** One operation of the interface: what it requires, the request it sends, the record it gives.

@@ -1,4 +1,5 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici';
+import { CommlinkError } from '../errors.ts';
 import type { WireRequest } from './operation.ts';
 import type { HttpResponse } from './response.ts';
 import { toUserAgent } from './userAgent.ts';
@@ -15,8 +16,8 @@ const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|^ERR_(TLS|SSL)_|CERT/;
 
 /** No response came. `wasSent` is false only if it is certain that nothing left this machine. */
-export class NoResponse extends Error {
-  override name = 'NoResponse';
+export class NoResponse extends CommlinkError {
+  readonly code = 'no_response';
   readonly wasSent: boolean;
 
   constructor(cause: unknown) {

@@ -1,3 +1,4 @@
+import { CommlinkError } from '../errors.ts';
 // Tolerant converters (docs/interface.md, "Wire"): numbers can arrive as strings and the reverse,
 // empty references as `{}`, single items without their list. Each gives a clean value or undefined.
 
@@ -113,8 +114,8 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** A record of the wire without an essential part (a UID, a balance, a list). */
-export class BrokenRecord extends Error {
-  override name = 'BrokenRecord';
+export class BrokenRecord extends CommlinkError {
+  readonly code = 'broken_record';
 }
 
 /** Throws {@link BrokenRecord} that names `what` if it is missing. */

@@ -1,3 +1,4 @@
+import { CommlinkError } from '../errors.ts';
 import type { RateHeaders } from './rateHeaders.ts';
 
 /** `interactive`: a person waits for the response. `background`: a job does, such as an index. */
@@ -50,8 +51,8 @@ export function toShareName({ name, person }: BudgetKey): string {
 }
 
 /** No slot frees in time. The next one frees at `until`. */
-export class QuotaExhausted extends Error {
-  override name = 'QuotaExhausted';
+export class QuotaExhausted extends CommlinkError {
+  readonly code = 'quota_exhausted';
   readonly until: Date;
 
   constructor(until: number) {

@@ -1,3 +1,4 @@
+import { every } from '../every.ts';
 import type { Primary, Redis } from './redisClient.ts';
 
 const MEASURE_EVERY_MS = 60_000;
@@ -16,14 +17,13 @@ export async function watchRedis({ primaries }: Pick<Redis, 'primaries'>) {
     replicas = Math.max(replicas, Math.min(...(await Promise.all(all.map(countReplicas)))));
   };
   await measure();
-  // While Redis is away, the last measurement is the best there is.
-  const measuring = setInterval(() => measure().catch(() => {}), MEASURE_EVERY_MS).unref();
   return {
     /** Milliseconds since the epoch. Goes on evenly, whatever happens to this machine's clock. */
     now: (): number => Math.round(performance.now() + offsetMs),
     /** The most replicas seen so far at every primary. */
     replicas: (): number => replicas,
-    stop: (): void => clearInterval(measuring),
+    /** While Redis is away, the last measurement is the best there is. */
+    stop: every(MEASURE_EVERY_MS, measure),
   };
 }
 

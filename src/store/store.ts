@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CommlinkError } from '../errors.ts';
 
 /** Values of one kind under string keys. Every method throws {@link StoreUnavailable}. */
 export interface Collection<T> {
@@ -60,13 +61,13 @@ export interface Store {
 export type LockLimits = { leaseMs?: number; waitMs?: number; signal?: AbortSignal };
 
 /** The store didn't respond in time, or refused. Whether a write got through isn't known. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
+export class StoreUnavailable extends CommlinkError {
+  readonly code: string = 'store_unavailable';
 }
 
 /** A lock stayed taken for as long as its caller would wait. */
 export class LockTaken extends StoreUnavailable {
-  override name = 'LockTaken';
+  override readonly code = 'lock_taken';
 }
 
 /** Begins the name of every key. */

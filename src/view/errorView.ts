@@ -1,6 +1,7 @@
 import { RefreshUnderWay } from '../account/accessToken.ts';
 import { LoginProblem, type LoginProblemCode } from '../account/loginProblem.ts';
 import { SealBroken } from '../account/seal.ts';
+import { CommlinkError } from '../errors.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import type { Scope } from '../game/scopes.ts';
 import { ProcessStopping } from '../running.ts';
@@ -11,8 +12,8 @@ import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
 
 /** A person's error: a sentence in their language, with an example that works. */
-export class UserError extends Error {
-  override name = 'UserError';
+export class UserError extends CommlinkError {
+  readonly code = 'user_error';
 }
 
 /** The sentence for a problem with a login; it contains names as they are given. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { every } from '../every.ts';
 import type { Logger } from '../log.ts';
 import { frozen } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
@@ -42,10 +43,8 @@ export function createFreeze(store: Store, { isOff = false } = {}) {
         if (isNews) log.warn({ by: made.by, at }, made.isFrozen ? 'changes are frozen' : 'changes are allowed again');
       };
       // While the store is unavailable, writes are refused anyway, and other parts log why.
-      const run = (): void => void look().catch(() => {});
-      run();
-      const timer = setInterval(run, WATCH_EVERY_MS);
-      return () => clearInterval(timer);
+      void look().catch(() => {});
+      return every(WATCH_EVERY_MS, look);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SealedStore } from '../account/sealedStore.ts';
+import { every } from '../every.ts';
 import { party } from '../game/parameters.ts';
 import type { Logger } from '../log.ts';
 import { stopwatch } from '../stopwatch.ts';
@@ -112,8 +113,6 @@ export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boo
     await intents.renew(id);
     sinceRenewal = sinceAsked;
   };
-  const timer = setInterval(() => {
-    renew().catch((err: unknown) => log.warn({ err, writeId: id }, 'could not renew the lease of a write'));
-  }, intents.leaseMs / 3);
-  return { isHeld, end: () => clearInterval(timer) };
+  const onError = (err: unknown): void => log.warn({ err, writeId: id }, 'could not renew the lease of a write');
+  return { isHeld, end: every(intents.leaseMs / 3, renew, onError) };
 }

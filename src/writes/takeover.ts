@@ -2,6 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { TokenSources } from '../account/accessToken.ts';
 import type { Audit } from '../account/audit.ts';
+import { every } from '../every.ts';
 import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
@@ -171,13 +172,14 @@ export function createTakeover(options: TakeoverOptions) {
   return {
     /** Takes over writes with expired leases, every few seconds. Returns a function to stop. */
     start(): () => void {
-      const run = (): void => {
-        if (running.isStopping) return;
-        running.track(sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for writes that were left'));
+      const onError = (err: unknown): void => log.warn({ err }, 'could not look for writes that were left');
+      const run = async (): Promise<void> => {
+        if (!running.isStopping) await running.track(sweep());
       };
-      run();
-      const timer = setInterval(run, SWEEP_EVERY_MS);
-      return () => clearInterval(timer);
+      const start = (): void => void run().catch(onError);
+      start();
+      // Without waiting: a write that takes long mustn't hold up the others.
+      return every(SWEEP_EVERY_MS, start);
     },
     /** Starts to read the outcomes that couldn't be delivered; the returned function shows them. */
     findUntold(personId: string): (show: (view: MessageView) => Promise<unknown>) => Promise<void> {

@@ -1,9 +1,10 @@
 import { GatewayCloseCodes, type REST, RESTEvents } from 'discord.js';
+import { CommlinkError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 
 /** Discord is unavailable; the message is one line for the operator. */
-export class DiscordUnavailable extends Error {
-  override name = 'DiscordUnavailable';
+export class DiscordUnavailable extends CommlinkError {
+  readonly code = 'discord_unavailable';
 }
 
 export const TOKEN_REFUSED = 'Discord refuses the token: check DISCORD_TOKEN.';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type APIMessage,
   type ApplicationCommandOptionChoiceData,
@@ -10,6 +9,7 @@ import {
   RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
+import { retry } from '../../retry.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { HttpAnswers } from './httpAnswers.ts';
 
@@ -70,13 +70,9 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
       const request = { ...toBody(view, MessageFlags.Ephemeral), auth: false, query: new URLSearchParams('wait=true') };
       const send = () => rest.post(Routes.webhook(applicationId, token), request);
       // Until Discord has read an HTTP response, it doesn't know the interaction.
-      const sendAgain = async (error: unknown, delayMs: number): Promise<unknown> => {
-        if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownWebhook) throw error;
-        await sleep(delayMs);
-        return await send();
-      };
-      const sending = FOLLOW_UP_DELAYS_MS.reduce((sent, ms) => sent.catch((error) => sendAgain(error, ms)), send());
-      return ((await sending) as APIMessage).id;
+      const mayRetry = (error: unknown): boolean =>
+        error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownWebhook;
+      return ((await retry(FOLLOW_UP_DELAYS_MS, send, { mayRetry })) as APIMessage).id;
     },
     /** Deletes the answer, or the follow-up with this id. */
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {

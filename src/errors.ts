@@ -1,0 +1,9 @@
+/** The parent of all errors that this project throws on purpose. `code` tells them apart. */
+export abstract class CommlinkError extends Error {
+  abstract readonly code: string;
+
+  constructor(message?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
