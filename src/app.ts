@@ -1,5 +1,6 @@
 import { auditEntryView } from '../commands/account/auditView.ts';
 import { commands } from '../commands/index.ts';
+import { ids as loginIds } from '../commands/login/ids.ts';
 import { idleLinkView, lostLoginView } from '../commands/login/loginView.ts';
 import { createTokenSources } from './account/accessToken.ts';
 import { type AuditEntry, createAudit } from './account/audit.ts';
@@ -14,7 +15,6 @@ import type { Config } from './config.ts';
 import { createDiscordConnection, createRest, type DiscordConnection } from './discord/connection/discord.ts';
 import { createGatewayLease } from './discord/connection/gatewayLease.ts';
 import type { Services } from './discord/declare/context.ts';
-import { NO_PENDING_COMMAND } from './discord/declare/context.ts';
 import { keepRegistered } from './discord/register/keepRegistered.ts';
 import { Router } from './discord/run/router.ts';
 import { createGalaxyCopy } from './galaxy/copy.ts';
@@ -33,7 +33,6 @@ import { createRunning, type Running } from './running.ts';
 import { openStore } from './store/openStore.ts';
 import { notePresence } from './store/presence.ts';
 import type { Store } from './store/store.ts';
-import { createIds } from './view/customId.ts';
 import { createMetricsWeb, createWeb, listen, type WebServer } from './web/server.ts';
 import { createClaims } from './writes/claims.ts';
 import { createFreeze } from './writes/freeze.ts';
@@ -140,12 +139,9 @@ async function startParts(
   const metricsWeb = createMetricsWeb(createMetricsRegistry(queue.metrics));
   const metricsServer = config.metrics && (await serve('metrics', metricsWeb, config.metrics));
 
-  const ids = createIds(commands);
   const { sendDirectMessage, sendToChannel, serverOfChannel, editAnswer, followUp, responses } = discord;
-  const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
-    const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
-    return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
-  };
+  const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>
+    running.track(sendDirectMessage(userId, lostLoginView(locale)));
   const tokenSources = createTokenSources({ store, links, oauth, sealer, game, log, onLost, track: running.track });
   const sweeping = setInterval(() => {
     running.track(login.sweep()).catch((err: unknown) => log.warn({ err }, 'could not look for expired logins'));
@@ -161,7 +157,7 @@ async function startParts(
   closing.push(freeze.watch(log));
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const takeoverParts = { store, claims, sendDirectMessage, editAnswer, followUp, running, log };
-  const takeover = createTakeover({ kinds, ids, intents, audit, game, tokenSources, ...takeoverParts });
+  const takeover = createTakeover({ kinds, intents, audit, game, tokenSources, ...takeoverParts });
   const galaxyCopy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(galaxyCopy, log);
   const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
@@ -188,7 +184,8 @@ async function startParts(
     bookmarks: createBookmarks(store, sealed),
     settings: config.transfer,
   };
-  const router = new Router({ commands, ids, responses, services, tokenSources, game, log, hurry: running.hurry });
+  const sources = { responses, services, tokenSources, game, log, hurry: running.hurry };
+  const router = new Router({ commands, logInId: loginIds.start, ...sources });
   discord.onInteraction(async (interaction) => {
     if (!running.isStopping) await running.track(router.route(interaction));
   });
