@@ -103,7 +103,7 @@ function toButtons(messages: Said, atlas: Atlas, { place, distance, way }: CardP
     goButton(label, [...way, { kind: 'systems', page: 1, ...query }], role);
   return [
     (isPlaced || isSector) &&
-      button(card.map, ids.map({ [isSector ? 'sector' : 'around']: uid, zoom: 0, color: 'owner' })),
+      button(card.map, ids.map({ ...(isSector ? { sector: uid } : { around: uid }), zoom: 0, color: 'owner' })),
     isSector && list(card.systems, { sort: 'name', sector: uid }, 'systems'),
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
     isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),

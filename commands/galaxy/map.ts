@@ -25,10 +25,11 @@ export function toMapArgs(
   context: Context,
   { color = 'owner', ...given }: Names & { color?: MapArgs['color'] | undefined },
 ): MapArgs {
-  const find = (typed: string | undefined, kinds: readonly Kind[]) => typed && findPlace(context, typed, kinds).uid;
+  const find = (typed: string | undefined, kinds: readonly Kind[]) =>
+    typed === undefined ? undefined : findPlace(context, typed, kinds).uid;
   return {
     sector: find(given.sector, ['sectors']),
-    owner: given.owner && findReference(context, ownerOf, given.owner),
+    owner: given.owner === undefined ? undefined : findReference(context, ownerOf, given.owner),
     around: find(given.around, IN_SYSTEMS),
     zoom: 0,
     color,

@@ -4,7 +4,7 @@ import type { ModalValue } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { CommandOption } from '../../sandbox/discord/validation/commandRules.ts';
 import type { ComponentNode } from '../../sandbox/discord/validation/components.ts';
 import type { Random } from '../../sandbox/game/seed/random.ts';
-import { type ArgKind, createIds, idIfFits } from '../../src/view/customId.ts';
+import { type ArgKind, type Args, ifFits, withOwner } from '../../src/view/customId.ts';
 
 type List<Item> = readonly [Item, ...Item[]];
 
@@ -81,18 +81,22 @@ export function pickField(random: Random, node: ComponentNode): ModalValue | und
 
 /** A custom id of any action of any command, as the bot writes them; undefined if it's too long. */
 export function pickId(random: Random, owner: string): string | undefined {
-  const actions = commands.flatMap(({ name, actions = {} }) =>
-    Object.entries(actions).map(([action, { args = {} }]) => ({ command: name, action, args })),
-  );
-  const { command, action, args } = random.pick(actions as [(typeof actions)[0], ...typeof actions]);
-  const given = Object.entries(args).map(([name, kind]) => [name, pickArg(random, kind)]);
-  return idIfFits(() => createIds(commands)(command, owner)(action, Object.fromEntries(given)));
+  const ids = commands.flatMap(({ actions = {} }) => Object.values(actions).map(({ id }) => id));
+  const id = random.pick(ids as [(typeof ids)[0], ...typeof ids]);
+  return ifFits(() => withOwner(id(pickArgs(random, id.args)), owner));
 }
 
-function pickArg(random: Random, kind: ArgKind): string | number | string[] {
+function pickArgs(random: Random, args: Args): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).map(([name, kind]) => [name, pickArg(random, kind)]));
+}
+
+function pickArg(random: Random, kind: ArgKind): unknown {
   if (kind === 'integer') return Math.trunc(random.pick(NUMBERS));
+  if (kind === 'flag') return random.oneIn(2);
   if (kind === 'text') return pickText(random).slice(0, 20);
-  return kind === 'list' ? [pickText(random).slice(0, 20)] : random.pick(kind as List<string>);
+  if (kind === 'list') return [pickText(random).slice(0, 20)];
+  if ('optional' in kind) return random.oneIn(2) ? undefined : pickArg(random, kind.optional);
+  return 'listOf' in kind ? [pickArgs(random, kind.listOf)] : random.pick(kind as List<string>);
 }
 
 /** A custom id from another release, or of another person, or one that was tampered with. */
