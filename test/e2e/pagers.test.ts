@@ -25,6 +25,16 @@ const LISTS: Record<string, () => Promise<APIMessage>> = {
   'galaxy/page': () => run('galaxy systems'),
   'msg/page': () => run('msg list'),
   'privileges/groups': () => run('privileges list'),
+  'skills/page': () => {
+    const skill = Array.from({ length: 100 }, (_, n) => ({ attributes: { type: `Skill ${n}` }, value: 1 }));
+    const body = JSON.stringify({ swcapi: { skills: { space: [{ skill }] } } });
+    world.game.faults.add({
+      operation: 'character.skills.list',
+      times: 2,
+      fault: { kind: 'status', status: 200, body },
+    });
+    return run('skills');
+  },
   'privileges/group': async () => choose(world.officer, await run('privileges list'), '0').response(),
 };
 
