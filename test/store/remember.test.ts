@@ -6,7 +6,7 @@ import { findByHandle, findCharacter } from '../../commands/characters/findChara
 import { readGalaxyPage } from '../../commands/galaxy/lists.ts';
 import { createGameService, type GameService } from '../../sandbox/game/service.ts';
 import type { Services } from '../../src/discord/declare/context.ts';
-import type { RequestUsage } from '../../src/discord/run/attempt.ts';
+import type { RequestUsage } from '../../src/discord/declare/context.ts';
 import { createGameClient } from '../../src/game/client.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
