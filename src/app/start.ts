@@ -61,6 +61,7 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
   const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics));
 
+  players.start();
   const webServer = await serve(life, 'login pages', { fetch: tracked }, config.web);
   const metricsServer = config.metrics && (await serve(life, 'metrics', metrics, config.metrics));
   chat.takeInteractions();
@@ -76,7 +77,6 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   }
   // Closed first: half a request mustn't hold up the stop.
   atStop(webServer.leave);
-  players.start();
   chat.start();
   isUp = true;
   // On its own time: the check writes to the store, which no scrape should do.
