@@ -17,7 +17,7 @@ import { pressForged, startWorld, type World } from '../support/world.ts';
 
 // Stores that release 28d38c0 wrote, walked through its sandbox: two links, one unverified and good until 2100, one expired;
 // a transfer and one with a lost answer in the trail; the choice to be found; an audit channel; an open login, an offered
-// transfer and a waiting command.
+// transfer (both until 2100) and a waiting command.
 const fixture = (name: string): string => join(import.meta.dirname, 'previousRelease', name);
 const TOKEN_KEY = Buffer.from('fixture of the release 28d38c0!!').toString('base64');
 const written = z.object({
