@@ -91,22 +91,20 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    /** Saves a new login, schedules its end and adds it to its user's list. Returns their oldest open ones if these are
-     * too many now. */
+    /** Saves a new login, schedules its end and adds it to its user's list. Returns the ids of those that are too old
+     * to stay open beside it. */
     async add(login: StoredLogin): Promise<string[]> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;
       await ends.set(loginId, expiresAt - now());
-      const surplus = await lockList(user.id, async () => {
+      const others = await lockList(user.id, async () => {
         const others = (await readList(user.id)).filter((other) => other.until > now());
-        const open = others.filter((other) => other.until - STORED_AFTERWARDS_MS > now());
-        const oldest = open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN));
-        const kept = others.filter((other) => !oldest.includes(other));
-        await lists.set(user.id, [...kept, { loginId, until }], until - now());
-        return oldest.map((other) => other.loginId);
+        await lists.set(user.id, [...others, { loginId, until }], until - now());
+        return others;
       });
       await save(login);
-      return surplus;
+      const open = others.filter((other) => other.until - STORED_AFTERWARDS_MS > now());
+      return open.slice(0, 1 - MAX_OPEN).map((other) => other.loginId);
     },
     save,
     async delete(loginId: string): Promise<void> {
