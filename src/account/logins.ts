@@ -122,16 +122,14 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     look,
     /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
-    /** Takes the logins that began before a time from the user's list; returns their ids. */
+    /** Ids of the user's logins that began before a time, to end them. Empties the list if these are all. */
     takeAllOf: (userId: string, begunBefore = Number.POSITIVE_INFINITY): Promise<string[]> =>
       lockList(userId, async () => {
-        const isTaken = ({ until }: { until: number }): boolean =>
-          until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore;
         const list = await readList(userId);
-        const kept = list.filter((login) => !isTaken(login));
-        if (kept.length > 0) await lists.set(userId, kept, LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS);
-        else await lists.delete(userId);
-        return list.filter(isTaken).map(({ loginId }) => loginId);
+        const taken = list.filter(({ until }) => until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore);
+        // Beside others, those that ended do no harm in the list.
+        if (taken.length === list.length) await lists.delete(userId);
+        return taken.map(({ loginId }) => loginId);
       }),
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,
