@@ -140,13 +140,8 @@ function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
   const idFor = createIds(commands)('galaxy', '1'.repeat(20));
   const deadline = { signal: new AbortController().signal };
-  return {
-    messages: inLanguage({ en, de }, 'en'),
-    idFor,
-    services,
-    person: { id: '1' },
-    deadline,
-  } as unknown as Context;
+  const messages = inLanguage({ en, de }, 'en');
+  return { messages, idFor, services, deadline, person: { id: '1' } } as unknown as Context;
 }
 
 /** The same places in each run, with names like the reference service's. */
