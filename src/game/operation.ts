@@ -76,7 +76,8 @@ export function get(path: string, query?: WireRequest['query']): WireRequest {
 
 /** Template tag that URL-encodes every part put into a path. */
 export function path(literals: TemplateStringsArray, ...parts: string[]): string {
-  return String.raw({ raw: literals }, ...parts.map(encodeURIComponent));
+  // A lone surrogate has no encoding.
+  return String.raw({ raw: literals }, ...parts.map((part) => encodeURIComponent(part.toWellFormed())));
 }
 
 /** One page of a list. `startIndex` is 1-based. */
