@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Routes } from 'discord-api-types/v10';
 import { CALLBACK_PATH } from '../src/account/login.ts';
-import { type App, startApp } from '../src/app.ts';
+import { type App, startApp } from '../src/app/start.ts';
 import { readConfig } from '../src/config.ts';
 import { createRest } from '../src/discord/connection/discord.ts';
 import type { Logger } from '../src/log.ts';

@@ -47,13 +47,10 @@ function createOutageFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['
   let skipped = 0;
   return function (args, method, level) {
     const { err } = Object(args[0]) as { err?: unknown };
-    const isOutage = err instanceof Error && err.name === 'StoreUnavailable' && level < ERROR_LEVEL;
-    if (isOutage && Date.now() - loggedAt < OUTAGE_EVERY_MS) {
+    if (err instanceof Error && err.name === 'StoreUnavailable' && level < ERROR_LEVEL) {
       skipped += 1;
-      return;
-    }
-    if (isOutage) {
-      Object.assign(Object(args[0]), skipped > 0 && { skipped });
+      if (Date.now() - loggedAt < OUTAGE_EVERY_MS) return;
+      Object.assign(Object(args[0]), skipped > 1 && { skipped: skipped - 1 });
       [loggedAt, skipped] = [Date.now(), 0];
     }
     method.apply(this, args);

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   enableCompileCache(COMPILE_CACHE);
   const [{ startApp }, { loadDotEnv, readConfig }, { createLogger }] = await Promise.all([
-    import('./app.ts'),
+    import('./app/start.ts'),
     import('./config.ts'),
     import('./log.ts'),
   ]);

@@ -78,7 +78,7 @@ async function restored(): Promise<string> {
 /** Throws if a process of the bot uses the SQLite file, beside which it locks another. */
 function assertStopped(file: string): void {
   const quotaFile = toQuotaFile(file);
-  if (quotaFile !== undefined && existsSync(quotaFile)) openQuotaFile(quotaFile, Date.now()).close();
+  if (quotaFile !== undefined && existsSync(quotaFile)) openQuotaFile(quotaFile).close();
 }
 
 /** Throws instead of creating an SQLite file: it would be empty, and the task would do nothing. */

@@ -27,7 +27,7 @@ export async function readStatus(store: Store, where: string, config: Config): P
       `goes on ${toIso(dueAt)}`,
       problem,
     ]),
-    Links: (await keysOf(store, 'link')).length,
+    Links: (await Array.fromAsync(store.keysOf('link'))).flat().length,
     Requests: await readRequests(store, config),
   };
   return Object.entries(lines)
@@ -53,16 +53,12 @@ async function describeAll<T>(
   values: Collection<T>,
   describe: (value: T) => unknown[],
 ): Promise<string[]> {
-  const keys = await keysOf(store, name);
-  const found = await Promise.all(keys.map(async (key) => ({ key, value: await values.get(key) })));
-  const lines = found.map(({ key, value }) => value && `${key}: ${describe(value).filter(Boolean).join(', ')}`);
-  return lines.filter((line) => typeof line === 'string');
-}
-
-async function keysOf(store: Store, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const keys of store.keysOf(name)) found.push(...keys);
-  return found;
+  const keys = (await Array.fromAsync(store.keysOf(name))).flat();
+  const lines = keys.map(async (key) => {
+    const value = await values.get(key);
+    return value === undefined ? [] : `${key}: ${describe(value).filter(Boolean).join(', ')}`;
+  });
+  return (await Promise.all(lines)).flat();
 }
 
 function toIso(ms: number): string {

@@ -39,13 +39,8 @@ export async function offerTransfer(
   const recipient = await findCharacter(context, options.recipient);
   if (recipient.uid === me.uid) throw new UserError(messages.toOneself);
   await noteContacts(context, [recipient]);
-  return await makeOffer(context, {
-    sender: me,
-    recipient,
-    amount,
-    ...(reason && { reason }),
-    offeredAt: context.game.now(),
-  });
+  const offeredAt = context.game.now();
+  return await makeOffer(context, { sender: me, recipient, amount, ...(reason && { reason }), offeredAt });
 }
 
 export async function offerAgain(context: OnTicket): Promise<MessageView> {
@@ -56,15 +51,10 @@ export async function offerAgain(context: OnTicket): Promise<MessageView> {
 }
 
 /** The offer as a message. */
-export async function makeOffer(
-  context: Context,
-  asked: OfferedTransfer,
-  earlier: EarlierTry = {},
-): Promise<MessageView> {
+async function makeOffer(context: Context, asked: OfferedTransfer, earlier: EarlierTry = {}): Promise<MessageView> {
   const { me, game, messages, services, person } = context;
-  const isByHandle =
-    asked.recipientForm === 'handle' || (await createWireForms(services.store).get('recipient')) === 'handle';
-  const offered = isByHandle ? await byHandle(context, asked) : asked;
+  const form = asked.recipientForm ?? (await createWireForms(services.store).get('recipient'));
+  const offered = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = offered;
   const balance = await game.character.credits.get({ uid: me.uid });
   if (amount > balance) throw new UserError(messages.tooMuch(amount, balance));

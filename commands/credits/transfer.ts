@@ -11,7 +11,7 @@ import { idOf, readNewestForSure, toTime } from './readLog.ts';
 export const transfer = z.object({
   sender: party,
   recipient: party,
-  recipientForm: z.enum(['uid', 'handle']).optional(),
+  recipientForm: z.literal('handle').optional(),
   amount: z.number(),
   reason: z.string().optional(),
   offeredAt: z.number(),
@@ -19,12 +19,12 @@ export const transfer = z.object({
 export type OfferedTransfer = z.output<typeof transfer>;
 export type Transfer = Omit<OfferedTransfer, 'offeredAt'>;
 
-/** What the game answered or its log shows; older releases didn't store `checkedAt` (ms). */
+/** What the game answered or its log shows; `checkedAt` in ms. */
 export const transferOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent'), transactionId: z.string().optional(), balance: z.number().optional() }),
   z.object({ outcome: z.literal('found'), transactionId: z.string() }),
   z.object({ outcome: z.literal('maybe'), transactionIds: z.array(z.string()) }),
-  z.object({ outcome: z.enum(['notFound', 'unreadable']), checkedAt: z.number().optional() }),
+  z.object({ outcome: z.enum(['notFound', 'unreadable']), checkedAt: z.number() }),
 ]);
 export type TransferOutcome = z.output<typeof transferOutcome>;
 
@@ -60,13 +60,10 @@ export async function findTransfer(
   if (!found) return { outcome: 'unreadable', checkedAt };
   const [first] = found;
   if (!first) return { outcome: 'notFound', checkedAt };
-  const isInTime = toTime(first) <= before.at + DONE_WITHIN_MS;
+  const isLike = found.length === 1 && toTime(first) <= before.at + DONE_WITHIN_MS && holdsReason(first, asked);
   const couldBeOf = (other: unknown): boolean => matches(first, transfer.parse(other));
-  const isIt =
-    isInTime && found.length === 1 && holdsReason(first, asked) && (await reading.evidence.isOnly(couldBeOf));
-  return isIt
-    ? { outcome: 'found', transactionId: idOf(first) }
-    : { outcome: 'maybe', transactionIds: found.map(idOf) };
+  if (isLike && (await reading.evidence.isOnly(couldBeOf))) return { outcome: 'found', transactionId: idOf(first) };
+  return { outcome: 'maybe', transactionIds: found.map(idOf) };
 }
 
 /** The id of the entry of a transfer that was answered; undefined if that isn't certain. */
@@ -81,13 +78,10 @@ export async function findEntry(reading: Reading, asked: Transfer, before: LogBe
 async function readNew({ game, evidence }: Reading, asked: Transfer, before: LogBefore) {
   const entries = await readNewestForSure({ game, me: asked.sender }).catch(() => undefined);
   const { newestId } = before;
-  const reachesBack =
-    newestId === undefined
-      ? (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH
-      : entries?.some((entry) => idOf(entry) === newestId);
+  const isWhole = (entries?.length ?? WINDOW_LENGTH) < WINDOW_LENGTH;
+  const reachesBack = newestId === undefined ? isWhole : entries?.some((entry) => idOf(entry) === newestId);
   if (!entries || !reachesBack) return undefined;
-  const isNew = (entry: CreditLogEntry): boolean => matches(entry, asked) && !before.alikeIds.includes(idOf(entry));
-  const found = entries.filter(isNew);
+  const found = entries.filter((entry) => matches(entry, asked) && !before.alikeIds.includes(idOf(entry)));
   const free = await evidence.free(found.map(idOf));
   return found.filter((entry) => free.includes(idOf(entry)));
 }

@@ -116,7 +116,7 @@ export function transferOutcomeView(
         'warning',
         text(`## ${isMissing ? outcome.notSentYet : outcome.unknown}`, isMissing ? missing : outcome.unreadable),
         factsOf(messages, data),
-        checkedAt !== undefined && text(lastChecked(messages, checkedAt)),
+        text(lastChecked(messages, checkedAt)),
         buttons(
           button(recheck.again, ids.check({ id: ticket }), { style: 'primary' }),
           isLongMissing && button(recheck.startOver, ids.startOver({ ticket })),
@@ -128,8 +128,7 @@ export function transferOutcomeView(
 
 /** When (ms) the credit log still didn't have it, if that is long after its start. */
 export function longMissingAt(result: TransferOutcome, startedAt: number): number | undefined {
-  const checkedAt = result.outcome === 'notFound' ? result.checkedAt : undefined;
-  return checkedAt !== undefined && mayStartOver(startedAt, checkedAt) ? checkedAt : undefined;
+  return result.outcome === 'notFound' && mayStartOver(startedAt, result.checkedAt) ? result.checkedAt : undefined;
 }
 
 /** `balance`: what the sender has left. `transactionId`: of the entry in the credit log. */

@@ -35,14 +35,11 @@ export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, Cr
   },
   sendingView,
   async send({ game, services }, { sender, recipient, recipientForm, amount, reason }) {
-    const isByHandle = recipientForm === 'handle';
-    const named = isByHandle ? recipient.name : recipient.uid;
+    const named = recipientForm === 'handle' ? recipient.name : recipient.uid;
     await game.character.credits.transfer({ uid: sender.uid, amount, recipient: named, reason });
     // A form that has worked; without the store the next transfer only asks once more.
-    if (isByHandle)
-      await createWireForms(services.store)
-        .set('recipient', 'handle')
-        .catch(() => {});
+    const forms = createWireForms(services.store);
+    if (recipientForm) await forms.set('recipient', recipientForm).catch(() => {});
     return { outcome: 'sent' };
   },
   async identify(writing, data, before, answered) {

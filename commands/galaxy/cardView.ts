@@ -78,10 +78,8 @@ function toFacts(messages: Said, atlas: Atlas, { place, distance }: CardParts, c
 }
 
 function toRules({ card: { pvp } }: Said, { isSafeZone, hasGroundPvp, hasSpacePvp }: Combat): string {
-  return (
-    [isSafeZone && pvp.safeZone, hasGroundPvp && pvp.ground, hasSpacePvp && pvp.space].filter(Boolean).join(', ') ||
-    pvp.none
-  );
+  const rules = [isSafeZone && pvp.safeZone, hasGroundPvp && pvp.ground, hasSpacePvp && pvp.space];
+  return rules.filter(Boolean).join(', ') || pvp.none;
 }
 
 /** Whose a sector's systems are, the owners of most first. */

@@ -40,8 +40,7 @@ export function toMapScope(
   const frame = marked ? toFrameAround(placed, atlas.positionOf(marked)) : toFrame(asked);
   if (!frame) return undefined;
   const { middle } = frame;
-  const farthest = placed.reduce((reach, { point }) => Math.max(reach, toReach(middle, point)), MIN_RADIUS);
-  const widest = farthest * MARGIN;
+  const widest = placed.reduce((reach, { point }) => Math.max(reach, toReach(middle, point)), MIN_RADIUS) * MARGIN;
   const radius = Math.min(widest, Math.max(MIN_RADIUS, frame.radius / 2 ** zoom));
   const systems = placed.filter(({ point }) => toReach(middle, point) <= radius);
   const canZoom = { closer: radius > MIN_RADIUS && systems.length > 1, wider: radius < widest };

@@ -20,8 +20,7 @@ export type SentBefore = z.output<typeof sentBefore>;
 
 /** What became of a message: the game's answer, or which handles the sent messages showed after
  * that was lost; `maybe`: they show one that may be another message's. `entries`: its ids there.
- * `isRead`: whether they reach back far enough to tell. `checkedAt` in ms; missing in outcomes that
- * an older release stored. */
+ * `isRead`: whether they reach back far enough to tell. `checkedAt` in ms. */
 export const sendOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
@@ -37,7 +36,7 @@ export const sendOutcome = z.discriminatedUnion('outcome', [
     missing: texts,
     entries: texts.optional(),
     isRead: z.boolean(),
-    checkedAt: z.number().optional(),
+    checkedAt: z.number(),
   }),
 ]);
 export type SendOutcome = z.output<typeof sendOutcome>;
@@ -64,21 +63,16 @@ export async function findSent(
   const all = [...(byReceiver?.values() ?? [])].flat();
   const couldBeOf = (other: unknown): boolean => all.some((message) => matches(message, sending.parse(other)));
   const isOnly = all.length > 0 && (await reading.evidence.isOnly(couldBeOf));
-  const earlier = last?.outcome === 'lost' ? last : { found: [], entries: [] };
-  const foundBefore = new Set(earlier.found.map(toHandleKey));
+  const earlier = last?.outcome === 'lost' ? last : undefined;
   const messagesTo = (handle: string): readonly Message[] => byReceiver?.get(toHandleKey(handle)) ?? [];
-  const {
-    found = [],
-    maybe = [],
-    missing = [],
-  } = Object.groupBy(wanted.recipients, (handle) => {
-    if (foundBefore.has(toHandleKey(handle))) return 'found';
+  const groups = Object.groupBy(wanted.recipients, (handle) => {
+    if (earlier?.found.includes(handle)) return 'found';
     const { length } = messagesTo(handle);
     return length === 0 ? 'missing' : length === 1 && isOnly ? 'found' : 'maybe';
   });
-  const entries = [
-    ...new Set([...(earlier.entries ?? []), ...found.flatMap(messagesTo).map(({ messageId }) => messageId)]),
-  ];
+  const { found = [], maybe = [], missing = [] } = groups;
+  const ids = found.flatMap(messagesTo).map(({ messageId }) => messageId);
+  const entries = [...new Set([...(earlier?.entries ?? []), ...ids])];
   return { outcome: 'lost', found, maybe, missing, entries, isRead: byReceiver !== undefined, checkedAt };
 }
 
@@ -97,12 +91,10 @@ async function readNew({ game, me, evidence }: Reading, wanted: Sending, before:
   const { newestId } = before;
   const isRead = newestId === undefined ? sent?.isAll : sent?.messages.some(({ messageId }) => messageId === newestId);
   if (!sent || !isRead) return undefined;
-  const found = sent.messages.filter((one) => matches(one, wanted) && !before.alikeIds.includes(one.messageId));
-  const free = await evidence.free(found.map(({ messageId }) => messageId));
-  return Map.groupBy(
-    found.filter(({ messageId }) => free.includes(messageId)),
-    toReceiverKey,
-  );
+  const alike = sent.messages.filter((one) => matches(one, wanted) && !before.alikeIds.includes(one.messageId));
+  const free = await evidence.free(alike.map(({ messageId }) => messageId));
+  const found = alike.filter(({ messageId }) => free.includes(messageId));
+  return Map.groupBy(found, toReceiverKey);
 }
 
 /** The first and the last page of the sent messages; either may have the newest. Throws if the game

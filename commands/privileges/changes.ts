@@ -8,7 +8,7 @@ const change = z.object({ privilege: z.string(), revoke: z.boolean() });
 /** A privilege to grant, or to `revoke`. */
 export type Change = z.output<typeof change>;
 
-/** Changes in one group. `actor` is the UID of who makes them; older releases didn't store it. */
+/** Changes in one group. `actor` is the UID of who makes them, once they're offered. */
 export const changes = z.object({ actor: z.string().optional(), subject, group: z.string(), changes: z.array(change) });
 export type Changes = z.output<typeof changes>;
 
@@ -26,8 +26,8 @@ const result = change.extend({
 });
 export type Result = z.output<typeof result>;
 
-/** `checkedAt` (ms) is when the values were read; older releases didn't store it. */
-export const changesOutcome = z.object({ results: z.array(result), checkedAt: z.number().optional() });
+/** `checkedAt` (ms) is when the values were read. */
+export const changesOutcome = z.object({ results: z.array(result), checkedAt: z.number() });
 
 export type ChangesData = z.output<typeof changesData>;
 export type ChangesOutcome = z.output<typeof changesOutcome>;

@@ -56,7 +56,7 @@ export function changesProgress(messages: Said, wanted: Changes, done: number): 
 /** The result of each change with the value read back, and the ways on. */
 export function changesReceipt(messages: Said, write: WrittenChanges): MessageView {
   const { id, data, outcome, startedAt } = write;
-  const { results, checkedAt = startedAt } = outcome;
+  const { results, checkedAt } = outcome;
   const { title, tone } = toVerdict(messages, write);
   const lines = toLines(results, ({ outcome, isGranted }) =>
     [messages.outcomes[outcome], isGranted === undefined ? messages.notRead : messages.now(isGranted)].join(' · '),

@@ -27,15 +27,14 @@ export function skillsView(
   const all = [...toCategories(Object.entries(skills)).values()].flat();
   const list = { startIndex: (page - 1) * SKILLS_A_PAGE + 1, itemCount: SKILLS_A_PAGE, total: all.length };
   checkPage(messages, page, list);
-  const lines = [...toCategories(all.slice(list.startIndex - 1, page * SKILLS_A_PAGE))].flatMap(
-    ([category, inside]) => [
-      `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
-      ...inside.map(([name, { level, experience }]) => {
-        const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
-        return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
-      }),
-    ],
-  );
+  const shown = toCategories(all.slice(list.startIndex - 1, page * SKILLS_A_PAGE));
+  const lines = [...shown].flatMap(([category, inside]) => [
+    `### ${titles.get(category) ?? plain(category, MAX_NAME_LENGTH)}`,
+    ...inside.map(([name, { level, experience }]) => {
+      const value = joined(messages.number(level), experience !== undefined && messages.experience(experience));
+      return `\`${toBar(level, highest)}\` **${plain(name, MAX_NAME_LENGTH)}** ${unbroken(value)}`;
+    }),
+  ]);
   return message(
     'neutral',
     text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),

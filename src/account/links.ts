@@ -6,14 +6,6 @@ import { createSealedStore } from './sealedStore.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const plainLink = z.object({
-  discordUserId: z.string(),
-  character: party,
-  /** Granted scopes, canonical spelling. */
-  scopes: z.array(z.string()),
-  linkedAt: z.number(),
-});
-
 /** Tokens as they are stored; times in ms since the epoch. */
 export const storedTokens = z.object({
   accessToken: z.string(),
@@ -21,7 +13,12 @@ export const storedTokens = z.object({
   expiresAt: z.number(),
 });
 
-const storedLink = plainLink.extend({
+const storedLink = z.object({
+  discordUserId: z.string(),
+  character: party,
+  /** Granted scopes, canonical spelling. */
+  scopes: z.array(z.string()),
+  linkedAt: z.number(),
   tokens: storedTokens,
   /** When its login was confirmed, by Discord's clock. Earlier releases stored only `linkedAt`, by ours. */
   confirmedAt: z.number().optional(),
@@ -34,12 +31,9 @@ const storedLink = plainLink.extend({
   warnedAt: z.number().optional(),
   /** When the game last failed to refresh the tokens, for those who waited for it. */
   refreshFailedAt: z.number().optional(),
-  /** Set if an earlier release sealed only the tokens: the game must still say whose they are. */
+  /** Set by an earlier release, which had sealed only the tokens: the game must still say whose they are. */
   isUnverified: z.literal(true).optional(),
 });
-
-/** A link as releases before 0.2 stored it. */
-const earlierLink = plainLink.extend({ sealedTokens: z.string() });
 
 /** A Discord user's link to a game character. Times in ms since the epoch. */
 export type Link = z.output<typeof storedLink>;
@@ -49,14 +43,7 @@ export type Links = ReturnType<typeof createLinks>;
 
 /** The stored links, sealed and bound to their Discord user. */
 export function createLinks(store: Store, sealer: Sealer, now: () => number = Date.now) {
-  const upgrade = (discordUserId: string, unsealed: unknown): Link => {
-    const earlier = earlierLink.safeParse(unsealed);
-    if (!earlier.success) throw new SealBroken('A link is neither sealed nor of an earlier release.');
-    const { sealedTokens, ...plain } = earlier.data;
-    const tokens = storedTokens.parse(JSON.parse(sealer.open(sealedTokens, `link:${discordUserId}`)));
-    return { ...plain, tokens, isUnverified: true };
-  };
-  const collection = createSealedStore(store, sealer).collection('link', storedLink, { isLasting: true, upgrade });
+  const collection = createSealedStore(store, sealer).collection('link', storedLink, { isLasting: true });
   return {
     /** Undefined if there is none. Throws {@link SealBroken} if today's keys can't open it. */
     async get(discordUserId: string): Promise<Link | undefined> {

@@ -33,14 +33,11 @@ export function createDiscordSteps(parts: LoginParts) {
     if (unused) await revoke(unused);
   };
 
-  const endAll = async (loginIds: readonly string[]): Promise<void> => {
-    const endById = (loginId: string): Promise<void> =>
-      logins.locked(loginId, async () => {
-        const login = await logins.look(loginId);
-        if (login) await end(login);
-      });
-    await Promise.all(loginIds.map(endById));
-  };
+  const endById = (loginId: string): Promise<void> =>
+    logins.locked(loginId, async () => {
+      const login = await logins.look(loginId);
+      if (login) await end(login);
+    });
 
   /** Runs `work` with the user's login under its lock, unless the login is complete. */
   const withOwn = <T>(loginId: string, userId: string, work: (login: StoredLogin) => Promise<T>): Promise<T> =>
@@ -51,13 +48,14 @@ export function createDiscordSteps(parts: LoginParts) {
     });
 
   return {
-    /** Ends the user's oldest login if five are open. */
+    /** Ends the oldest logins of a user who has five. */
     async begin(user: DiscordUser, scopes: readonly Scope[]) {
       const loginId = randomToken(12);
       const linkToken = newSecret(loginId);
       const expiresAt = now() + LOGIN_LIFETIME_MS;
       const invited = { stage: 'invited', linkToken, triesLeft: MAX_TRIES } as const;
-      await endAll(await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited }));
+      const surplus = await logins.add({ loginId, user, scopes: [...scopes], expiresAt, ...invited });
+      await Promise.all(surplus.map(endById));
       return { loginId, url: toUrl(linkToken), expiresAt };
     },
 
@@ -92,20 +90,13 @@ export function createDiscordSteps(parts: LoginParts) {
         const { stage, character, grantedScopes, tokens } = login;
         if (stage !== 'codeAccepted' || !character || !grantedScopes || !tokens)
           throw new LoginProblem('not_signed_in');
-        const fresh = {
-          discordUserId: userId,
-          character,
-          scopes: grantedScopes,
-          linkedAt: now(),
-          confirmedAt,
-          loginId,
-        };
         const { link, other } = await links.locked(userId, async () => {
           const previous = await links.get(userId).catch(noneIfBroken);
           const isSame = previous?.character.uid === character.uid;
           // The live service sends one only at a character's first login, and it stays valid.
           const refreshToken = tokens.refreshToken ?? (isSame ? previous.tokens.refreshToken : undefined);
-          const link: Link = { ...fresh, tokens: { ...tokens, refreshToken } };
+          const granted = { character, scopes: grantedScopes, tokens: { ...tokens, refreshToken } };
+          const link: Link = { discordUserId: userId, ...granted, linkedAt: now(), confirmedAt, loginId };
           await links.save(link);
           return { link, other: isSame ? undefined : previous };
         });
@@ -135,7 +126,7 @@ export function createDiscordSteps(parts: LoginParts) {
 
     /** Ends the user's logins, or those that began before a time. */
     async endAllOf(userId: string, begunBefore?: number): Promise<void> {
-      await endAll(await logins.takeAllOf(userId, begunBefore));
+      await Promise.all((await logins.takeAllOf(userId, begunBefore)).map(endById));
     },
   };
 }

@@ -91,22 +91,20 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
   const lockList = <T>(userId: string, work: () => Promise<T>): Promise<T> => store.withLock(`logins:${userId}`, work);
 
   return {
-    /** Saves a new login, schedules its end and adds it to its user's list. Returns their oldest open ones if these are
-     * too many now. */
+    /** Saves a new login, schedules its end and adds it to its user's list. Returns the ids of those that are too old
+     * to stay open beside it. */
     async add(login: StoredLogin): Promise<string[]> {
       const { loginId, user, expiresAt } = login;
       const until = expiresAt + STORED_AFTERWARDS_MS;
       await ends.set(loginId, expiresAt - now());
-      const surplus = await lockList(user.id, async () => {
+      const others = await lockList(user.id, async () => {
         const others = (await readList(user.id)).filter((other) => other.until > now());
-        const open = others.filter((other) => other.until - STORED_AFTERWARDS_MS > now());
-        const oldest = open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN));
-        const kept = others.filter((other) => !oldest.includes(other));
-        await lists.set(user.id, [...kept, { loginId, until }], until - now());
-        return oldest.map((other) => other.loginId);
+        await lists.set(user.id, [...others, { loginId, until }], until - now());
+        return others;
       });
       await save(login);
-      return surplus;
+      const open = others.filter((other) => other.until - STORED_AFTERWARDS_MS > now());
+      return open.slice(0, 1 - MAX_OPEN).map((other) => other.loginId);
     },
     save,
     async delete(loginId: string): Promise<void> {
@@ -124,16 +122,14 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     look,
     /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
-    /** Takes the logins that began before a time from the user's list; returns their ids. */
+    /** Ids of the user's logins that began before a time, to end them. Empties the list if these are all. */
     takeAllOf: (userId: string, begunBefore = Number.POSITIVE_INFINITY): Promise<string[]> =>
       lockList(userId, async () => {
-        const isTaken = ({ until }: { until: number }): boolean =>
-          until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore;
         const list = await readList(userId);
-        const kept = list.filter((login) => !isTaken(login));
-        if (kept.length > 0) await lists.set(userId, kept, LOGIN_LIFETIME_MS + STORED_AFTERWARDS_MS);
-        else await lists.delete(userId);
-        return list.filter(isTaken).map(({ loginId }) => loginId);
+        const taken = list.filter(({ until }) => until - STORED_AFTERWARDS_MS - LOGIN_LIFETIME_MS < begunBefore);
+        // Beside others, those that ended do no harm in the list.
+        if (taken.length === list.length) await lists.delete(userId);
+        return taken.map(({ loginId }) => loginId);
       }),
     /** Read a login only under its lock, so that two tabs or processes can't use the same stage. */
     locked,

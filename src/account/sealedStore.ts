@@ -5,27 +5,21 @@ import { SealBroken, type Sealer } from './seal.ts';
 const VERSION = 1;
 const record = z.object({ version: z.literal(VERSION), value: z.unknown() });
 
-/** `isLasting`: the values never expire. */
-type SealedOptions<T> = { isLasting?: boolean; upgrade?: (key: string, unsealed: unknown) => T };
-
 export type SealedStore = ReturnType<typeof createSealedStore>;
 
 /** Collections whose values can't be read, written or moved without a key of the sealer. */
 export function createSealedStore(store: Store, sealer: Sealer) {
   return {
-    /** Reading throws {@link SealBroken} too. It reseals lasting values with the first key, so that
-     * older keys can be dropped. `upgrade` reads values of earlier releases. */
-    collection<T>(name: string, schema: z.ZodType<T>, { isLasting = false, upgrade }: SealedOptions<T> = {}) {
+    /** Reading throws {@link SealBroken} too. It reseals lasting values, which never expire, with the
+     * first key, so that older keys can be dropped. */
+    collection<T>(name: string, schema: z.ZodType<T>, { isLasting = false } = {}) {
       const sealed = store.collection<unknown>(name, z.unknown());
       // JSON, so that no two pairs give the same context.
       const toContext = (key: string): string => JSON.stringify([name, key]);
       const seal = (key: string, value: T): string =>
         sealer.seal(JSON.stringify({ version: VERSION, value }), toContext(key));
       const open = (key: string, stored: unknown): T => {
-        if (typeof stored !== 'string') {
-          if (upgrade) return upgrade(key, stored);
-          throw new SealBroken(`A value of "${name}" is not sealed.`);
-        }
+        if (typeof stored !== 'string') throw new SealBroken(`A value of "${name}" is not sealed.`);
         const text = sealer.open(stored, toContext(key));
         try {
           return schema.parse(record.parse(JSON.parse(text)).value);
@@ -45,9 +39,8 @@ export function createSealedStore(store: Store, sealer: Sealer) {
           const stored = await sealed.get(key);
           if (stored === undefined) return undefined;
           const value = open(key, stored);
-          const isCurrent = typeof stored === 'string' && sealer.isCurrent(stored);
           // If this fails, the next read reseals it.
-          if (isLasting && !isCurrent) await replace(key, (each) => each).catch(() => {});
+          if (isLasting && !sealer.isCurrent(String(stored))) await replace(key, (each) => each).catch(() => {});
           return value;
         },
         set: (key, value, ttlMs) => sealed.set(key, seal(key, value), ttlMs),

@@ -59,8 +59,7 @@ export function createRenderer({ url = WORKER, deadlineMs = DEADLINE_MS } = {}) 
         continue;
       }
       // Everyone else has a turn before this person's next one.
-      const { own = [], others = [] } = Object.groupBy(waiting, (each) => (each.person === person ? 'own' : 'others'));
-      waiting = [...others, ...own];
+      waiting.sort((one, other) => Number(one.person === person) - Number(other.person === person));
       await draw(json).then(resolve, reject);
     }
     isDrawing = false;

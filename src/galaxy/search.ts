@@ -43,16 +43,15 @@ export function createSearch() {
 
   /** The rarest of the telling words: the others would only change the order. */
   const chooseWords = (text: string, maxWords: number): string[] => {
+    const namesOf = (word: string): number => counts.get(word.slice(0, BEGINNING_LENGTH)) ?? 0;
     let names = 0;
     return toTellingWords(text)
-      .map((word) => ({ word, names: counts.get(word.slice(0, BEGINNING_LENGTH)) ?? 0 }))
-      .sort((one, other) => one.names - other.names)
+      .sort((one, other) => namesOf(one) - namesOf(other))
       .slice(0, maxWords)
-      .filter((each, index) => {
-        names += each.names;
+      .filter((word, index) => {
+        names += namesOf(word);
         return index === 0 || names <= MAX_NAMES;
-      })
-      .map(({ word }) => word);
+      });
   };
 
   const ask = (

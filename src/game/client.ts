@@ -52,11 +52,10 @@ export function createGameClient(options: ClientOptions) {
   const context: CallContext = { transport, queue, log, now, pause, inFlight, factionIds, clock: { aheadMs: 0 } };
   return {
     /** The game as the owner of this token sees it; without one, only public operations work. */
-    actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game =>
-      Object.assign(
-        toTree((name) => createMethod(context, name, source, caller)),
-        { now: () => now() + context.clock.aheadMs },
-      ),
+    actingAs: (source: TokenSource | undefined, caller: Caller = {}): Game => ({
+      now: () => now() + context.clock.aheadMs,
+      ...toTree((name) => createMethod(context, name, source, caller)),
+    }),
     close: transport.close,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_REASON } from './errors.ts';
-import { get, type Page, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
+import { get, path, Refusal, read, readOfCharacter, toPage, write } from './operation.ts';
 import { handle, paging, uid, wholeNumber } from './parameters.ts';
 import { at, present, required, textAt, toBoolean, toDate, toList, toNumber, toReference, toText } from './wire.ts';
 
@@ -30,17 +30,14 @@ export const creditOperations = {
     scope: 'CHARACTER_CREDITS',
     params: z.strictObject({ uid, start_id: wholeNumber(0).optional(), ...paging(WINDOW_LENGTH) }),
     request: ({ uid, ...query }) => get(path`character/${uid}/creditlog`, query),
-    record: ({ payload }, params) =>
-      inWindow(
-        toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid)),
-        params.start_index,
-      ),
+    record: ({ payload }, params) => toWindowPage(payload, params),
   }),
 };
 
 /** The service may count the whole log instead of the window, past which it refuses or repeats. */
-function inWindow<T>(page: Page<T>, startIndex: number): Page<T> {
-  const read = startIndex - 1 + page.items.length + (page.skipped ?? 0);
+function toWindowPage(payload: unknown, params: { uid: string; start_index: number; item_count: number }) {
+  const page = toPage(payload, 'transaction', params, (entry) => toCreditLogEntry(entry, params.uid));
+  const read = params.start_index - 1 + page.items.length + (page.skipped ?? 0);
   return { ...page, total: Math.min(page.total, WINDOW_LENGTH), hasMore: page.hasMore && read < WINDOW_LENGTH };
 }
 

@@ -14,7 +14,12 @@ export type WireRequest = {
 
 /** The payload under the envelope's only key, undefined if there is none, and the HTTP status.
  * `words`: the plain text or the reason in the 200 of a write. `sentAt`: ms by the service's clock. */
-export type WireResponse = { payload: unknown; status: number; words?: string; sentAt?: number | undefined };
+export type WireResponse = {
+  payload: unknown;
+  status: number;
+  words?: string | undefined;
+  sentAt?: number | undefined;
+};
 
 /** A refusal inside a successful response, with the service's reason. */
 export class Refusal extends CommlinkError {
@@ -71,7 +76,8 @@ export function get(path: string, query?: WireRequest['query']): WireRequest {
 
 /** Template tag that URL-encodes every part put into a path. */
 export function path(literals: TemplateStringsArray, ...parts: string[]): string {
-  return String.raw({ raw: literals }, ...parts.map(encodeURIComponent));
+  // A lone surrogate has no encoding.
+  return String.raw({ raw: literals }, ...parts.map((part) => encodeURIComponent(part.toWellFormed())));
 }
 
 /** One page of a list. `startIndex` is 1-based. */
@@ -106,10 +112,10 @@ export function toPage<R>(
   // A null may be in place of an item or beside them.
   const skipped = items.length === 0 ? 0 : Math.max(0, Math.min(sent, count, item_count) - items.length);
   const startIndex = toNumber(at(payload, 'attributes', 'start')) ?? start_index;
-  const read = start_index - 1 + items.length + skipped;
-  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + items.length + skipped;
+  const read = items.length + skipped;
+  const total = toNumber(at(payload, 'attributes', 'total')) ?? startIndex - 1 + read;
   // Counts from the requested index: a service that ignores it would otherwise keep an iteration
   // going forever.
-  const hasMore = items.length > 0 && read < total;
+  const hasMore = items.length > 0 && start_index - 1 + read < total;
   return { total, startIndex, itemCount: item_count, items, hasMore, ...(skipped > 0 && { skipped }) };
 }

@@ -2,18 +2,7 @@ import { decodeEntities } from './entities.ts';
 import { type GameFailure, NO_REASON } from './errors.ts';
 import type { AnyOperation, WireResponse } from './operation.ts';
 import { isScope, type Scope, toCanonicalScope } from './scopes.ts';
-import {
-  at,
-  isEmpty,
-  nonEmpty,
-  textAt as textIn,
-  toBoolean,
-  toDate,
-  toList,
-  toNumber,
-  toObject,
-  toText,
-} from './wire.ts';
+import { at, isEmpty, nonEmpty, textAt, toBoolean, toDate, toList, toNumber, toObject, toText } from './wire.ts';
 
 /** An HTTP response. Header names in lower case. */
 export type HttpResponse = { status: number; header: (name: string) => string | undefined; body: string };
@@ -42,23 +31,21 @@ export function openResponse(
   if (json === undefined && PAGE.test(body) && (isDone || status === 403)) {
     const reason = `HTTP ${status} with a web page from ${filterOf(header)}`;
     // The filter is in front of the game, so what it forbids doesn't get there.
-    const isUnknown = isWrite && status !== 403;
-    return isUnknown
-      ? { code: 'outcome_unknown', reason }
-      : { code: 'service_unavailable', reason, isTurnedAway: true };
+    if (isWrite && status !== 403) return { code: 'outcome_unknown', reason };
+    return { code: 'service_unavailable', reason, isTurnedAway: true };
   }
   if (json === undefined) return toUnreadable(`HTTP ${status} with a body that isn't JSON`, status, isWrite);
 
   const inner = at(json, 'swcapi');
   const first = isWrite && typeof inner === 'string' ? inner : Object.values(toObject(inner))[0];
   const refusal = isWrite ? refusalIn(json, inner, first) : undefined;
-  const textAt = (...names: string[]): string | undefined =>
+  const errorText = (...names: string[]): string | undefined =>
     names.map((field) => toText(at(inner, field)) ?? toText(at(json, field))).find((text) => text !== undefined);
-  const errorCode = textAt('error_code');
+  const errorCode = errorText('error_code');
   if (errorCode !== undefined || !isDone) {
-    const reason = cleanReason(textAt('error_message', 'error_description'));
+    const reason = cleanReason(errorText('error_message', 'error_description'));
     const meant = isDone ? (toNumber(errorCode) ?? status) : status;
-    const word = errorCode ?? textAt('error') ?? '';
+    const word = errorCode ?? errorText('error') ?? '';
     // A code in words can mean a rate limit under any 2xx.
     if (isRateLimit(isDone && RATE_LIMIT.test(word) ? 429 : meant, `${word} ${reason ?? ''}`, remaining))
       return { code: 'rate_limited', until: retryAt };
@@ -79,9 +66,10 @@ export function openResponse(
   // Only a write may have no payload; otherwise it would read as "an empty list" or "no
   // permission".
   if (payload === undefined && !isWrite) return toUnreadable('an envelope without a payload', status, false);
-  const isSuccess = [json, inner, payload].some((part) => Object.hasOwn(toObject(part), 'success'));
-  const words = isWrite && status === 200 && !isSuccess ? wordsIn(json, inner, payload) : undefined;
-  return { payload, status, sentAt: toSentAt(json, header), ...(words !== undefined && { words }) };
+  const parts = [json, inner, payload];
+  const isSuccess = parts.some((part) => Object.hasOwn(toObject(part), 'success'));
+  const words = isWrite && status === 200 && !isSuccess ? wordsIn(...parts) : undefined;
+  return { payload, status, sentAt: toSentAt(json, header), words };
 }
 
 /** When the service sent a response by its own clock, in ms since the epoch. */
@@ -93,7 +81,7 @@ function toSentAt(json: unknown, header: HttpResponse['header']): number | undef
 /** Why a write was refused: by a `failure` in any part of its response, or a `success` of false. */
 function refusalIn(...parts: unknown[]): string | undefined {
   const failures = parts.map((part) => at(part, 'failure')).filter((it) => !isEmpty(it) && toFlag(it) !== false);
-  const toSentence = (it: unknown): string => (toFlag(it) ? '' : (toText(it) ?? textIn(it, 'message') ?? ''));
+  const toSentence = (it: unknown): string => (toFlag(it) ? '' : (toText(it) ?? textAt(it, 'message') ?? ''));
   if (failures.length > 0) return cleanReason(failures.flatMap(toList).map(toSentence).join(' ')) ?? NO_REASON;
   const isNone = parts.some((part) => toFlag(at(part, 'success')) === false);
   return isNone ? (wordsIn(...parts) ?? NO_REASON) : undefined;
@@ -103,7 +91,7 @@ function refusalIn(...parts: unknown[]): string | undefined {
 function wordsIn(...parts: unknown[]): string | undefined {
   const texts = parts.filter((part) => typeof part === 'string' && toFlag(part) === undefined) as string[];
   const names = ['failurereason', 'reason', 'error_message'];
-  return cleanReason(texts[0] ?? names.flatMap((name) => parts.flatMap((part) => textIn(part, name) ?? []))[0]);
+  return cleanReason(texts[0] ?? names.flatMap((name) => parts.flatMap((part) => textAt(part, name) ?? []))[0]);
 }
 
 /** A value that only says true or false. */
@@ -114,12 +102,9 @@ function toFlag(value: unknown): boolean | undefined {
 
 /** The server that sent a page, and its id of the response, which the game's staff can look up. */
 function filterOf(header: HttpResponse['header']): string {
-  const [server, ray] = ['server', 'cf-ray'].map((name) =>
-    header(name)
-      ?.replace(/[^\w./ -]/g, '')
-      .slice(0, 40),
-  );
-  return `${server || 'an unnamed server'}${ray ? ` (cf-ray ${ray})` : ''}`;
+  const clean = (name: string) => (header(name) ?? '').replace(/[^\w./ -]/g, '').slice(0, 40);
+  const ray = clean('cf-ray');
+  return `${clean('server') || 'an unnamed server'}${ray && ` (cf-ray ${ray})`}`;
 }
 
 /** What an unreadable response means: a write that was not clearly refused may have been done. A

@@ -140,6 +140,5 @@ export function toItems(wire: unknown, name: string, startIndex = 1): readonly u
 /** {@link toItems}, but a list of nulls alone is a {@link BrokenRecord}, and not "none". */
 export function toRights(wire: unknown, name: string): readonly unknown[] {
   const items = toItems(wire, name);
-  if (items.length === 0 && !isEmpty(at(wire, name))) throw new BrokenRecord(`the response has no list of ${name}`);
-  return items;
+  return required(items.length > 0 || isEmpty(at(wire, name)) ? items : undefined, `list of ${name}`);
 }

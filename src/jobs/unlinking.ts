@@ -24,8 +24,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const WARNING_MS = 14 * DAY_MS;
 const RETRY_MS = 60_000;
 const MAX_AT_ONCE = 20;
-/** Between the user and the time in the id of what is pending. */
-const SEPARATOR = '@';
 
 /** Ends links of people who removed the bot, and links that no one uses. */
 export function createUnlinking(options: UnlinkingOptions) {
@@ -36,7 +34,7 @@ export function createUnlinking(options: UnlinkingOptions) {
    * its user. An event that comes twice, or late, ends nothing that was made since. */
   const tryToUnlink = async (id: string): Promise<void> => {
     // An earlier release stored no time.
-    const [discordUserId = '', at = Number.POSITIVE_INFINITY] = id.split(SEPARATOR);
+    const [discordUserId = '', at = Number.POSITIVE_INFINITY] = id.split('@');
     if (!(await takeover.resolve(discordUserId))) return;
     const { wasLinked, isRevoked } = await login.logOut(discordUserId, Number(at));
     await login.endAllOf(discordUserId, Number(at));
@@ -84,7 +82,7 @@ export function createUnlinking(options: UnlinkingOptions) {
     /** Unlinks someone who removed the bot at a time, by Discord's clock: now, or in any process as soon as it's
      * possible. */
     async begin(discordUserId: string, at: number): Promise<() => Promise<void>> {
-      const id = `${discordUserId}${SEPARATOR}${at}`;
+      const id = `${discordUserId}@${at}`;
       await pending.set(id, RETRY_MS);
       return () => unlink(id);
     },

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../store/store.ts';
 import { applyReport, type BudgetState, toReported, toUse } from './budgetState.ts';
-import { EVERY_BUDGET, openQuotaFile } from './quotaFile.ts';
+import { openQuotaFile } from './quotaFile.ts';
 import type { BudgetKey, QuotaLog, QuotaUse, ServerReport, Span, Taken } from './rule.ts';
 import { toShareName } from './rule.ts';
 
@@ -19,7 +19,7 @@ export class SqliteLog implements QuotaLog {
   #sweptAt = 0;
 
   constructor(file: string, span: Span, now: () => number) {
-    this.#database = openQuotaFile(file, Math.floor(now()));
+    this.#database = openQuotaFile(file);
     this.#span = span;
     this.#spanMs = span.windowMs + span.guardMs;
     this.#now = now;
@@ -63,15 +63,15 @@ export class SqliteLog implements QuotaLog {
     const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');
     const reported = toReported(text, now);
     const { foreign, ends, closed, probe } = reported;
-    const count = this.#sql('SELECT count(*) AS n FROM granted WHERE name IN (?, ?) AND at > ?');
-    const used = Number(count.get(key.name, EVERY_BUDGET, since)?.['n']);
-    const own = share === '' ? 0 : Number(count.get(share, '', since)?.['n']);
+    const count = this.#sql('SELECT count(*) AS n FROM granted WHERE name = ? AND at > ?');
+    const used = Number(count.get(key.name, since)?.['n']);
+    const own = share === '' ? 0 : Number(count.get(share, since)?.['n']);
     const excess = used + own + foreign + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
     // When this many of the oldest no longer count.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
-      const nth = 'SELECT at FROM granted WHERE name IN (?, ?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';
-      const oldest = this.#sql(nth).get(key.name, share, EVERY_BUDGET, since, entries - 1);
+      const nth = 'SELECT at FROM granted WHERE name IN (?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';
+      const oldest = this.#sql(nth).get(key.name, share, since, entries - 1);
       return oldest ? Number(oldest['at']) + this.#spanMs : Number.POSITIVE_INFINITY;
     };
     const mayProbe = excess > 0 && excess <= foreign && key.reserve === 0;

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import project from '../../package.json' with { type: 'json' };
+import { every } from '../every.ts';
 import type { Store } from './store.ts';
 
 const REFRESH_MS = 15_000;
@@ -15,11 +16,11 @@ export function notePresence(store: Store): () => Promise<unknown> {
   const [processes, key] = [processesIn(store), `${hostname()}:${process.pid}`];
   const presence = { release: project.version, since: Date.now() };
   // Other parts log why the store fails.
-  const note = (): void => void processes.set(key, presence, TTL_MS).catch(() => {});
-  note();
-  const timer = setInterval(note, REFRESH_MS);
+  const note = (): Promise<void> => processes.set(key, presence, TTL_MS).catch(() => {});
+  void note();
+  const stop = every(REFRESH_MS, note);
   return () => {
-    clearInterval(timer);
+    stop();
     return processes.delete(key);
   };
 }

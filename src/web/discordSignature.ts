@@ -10,8 +10,8 @@ const MAX_AGE_MS = 5 * 60_000;
 
 export type SignedRequest = { Bindings: HttpBindings; Variables: { payload: unknown } };
 
-/** Accepts requests that Discord has signed recently; their JSON is `context.var.payload`. Others get 401, 413 over
- * `maxBytes`, 503 if too many bodies come at once, or 400 without JSON. `publicKey` is the application's, in hex. */
+/** Accepts requests that Discord has signed recently; their JSON is `context.var.payload`. Others get 401, 400
+ * without JSON, or what refuses their body. `publicKey` is the application's, in hex. */
 export function signedByDiscord(
   publicKey: string,
   maxBytes: number,
@@ -27,16 +27,17 @@ export function signedByDiscord(
     const signed = toSigned(incoming.headers);
     if (!signed) return refuse();
     const body = await bodies.read(incoming, maxBytes);
-    if (body === 'too_large') return context.text('too large', 413, { connection: 'close' });
-    if (body === 'busy') return context.text('too many requests at once', 503, { connection: 'close' });
     // A body that is cut off counts as unsigned: errors would let anyone fill the log.
-    if (body === 'cut_off') return refuse();
+    if (body === 400) return refuse();
+    if (typeof body === 'number') return context.body(null, body, { connection: 'close' });
     // Asking another thread would take longer.
     if (!verify(null, Buffer.concat([signed.timestamp, body]), key, signed.signature)) return refuse();
-    const payload = parseJson(body.toString());
-    if (payload === undefined) return context.text('malformed', 400);
-    context.set('payload', payload);
-    await next();
+    try {
+      context.set('payload', JSON.parse(body.toString()));
+    } catch {
+      return context.text('malformed', 400);
+    }
+    return await next();
   };
 }
 
@@ -47,12 +48,4 @@ function toSigned(headers: IncomingHttpHeaders): { signature: Buffer; timestamp:
   if (!/^[0-9a-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp)) return undefined;
   if (Math.abs(Date.now() - Number(timestamp) * 1_000) > MAX_AGE_MS) return undefined;
   return { signature: Buffer.from(signature, 'hex'), timestamp: Buffer.from(timestamp) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -89,14 +89,14 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
       if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     },
     async (context, next) => {
-      if (hasNeedlessBody(context)) return tooLarge(context);
       // The form is empty. Its body is read only so that the connection can be used again.
       const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-      const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, MAX_BODY_BYTES) : undefined;
-      if (body === 'too_large') return tooLarge(context);
-      if (body === 'busy') return context.text('too many requests at once', 503, { connection: 'close' });
-      if (body === 'cut_off') return context.body(null, 400, { connection: 'close' });
-      return await next();
+      const maxBytes = context.req.method === 'POST' ? MAX_BODY_BYTES : 0;
+      const body = incoming instanceof IncomingMessage ? await bodies.read(incoming, maxBytes) : undefined;
+      // Without this, the connection would wait for the rest of the body.
+      if (typeof body === 'number') context.header('connection', 'close');
+      if (body === 413) return explain(context, 413, (messages) => messages.tooLarge);
+      return typeof body === 'number' ? context.body(null, body) : await next();
     },
   );
 
@@ -175,18 +175,6 @@ export function createWeb({ login, log, publicUrl, check, interactions, events, 
 function isFromOurPage({ req }: Context, publicUrl: URL): boolean {
   const site = req.header('sec-fetch-site');
   return site === undefined ? req.header('origin') === publicUrl.origin : site === 'same-origin';
-}
-
-/** A body of these methods, which need none, isn't even read. */
-function hasNeedlessBody({ req }: Context): boolean {
-  const isEmpty = req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) === 0;
-  return !isEmpty && (req.method === 'GET' || req.method === 'HEAD');
-}
-
-function tooLarge(context: Context): Response | Promise<Response> {
-  // Without this, the connection would wait for the rest of the body.
-  context.header('connection', 'close');
-  return explain(context, 413, (messages) => messages.tooLarge);
 }
 
 function explain(

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGES = globSync(['*.md', 'docs/*.md', 'sandbox/*.md'], { cwd: ROOT });
+const PAGES = globSync(['*.md', 'docs/*.md', 'sandbox/**/*.md', '.github/*.md'], { cwd: ROOT });
+const CODE = globSync(['{src,commands,sandbox,test}/**/*.{ts,tsx,lua}', 'deploy/*', '.env.example'], { cwd: ROOT });
 
 function read(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
@@ -42,9 +43,43 @@ test('docs/security.md names only tests that exist', () => {
   expect(missing).toEqual([]);
 });
 
+test('comments, messages and tests name only pages that exist', () => {
+  const named = CODE.flatMap((file) =>
+    [...read(file).matchAll(/\b(?:docs|sandbox)\/[\w/-]+\.md\b/g)].map(([page]) => page),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect([...new Set(named)].filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
+});
+
+test('the reference lists every setting of .env.example, and its default', () => {
+  const ofCompose = ['REDIS_PASSWORD', 'COMMLINK_IMAGE'];
+  const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z]+_[A-Z_]+)=(\S*)$/gm)]
+    .map(([, name = '', value = '']) => ({ name, value }))
+    .filter(({ name }) => !ofCompose.includes(name));
+  const listed = new Map(
+    [...read('docs/reference.md').matchAll(/^ {4}([A-Z]+_[A-Z_]+) *(\S*)/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect([...listed.keys()].toSorted()).toEqual(settings.map(({ name }) => name).toSorted());
+  // Addresses are examples, or too long for the table.
+  const defaults = settings.filter(({ value }) => value !== '' && !value.startsWith('http'));
+  expect(defaults.length).toBeGreaterThan(8);
+  expect(defaults).toEqual(defaults.map(({ name }) => ({ name, value: listed.get(name) })));
+});
+
+test('the reference names every metric', () => {
+  const metrics = [...read('src/metrics.ts').matchAll(/'(commlink_\w+)'/g)].map(([, name = '']) => name);
+  expect(metrics.length).toBeGreaterThan(8);
+  expect(metrics.filter((name) => !read('docs/reference.md').includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the runbook says what to do at each alert', () => {
+  const alerts = [...read('deploy/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  const answered = [...read('docs/runbook.md').matchAll(/^- \*\*(Commlink\w+):\*\*/gm)].map(([, name]) => name);
+  expect(answered).toEqual(alerts);
+});
+
 test('comments and tests name only sections of docs/interface.md that exist', () => {
-  const sources = globSync(['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts'], { cwd: ROOT });
-  const named = sources.flatMap((file) =>
+  const named = CODE.flatMap((file) =>
     [...read(file).matchAll(/docs\/interface\.md[\s*/]*,[\s*/]*"([^"]+)"/g)].map(([, section = '']) => ({
       file,
       section,

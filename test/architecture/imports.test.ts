@@ -15,7 +15,7 @@ test.each([
   ['src/view/page.ts', 'src/discord/run/router.ts'],
   ['sandbox/game/service.ts', 'src/game/operations.ts'],
   ['sandbox/discord/rest.ts', 'src/discord/run/router.ts'],
-  ['src/app.ts', 'sandbox/main.ts'],
+  ['src/app/start.ts', 'sandbox/main.ts'],
   ['src/discord/connection/gateway.ts', 'src/discord/run/reply.ts'],
   ['src/writes/once.ts', 'src/discord/declare/context.ts'],
 ])('%s may not import %s', (file, target) => {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { commands } from '../../commands/index.ts';
 import { createLinks } from '../../src/account/links.ts';
 import { createSealer } from '../../src/account/seal.ts';
-import { startApp } from '../../src/app.ts';
+import { startApp } from '../../src/app/start.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createRest } from '../../src/discord/connection/discord.ts';
 import { registerCommands } from '../../src/discord/register/registration.ts';

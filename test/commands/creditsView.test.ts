@@ -134,7 +134,6 @@ function shown(outcome: TransferOutcome) {
 test.each<[TransferOutcome, string[]]>([
   [{ outcome: 'notFound', checkedAt: 5 * MINUTE_MS - 1 }, ['Check again']],
   [{ outcome: 'notFound', checkedAt: 5 * MINUTE_MS }, ['Check again', 'Start over']],
-  [{ outcome: 'notFound' }, ['Check again']],
   [{ outcome: 'unreadable', checkedAt: 5 * MINUTE_MS }, ['Check again']],
   [{ outcome: 'sent' }, ['Open the credit log', 'Open in the game']],
   [{ outcome: 'found', transactionId: '7' }, ['Open the credit log', 'Open in the game']],

@@ -83,22 +83,17 @@ describe('a transfer whose answer was lost', () => {
 
   test('is not looked for where the game sends nothing in place of the log', async () => {
     const asked = { ...transfer, offeredAt: START };
-    await expect(readLogBefore(toWriting(gameWithoutLog), asked)).rejects.toMatchObject({
-      code: 'service_unavailable',
-    });
-    for (const newestId of [undefined, '3'])
-      expect(await findTransfer(toWriting(gameWithoutLog), asked, { at: START, alikeIds: [], newestId })).toMatchObject(
-        {
-          outcome: 'unreadable',
-        },
-      );
+    const writing = toWriting(gameWithoutLog);
+    await expect(readLogBefore(writing, asked)).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const newestId of [undefined, '3']) {
+      const found = await findTransfer(writing, asked, { at: START, alikeIds: [], newestId });
+      expect(found.outcome).toBe('unreadable');
+    }
   });
 
   test('is found by its reason, although the log decoded an entity that the person typed', async () => {
-    const asked = { ...transfer, reason: 'R&amp;D' };
-    expect(await look(earlier, [...earlier, entry(4, { description: 'R&D (Commlink)' })], asked)).toMatchObject({
-      outcome: 'found',
-    });
+    const log = [...earlier, entry(4, { description: 'R&D (Commlink)' })];
+    expect((await look(earlier, log, { ...transfer, reason: 'R&amp;D' })).outcome).toBe('found');
   });
 
   test('that the log shows since its offer is noticed before it is sent', async () => {
@@ -107,28 +102,23 @@ describe('a transfer whose answer was lost', () => {
     expect((await since(START + 4_000)).sinceThen).toBeUndefined();
   });
 
-  test('is never found by the entry of another write, nor where that one may be its own', async () => {
-    expect(await look(earlier, [...earlier, entry(4)], transfer, { taken: ['4'] })).toMatchObject({
-      outcome: 'notFound',
-    });
-    expect(await look(earlier, [...earlier, entry(4), entry(5)], transfer, { taken: ['4'] })).toMatchObject({
-      outcome: 'found',
-      transactionId: '5',
-    });
-    expect(await look(earlier, [...earlier, entry(4)], transfer, { isOnly: false })).toMatchObject({
-      outcome: 'maybe',
-      transactionIds: ['4'],
-    });
-  });
+  test.each([
+    [[entry(4)], { taken: ['4'] }, { outcome: 'notFound' }],
+    [[entry(4), entry(5)], { taken: ['4'] }, { outcome: 'found', transactionId: '5' }],
+    [[entry(4)], { isOnly: false }, { outcome: 'maybe', transactionIds: ['4'] }],
+  ])(
+    'is never found by the entry of another write, nor where that one may be its own',
+    async (later, others, found) => {
+      expect(await look(earlier, [...earlier, ...later], transfer, others)).toMatchObject(found);
+    },
+  );
 
   test('without a reason is found by an entry without one, to which the game may add the client', async () => {
     const { reason: _, ...asked } = transfer;
-    const find = (description: string) =>
-      look(earlier, [...earlier, entry(4, { description })], asked as typeof transfer);
-    for (const description of ['', ' ', '(Commlink)', '(Commlink) '])
-      expect(await find(description)).toMatchObject({ outcome: 'found' });
-    for (const description of ['Rent', 'Rent (Commlink)', '(Commlink) rent'])
-      expect(await find(description)).toMatchObject({ outcome: 'maybe' });
+    const outcomeWith = async (description: string) =>
+      (await look(earlier, [...earlier, entry(4, { description })], asked as typeof transfer)).outcome;
+    for (const none of ['', ' ', '(Commlink)', '(Commlink) ']) expect(await outcomeWith(none)).toBe('found');
+    for (const rent of ['Rent', 'Rent (Commlink)', '(Commlink) rent']) expect(await outcomeWith(rent)).toBe('maybe');
   });
 
   test('that the log shows since its offer is another one’s if that has claimed it', async () => {

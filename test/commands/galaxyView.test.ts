@@ -235,11 +235,7 @@ describe('the way to a view', () => {
 
 test.each([
   [{ isSafeZone: true, hasGroundPvp: false }, 'safe zone', 'Schutzzone'],
-  [
-    { isSafeZone: false, hasGroundPvp: true, hasSpacePvp: true },
-    'PvP on the ground, PvP in space',
-    'PvP am Boden, PvP im All',
-  ],
+  [{ hasGroundPvp: true, hasSpacePvp: true }, 'PvP on the ground, PvP in space', 'PvP am Boden, PvP im All'],
   [{ hasSpacePvp: false }, 'no PvP', 'kein PvP'],
 ])('a card says what the rules of combat are: %j', (combat, inEnglish, inGerman) => {
   const place: GalaxyPlace = { kind: 'planets', uid: '8:1', name: 'Terra', combat };

@@ -169,10 +169,10 @@ test('handing over the leadership warns of what cannot be undone', () => {
 });
 
 test('a refusal is told in the game’s words, with a hint only where it has none', () => {
-  const receiptOf = (reason: string) =>
-    textOf(
-      changesReceipt(english, written(own, 'ship', [{ privilege: 'view', revoke: false, outcome: 'refused', reason }])),
-    );
+  const receiptOf = (reason: string) => {
+    const refused = { privilege: 'view', revoke: false, outcome: 'refused', reason } as const;
+    return textOf(changesReceipt(english, written(own, 'ship', [refused])));
+  };
   expect(receiptOf('Requires powered HQ.')).toContain('The game refused: Requires powered HQ.');
   expect(receiptOf('Requires powered HQ.')).not.toContain('Only officers');
   expect(receiptOf(NO_REASON)).toContain('The game refused and gave no reason. Only officers');

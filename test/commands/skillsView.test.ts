@@ -50,19 +50,10 @@ test('a bar has ten blocks: none at zero, one at least above it, all at the high
 });
 
 test('skills of one category are together under its title, and so are those of an unknown category', () => {
-  const shown = textOf(
-    skillsView(
-      english,
-      JANE,
-      {
-        Piloting: { level: 5, experience: 2_000, category: 'space' },
-        Juggling: { level: 1, category: 'circus' },
-        Astrogation: { level: 0, category: 'space' },
-      },
-      1,
-      PAGE_IDS,
-    ),
-  );
+  const Piloting = { level: 5, experience: 2_000, category: 'space' };
+  const Juggling = { level: 1, category: 'circus' };
+  const Astrogation = { level: 0, category: 'space' };
+  const shown = textOf(skillsView(english, JANE, { Piloting, Juggling, Astrogation }, 1, PAGE_IDS));
   expect(shown).toContain(
     '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
   );

@@ -2,7 +2,7 @@ import { MessageFlags, Routes } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../sandbox/game/faults.ts';
-import { startApp } from '../../src/app.ts';
+import { startApp } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
 import { createRest } from '../../src/discord/connection/discord.ts';
 import { createLogger } from '../../src/log.ts';

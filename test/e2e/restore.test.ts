@@ -16,7 +16,7 @@ import { beginLogin, linkWithEverything, loginUrlOf, pressForged, startWorld } f
 const folder = makeTemporaryFolder();
 const TRANSFER = 'character.credits.transfer';
 
-/** The store of one engine, with what docs/operating.md says about its backup. */
+/** The store of one engine, with what docs/runbook.md says about its backup. */
 type Backed = {
   environment: Record<string, string>;
   backUp(): Promise<void>;

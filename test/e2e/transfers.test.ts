@@ -2,7 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../../sandbox/discord/people/person.ts';
-import { type App, startApp } from '../../src/app.ts';
+import { type App, startApp } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
 import { PAGER } from '../../src/view/pager.ts';
 import { buttonsOf, isPrivate, labelsOf, settled, textFrom, textOf } from '../support/messages.ts';

@@ -27,7 +27,7 @@ const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
 const offer = offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false });
 const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
-const unknown = outcomeView({ outcome: 'notFound' });
+const unknown = outcomeView({ outcome: 'notFound', checkedAt: 0 });
 
 test.each([
   ['arrest', false],

@@ -12,7 +12,7 @@ type Passed = { slot: number; status: number; retries: number };
 
 const LINE = /^interaction ([0-9a-f]{128}) bot(\d+) (-?\d+) \+?(\d+)$/;
 
-/** HAProxy before the processes, as docs/scaling.md sets it up; each line of its log tells which process had a request last. */
+/** HAProxy before the processes, set up as in deploy/haproxy.cfg; each line of its log tells which process had a request last. */
 export async function startProxy(port: number, ports: readonly number[]) {
   const program = onPath(['haproxy']) ?? fromApt('haproxy', ['haproxy']);
   if (program === undefined) throw new Error('This machine lacks HAProxy (install haproxy).');

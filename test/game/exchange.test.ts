@@ -259,9 +259,8 @@ describe('unusual responses', () => {
       expect((await raw.game.character.getByHandle({ handle: 'x' })).handle).toBe("O'Renn &amp; R&D");
     }
     await using refusing = await startRawGame(toAnswer(200, { failure: 'You can&#x27;t' }));
-    expect((await failureOf(refusing.game.character.privileges.update(target))).failure).toMatchObject({
-      reason: "You can't",
-    });
+    const { failure } = await failureOf(refusing.game.character.privileges.update(target));
+    expect(failure).toMatchObject({ reason: "You can't" });
   });
 
   test.each([null, {}, []])('%j in place of a payload is an error, never an empty record', async (swcapi) => {

@@ -193,8 +193,8 @@ describe('the factions of a profile', () => {
 
 test.each([
   [
-    { pvpsafezone: 'true', groundpvp: 'false', spacepvp: 0 },
-    { isSafeZone: true, hasGroundPvp: false, hasSpacePvp: false },
+    { pvpsafezone: 'true', spacepvp: 0 },
+    { isSafeZone: true, hasSpacePvp: false },
   ],
   [{ attributes: { groundpvp: true } }, { hasGroundPvp: true }],
   [{}, undefined],

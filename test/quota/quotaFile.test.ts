@@ -26,21 +26,6 @@ async function take(log: SqliteLog, count: number, name = 'a'): Promise<number> 
   return granted;
 }
 
-/** A file as the release before wrote it. */
-function writeOlderFile(times: number[], isRunning: boolean): void {
-  open().close();
-  const database = new DatabaseSync(file);
-  database.exec(`
-    DROP TABLE granted; DROP TABLE reported;
-    CREATE TABLE budget (name TEXT PRIMARY KEY, stamps BLOB NOT NULL, doubt TEXT, saved_at INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE process (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), is_running INTEGER NOT NULL, may_lack_until INTEGER NOT NULL);
-    INSERT INTO process VALUES (1, ${isRunning ? 1 : 0}, 0);
-  `);
-  const stamps = new Uint8Array(Int32Array.from(times, (time) => time | 0).buffer);
-  database.prepare("INSERT INTO budget VALUES ('a', ?, NULL, ?)").run(stamps, now);
-  database.close();
-}
-
 describe('budgets in a file', () => {
   test('continue after a restart to the millisecond, with the server’s report', async () => {
     const first = open();
@@ -76,31 +61,6 @@ describe('budgets in a file', () => {
     await expect(log.take([key(), key('address')])).rejects.toThrow(StoreUnavailable);
     expect(await log.look(key())).toMatchObject({ used: 0 });
     expect(await take(log, 1)).toBe(1);
-    log.close();
-  });
-
-  test('of the previous release are imported, each grant with its time', async () => {
-    writeOlderFile(
-      Array.from({ length: 40 }, (_, index) => START - 1_000_000 + index),
-      false,
-    );
-    const log = open();
-    expect(await log.look(key())).toMatchObject({ used: 40, nextFreeAt: new Date(START - 1_000_000 + W + G) });
-    expect(await take(log, 1_000)).toBe(60);
-    expect(await take(log, 1_000, 'new')).toBe(100);
-    log.close();
-    const again = open();
-    expect(await take(again, 1)).toBe(0);
-    again.close();
-  });
-
-  test('of a crashed previous release count the grants that it may have lost, for a window', async () => {
-    writeOlderFile([START - 1], true);
-    const log = open();
-    expect(await take(log, 1_000)).toBe(83);
-    expect(await take(log, 1_000, 'new')).toBe(84);
-    now += W + G;
-    expect(await take(log, 1_000)).toBe(100);
     log.close();
   });
 

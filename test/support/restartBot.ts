@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type App, startApp } from '../../src/app.ts';
+import { type App, startApp } from '../../src/app/start.ts';
 import { readConfig } from '../../src/config.ts';
 
 /** Starts the bot again, or another process of it, with the environment of a sandbox. */

@@ -1,74 +1,62 @@
 import { ComponentType, ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import fc from 'fast-check';
 import { commands } from '../../commands/index.ts';
 import type { ModalValue } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { CommandOption } from '../../sandbox/discord/validation/commandRules.ts';
 import type { ComponentNode } from '../../sandbox/discord/validation/components.ts';
 import type { Random } from '../../sandbox/game/seed/random.ts';
 import { type ArgKind, type Args, ifFits, withOwner } from '../../src/view/customId.ts';
+import { hostile } from '../support/sendable.ts';
 
-type List<Item> = readonly [Item, ...Item[]];
-
-const HANDLES: List<string> = ['Pell', 'vael ondar', 'Dorn Hesk', 'Marshal Iri Tosk'];
-const PLACES: List<string> = ['9:2025', '25:101', '8:1', '12, -30', 'me'];
+const HANDLES = ['Pell', 'vael ondar', 'Dorn Hesk', 'Marshal Iri Tosk'];
+const PLACES = ['9:2025', '25:101', '8:1', '12, -30', 'me'];
 
 /** What exists in the sandbox's world, by the options that take it. */
-const KNOWN: Readonly<Record<string, List<string>>> = {
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ...{ recipient: HANDLES, handle: HANDLES, character: HANDLES, to: [...HANDLES, 'Pell;Dorn Hesk', ...PLACES] },
   ...{ from: PLACES, place: PLACES, name: PLACES, around: PLACES, sector: ['25:101'], owner: ['20:501'] },
   ...{ message: ['38:300', '38:1'], group: ['ship'], privilege: ['view_ships', 'pilot_ships'], faction: ['20:501'] },
 };
-const ANY: List<string> = [...HANDLES, '1:1001', '1:1003', ...PLACES, '20:501', '38:300', 'ship', '5', '2'];
+const ANY = [...HANDLES, '1:1001', '1:1003', ...PLACES, '20:501', '38:300', 'ship', '5', '2'];
 
 /** What people paste, mistype or try. */
-const ODD: List<string> = [
-  ...([' ', '\n', ';;;', ', ,', '-1', '0', '1e309', 'NaN', '99999999999999999999', '1.5', '٣'] as const),
-  ...([
-    "O'Renn & <b>",
-    '**_~~`||',
-    '[a](https://example.org)',
-    '@everyone',
-    '<@1>',
-    '</help:1>',
-    '%',
-    '%7E~/+',
-  ] as const),
-  ...(['../..', 'constructor', '__proto__', 'null', '{}', "'; --", '\u0000', '\ufffe\uffff', '\u202e\u200b'] as const),
-  ...([
-    '👩‍🚀'.repeat(20),
-    'i '.repeat(50),
-    'ß'.repeat(100),
-    'Ω'.repeat(400),
-    'x'.repeat(4_000),
-    'a;'.repeat(999),
-  ] as const),
-  ...(['1:', '1:1001:1', '20:501/1', '9:99999999', `1:${'9'.repeat(60)}`] as const),
+const ODD = [
+  ...[' ', '\n', ';;;', ', ,', '-1', '0', '1e309', 'NaN', '99999999999999999999', '1.5', '٣', '%', '%7E~/+', '../..'],
+  ...['1:', '1:1001:1', '20:501/1', '9:99999999', `1:${'9'.repeat(60)}`, "O'Renn & <b>", '<@1>', '</help:1>', "'; --"],
+  ...['constructor', '__proto__', 'null', '{}', '\u0000', '\ufffe\uffff', '👩‍🚀'.repeat(20), 'i '.repeat(50)],
+  ...['ß'.repeat(100), 'Ω'.repeat(400), 'x'.repeat(4_000), 'a;'.repeat(999), ...fc.sample(hostile, { seed: 1 })],
 ];
-const AMOUNTS: List<number> = [1, 2, 3, 5, 12, 100];
-const NUMBERS: List<number> = [0, -1, 1.5, 5_000_000, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e-7, ...AMOUNTS];
+const CHANNEL_IDS = ['1100000000000000001', '1100000000000000002', '1100000000000000003'];
+const AMOUNTS = [1, 2, 3, 5, 12, 100];
+const NUMBERS = [0, -1, 1.5, 5_000_000, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e-7, ...AMOUNTS];
+const ACTIONS = commands.flatMap(({ name, actions = {} }) =>
+  Object.entries(actions).map(([action, { id }]) => ({ command: name, action, id })),
+);
 
-export function pickText(random: Random): string {
-  return random.pick(random.oneIn(2) ? ANY : ODD);
+export function pickFrom<Item>(random: Random, items: readonly Item[]): Item {
+  return items[random.between(0, items.length - 1)] as Item;
+}
+
+/** Discord sends no half of a character. */
+export function pickText(random: Random, maxLength?: number): string {
+  return pickFrom(random, random.oneIn(2) ? ANY : ODD)
+    .slice(0, maxLength)
+    .toWellFormed();
 }
 
 /** A value for an option; unless someone is careful, often one that Discord's client refuses. */
-export function pickValue(
-  random: Random,
-  { type, name, choices }: CommandOption,
-  channels: List<string>,
-  isCareful: boolean,
-): string | number | boolean {
-  const [first, ...others] = choices ?? [];
-  if (first && (isCareful || !random.oneIn(10))) return random.pick([first, ...others]).value;
-  if (type === Type.Integer || type === Type.Number) return random.pick(isCareful ? AMOUNTS : NUMBERS);
+export function pickValue(random: Random, { type, name, choices }: CommandOption, isCareful: boolean) {
+  if (choices && (isCareful || !random.oneIn(10))) return pickFrom(random, choices).value;
+  if (type === Type.Integer || type === Type.Number) return pickFrom(random, isCareful ? AMOUNTS : NUMBERS);
   if (type === Type.Boolean) return random.oneIn(2);
-  if (type === Type.Channel) return random.pick(channels);
-  return isCareful ? random.pick(KNOWN[name] ?? ANY) : pickText(random);
+  if (type === Type.Channel) return pickFrom(random, CHANNEL_IDS);
+  return isCareful ? pickFrom(random, KNOWN[name] ?? ANY) : pickText(random);
 }
 
 /** Some of a select's options, of a message or a modal. */
 export function pickChoices(random: Random, { options, min_values, max_values }: ComponentNode): string[] {
-  const count = random.between(min_values ?? 1, max_values ?? 1);
   const left = (options ?? []).map(({ value }) => value);
+  const count = random.between(min_values ?? 1, max_values ?? 1);
   return Array.from({ length: count }, () => left.splice(random.between(0, left.length - 1), 1)).flat();
 }
 
@@ -81,8 +69,7 @@ export function pickField(random: Random, node: ComponentNode): ModalValue | und
 
 /** A custom id of any action of any command, as the bot writes them; undefined if it's too long. */
 export function pickId(random: Random, owner: string): string | undefined {
-  const ids = commands.flatMap(({ actions = {} }) => Object.values(actions).map(({ id }) => id));
-  const id = random.pick(ids as [(typeof ids)[0], ...typeof ids]);
+  const { id } = pickFrom(random, ACTIONS);
   return ifFits(() => withOwner(id(pickArgs(random, id.args)), owner));
 }
 
@@ -91,27 +78,27 @@ function pickArgs(random: Random, args: Args): Record<string, unknown> {
 }
 
 function pickArg(random: Random, kind: ArgKind): unknown {
-  if (kind === 'integer') return Math.trunc(random.pick(NUMBERS));
+  if (kind === 'integer') return Math.trunc(pickFrom(random, NUMBERS));
   if (kind === 'flag') return random.oneIn(2);
-  if (kind === 'text') return pickText(random).slice(0, 20);
-  if (kind === 'list') return [pickText(random).slice(0, 20)];
+  const text = pickText(random, 20);
+  if (typeof kind === 'string') return kind === 'list' ? [text] : text;
   if ('optional' in kind) return random.oneIn(2) ? undefined : pickArg(random, kind.optional);
-  return 'listOf' in kind ? [pickArgs(random, kind.listOf)] : random.pick(kind as List<string>);
+  return 'listOf' in kind ? [pickArgs(random, kind.listOf)] : pickFrom(random, kind);
 }
 
 /** A custom id from another release, or of another person, or one that was tampered with. */
-export function tamperWith(random: Random, customId: string, owner: string): string {
-  const [command = '', action = '', , layout = '', ...args] = customId.split('/');
-  const odd = encodeURIComponent(pickText(random)).slice(0, 40);
-  const another = args.map((arg) => (random.oneIn(2) ? odd : arg));
-  const forged: List<readonly string[]> = [
-    [command, action, owner, layout, ...another],
-    [command, action, '-', layout, ...another],
-    [command, action, owner, layout, ...args.slice(1)],
-    [command, action, owner, 'AAA', ...args],
-    [command, random.pick(['constructor', 'confirm', 'page', 'pageJumpTo', 'undo', 'check']), owner, layout, ...args],
-    [random.pick(['constructor', 'msg', 'credits', 'galaxy', 'login']), action, owner, layout, ...args],
-    [odd],
-  ];
-  return random.pick(forged).join('/').slice(0, 100);
+export function tamperWith(random: Random, customId: string): string {
+  const parts = customId.split('/');
+  const at = random.between(0, parts.length - 1);
+  const odd = encodeURIComponent(pickText(random, 20)).slice(0, 40);
+  const names = ACTIONS.flatMap(({ command, action }) => [command, action]);
+  const put = pickFrom(random, [[odd], ['-'], ['AAA'], ['constructor'], [pickFrom(random, names)], []]);
+  return (
+    parts
+      .toSpliced(at, 1, ...put)
+      .join('/')
+      .slice(0, 100) ||
+    odd ||
+    '-'
+  );
 }

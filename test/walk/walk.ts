@@ -4,17 +4,15 @@ import { commands } from '../../commands/index.ts';
 import type { Fault } from '../../sandbox/game/faults.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { linkWithEverything, startWorld } from '../support/world.ts';
+import { pickFrom } from './values.ts';
 import { pathsOf, Walker } from './walker.ts';
 
-export type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint' };
-
-/** `problems` name the seed, the step and what was done; `unused` are commands and actions that no step used. */
-export type Walk = { problems: string[]; unused: string[] };
+type WalkPlan = { steps: number; seed: number; transport: 'gateway' | 'endpoint' };
 
 /** After so many steps, those who lost their link are linked again. */
 const STEPS_PER_LINK = 10;
 
-const FAULTS: readonly [Fault, ...Fault[]] = [
+const FAULTS: readonly Fault[] = [
   { kind: 'cut', at: 'before' },
   { kind: 'cut', at: 'after' },
   { kind: 'truncate' },
@@ -24,11 +22,14 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
 ];
 
 /** People use every command, component and modal of the bot at random, with good and bad values; now
- * and then, a request to the game fails. */
-export async function walk({ steps, seed, transport }: WalkPlan): Promise<Walk> {
+ * and then, a request to the game fails. `problems` name the seed, the step and what was done; `unused`
+ * are commands and actions that no step used. */
+export async function walk({ steps, seed, transport }: WalkPlan) {
   const random = createRandom(seed);
   const problems: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => walker?.note(`Logged ${line}`) });
+  const seen: string[] = [];
+  // Every unforeseen error is logged.
+  const log = pino({ level: 'error' }, { write: (line: string) => void seen.push(line) });
   const world = await startWorld({
     log,
     transport,
@@ -47,19 +48,17 @@ export async function walk({ steps, seed, transport }: WalkPlan): Promise<Walk> 
   for (let step = 1; step <= steps; step += 1) {
     if (random.oneIn(10)) {
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE']);
-      game.faults.add({ method, fault: random.pick(FAULTS) });
+      game.faults.add({ method, fault: pickFrom(random, FAULTS) });
       // Then the outcome of a lost write can't be looked up either.
       if (random.oneIn(4)) game.faults.add({ method: 'GET', nth: 3, times: 9, fault: { kind: 'status', status: 503 } });
     }
-    await walker.step();
+    await walker.step().catch((error: Error) => seen.push(error.message));
     game.faults.clear();
     if (step % STEPS_PER_LINK === 0) await link();
-    problems.push(
-      ...walker.problems.splice(0).map((problem) => `${transport}, seed ${seed}, step ${step}: ${problem}`),
-    );
+    problems.push(...seen.splice(0).map((problem) => `Seed ${seed}, step ${step}: ${problem} · ${walker.doing}`));
   }
-  await world.stop().catch((error: Error) => problems.push(`${transport}, seed ${seed}: ${error.message}`));
+  await world.stop().catch((error: Error) => problems.push(error.message));
   const actions = commands.flatMap(({ name, actions = {} }) => Object.keys(actions).map((key) => `${name}/${key}`));
   const all = [...pathsOf(officer).map(({ name }) => name), ...actions];
-  return { problems, unused: all.filter((name) => !walker.hasUsed(name)) };
+  return { problems, unused: all.filter((name) => !walker.uses.has(name)) };
 }

@@ -30,10 +30,9 @@ afterEach(async () => {
 function sendPart(port: number, path: string, headers: Record<string, string>, sent: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   sockets.push(socket);
-  const lines = Object.entries({ host: 'a', 'content-length': '500000', ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${'x'.repeat(sent)}`);
+  const fields = Object.entries({ host: 'a', 'content-length': '500000', ...headers });
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(sent)}`);
   socket.resume();
   return { isClosed: () => socket.closed };
 }
@@ -71,12 +70,8 @@ test('a server that stops closes idle and half-sent connections at once', async 
 test('a login page cuts off a body that doesn’t end, and logs no error', async () => {
   const lines: string[] = [];
   const pages = await listen(createFailingWeb(new Error('not reached'), lines), { host: '127.0.0.1', port: 0 });
-  const { isClosed } = sendPart(
-    pages.port,
-    '/login/x',
-    { 'content-length': '100', 'sec-fetch-site': 'same-origin' },
-    10,
-  );
+  const headers = { 'content-length': '100', 'sec-fetch-site': 'same-origin' };
+  const { isClosed } = sendPart(pages.port, '/login/x', headers, 10);
   await vi.waitFor(() => expect(isClosed()).toBe(true), 5_000);
   expect(lines).toEqual([]);
   await pages.close();

@@ -6,20 +6,14 @@ const GRACE_MS = 400;
 /** The time limit of one interaction. `signal` aborts at the limit (a `TimeoutError`) and shortly
  * before the process ends (with the reason of `hurry`). */
 export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #hurry: AbortSignal;
+  readonly signal: AbortSignal;
   readonly #timer: NodeJS.Timeout;
   #isLifted = false;
 
   constructor(hurry: AbortSignal) {
-    this.#hurry = hurry;
-    this.#timer = setTimeout(() => this.#controller.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
-    if (hurry.aborted) this.#abort();
-    else hurry.addEventListener('abort', this.#abort);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+    const limit = new AbortController();
+    this.signal = AbortSignal.any([limit.signal, hurry]);
+    this.#timer = setTimeout(() => limit.abort(toTimeoutError(WAIT_MS)), WAIT_MS);
   }
 
   /** Whether a write has been sent. It has no time limit. */
@@ -46,10 +40,7 @@ export class Deadline {
   /** Call when the interaction is answered. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#hurry.removeEventListener('abort', this.#abort);
   }
-
-  readonly #abort = (): void => this.#controller.abort(this.#hurry.reason);
 }
 
 function toTimeoutError(ms: number): DOMException {

@@ -87,8 +87,7 @@ export function toPerson({
 
 /** Discord tells with each given channel what the person may do in it. */
 function maySee(interaction: Answerable, channelId: string): boolean {
-  if (!interaction.isChatInputCommand()) return false;
-  const given = interaction.options.resolved?.channels?.get(channelId);
+  const given = interaction.isChatInputCommand() && interaction.options.resolved?.channels?.get(channelId);
   const permissions = given && 'permissions' in given ? String(given.permissions) : '0';
   return new PermissionsBitField(BigInt(permissions)).has(PermissionFlagsBits.ViewChannel);
 }

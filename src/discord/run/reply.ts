@@ -126,9 +126,9 @@ export class Reply {
     return this.#first;
   }
 
-  async #noted<T>(sending: Promise<T>): Promise<T> {
+  #noted<T>(sending: Promise<T>): Promise<T> {
     this.#pending += 1;
-    return await sending.finally(() => {
+    return sending.finally(() => {
       this.#pending -= 1;
     });
   }

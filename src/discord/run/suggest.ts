@@ -14,8 +14,6 @@ export type Runnable = { command: Command; execute: Executable };
 const TIMEOUT_MS = 2_500;
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
-/** Between the names in a text option. */
-const SEPARATORS = [',', ';'];
 
 /** Answers an autocomplete unless another process does. Errors and timeouts give no suggestions. */
 export async function suggest(
@@ -79,7 +77,7 @@ async function findChoices(
 /** The text with its search term, which follows the last separator, cut to 100 characters: a client may send 6,000.
  * Undefined if what comes before the term already fills a choice. */
 function toTyped(text: string): string | undefined {
-  const start = Math.max(...SEPARATORS.map((separator) => text.lastIndexOf(separator))) + 1;
+  const start = Math.max(text.lastIndexOf(','), text.lastIndexOf(';')) + 1;
   return start > MAX_CHOICE_LENGTH ? undefined : text.slice(0, start + MAX_CHOICE_LENGTH);
 }
 

@@ -1,0 +1,82 @@
+import { auditEntryView } from '../../commands/account/auditView.ts';
+import { commands } from '../../commands/index.ts';
+import { ids } from '../../commands/login/ids.ts';
+import { createAudit } from '../account/audit.ts';
+import { createBookmarks } from '../account/bookmarks.ts';
+import { toBudget } from '../account/whoIs.ts';
+import type { Config } from '../config.ts';
+import type { DiscordConnection } from '../discord/connection/discord.ts';
+import type { Services } from '../discord/declare/context.ts';
+import { Router } from '../discord/run/router.ts';
+import { createGalaxyCopy } from '../galaxy/copy.ts';
+import { createGalaxyReader } from '../galaxy/galaxy.ts';
+import { createWalkJob } from '../galaxy/walk.ts';
+import { type AnyJob, createJobs } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import { createClaims } from '../writes/claims.ts';
+import { createFreeze } from '../writes/freeze.ts';
+import { createIntents } from '../writes/intents.ts';
+import { createWrites } from '../writes/once.ts';
+import { createTakeover } from '../writes/takeover.ts';
+import { createTickets } from '../writes/tickets.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Players } from './players.ts';
+import type { Stores } from './stores.ts';
+
+/** What people do with the bot, and what it does for them meanwhile. `start` begins the latter. */
+export function createChat(
+  config: Config,
+  log: Logger,
+  { running, atEnd }: Lifetime,
+  { store, queue, game, sealer, sealed }: Stores,
+  { links, login, tokenSources, createUnlinking }: Players,
+  discord: DiscordConnection,
+) {
+  const { sendDirectMessage, sendToChannel, serverOfChannel, responses } = discord;
+  const intents = createIntents(store, sealed);
+  const claims = createClaims(store, intents);
+  const audit = createAudit(
+    store,
+    log,
+    (channelId, entry, nonce) => sendToChannel(channelId, auditEntryView(entry), nonce),
+    intents.isErased,
+  );
+  const freeze = createFreeze(store, { isOff: config.areWritesOff });
+  const kinds = commands.flatMap(({ writes = [] }) => writes);
+  const parts = { intents, claims, audit, store, game, tokenSources, running, log };
+  const takeover = createTakeover({ ...parts, ...discord, kinds });
+  const unlinking = createUnlinking(takeover);
+  const copy = createGalaxyCopy(store);
+  const galaxy = createGalaxyReader(copy, log);
+  const asNoOne = (signal: AbortSignal) => game.actingAs(undefined, { priority: 'background', signal });
+  const walks = config.galaxy.isCopied ? [createWalkJob(copy, asNoOne)] : [];
+  const jobs = createJobs<readonly AnyJob[]>([...walks, unlinking.job], { store, log });
+  const services: Services = {
+    ...{ login, links, audit, takeover, store, galaxy, sendDirectMessage, sendToChannel, serverOfChannel },
+    tickets: createTickets(sealed),
+    writes: createWrites({ intents, claims, audit, freeze, log }),
+    quotaOf: (budget, person) => queue.use(budget, person),
+    budgetOf: (userId) => toBudget(sealer, userId),
+    bookmarks: createBookmarks(store, sealed),
+    settings: config.transfer,
+  };
+  const sources = { services, tokenSources, responses, game, log, hurry: running.hurry };
+  const router = new Router({ ...sources, commands, logInId: ids.start });
+  return {
+    unlinking,
+    /** Before Discord sends any. */
+    takeInteractions: (): void =>
+      discord.onInteraction(async (interaction) => {
+        if (!running.isStopping) await running.track(router.route(interaction));
+      }),
+    start(): void {
+      atEnd(freeze.watch(log));
+      atEnd(takeover.start());
+      jobs.start();
+      atEnd(jobs.stop);
+      if (!config.galaxy.isCopied) return;
+      galaxy.start();
+      atEnd(galaxy.stop);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Logger } from '../log.ts';
+import { createRunning } from '../running.ts';
+
+type Close = () => unknown;
+
+/** How long a stopping process waits for what runs. */
+const GRACE_MS = 8_000;
+
+export type Lifetime = ReturnType<typeof createLifetime>;
+
+/** Ends the parts of a process, the last one first. */
+export function createLifetime(log: Logger) {
+  const running = createRunning();
+  const [leaving, closing]: [Close[], Close[]] = [[], []];
+  const closeAll = async (parts: Close[]): Promise<void> => {
+    for (const close of parts.splice(0).reverse()) {
+      const closed = Promise.resolve().then(close);
+      await closed.catch((err: unknown) => log.warn({ err }, 'a part did not close cleanly'));
+    }
+  };
+  return {
+    running,
+    /** Called at the end, when nothing runs any more. */
+    atEnd: (close: Close): void => void closing.push(close),
+    /** Called at once, so that another process can take over. */
+    atStop: (close: Close): void => void leaving.push(close),
+    /** Starts nothing new, waits for what runs, and closes every part. */
+    async stop(graceMs = GRACE_MS): Promise<void> {
+      const settling = running.settle(graceMs);
+      await closeAll(leaving);
+      if (!(await settling)) log.warn({ graceMs }, 'stopped before everything was finished');
+      await closeAll(closing);
+    },
+  };
+}

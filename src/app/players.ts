@@ -1,0 +1,67 @@
+import { idleLinkView, lostLoginView } from '../../commands/login/loginView.ts';
+import { createTokenSources } from '../account/accessToken.ts';
+import { createLinks } from '../account/links.ts';
+import { CALLBACK_PATH, createLogin } from '../account/login.ts';
+import { createOAuth, type OAuth } from '../account/oauth.ts';
+import type { Config } from '../config.ts';
+import type { DiscordConnection } from '../discord/connection/discord.ts';
+import { every } from '../every.ts';
+import { createUnlinking } from '../jobs/unlinking.ts';
+import type { Logger } from '../log.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Stores } from './stores.ts';
+
+export type Players = ReturnType<typeof createPlayers>;
+
+const LOGIN_SWEEP_MS = 5_000;
+const FIRST_SEARCH_DELAY_MS = 2_000;
+const MAX_SEARCH_DELAY_MS = 60_000;
+
+/** Who people are in the game. `start` begins what runs on its own. */
+export function createPlayers(
+  config: Config,
+  log: Logger,
+  { running, atEnd }: Lifetime,
+  { store, sealer, game }: Stores,
+  { sendDirectMessage }: Pick<DiscordConnection, 'sendDirectMessage'>,
+) {
+  const { publicUrl } = config.web;
+  const links = createLinks(store, sealer, store.now);
+  const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
+  const parts = { store, links, oauth, sealer, game, log };
+  const login = createLogin({ ...parts, publicUrl, now: store.now });
+  const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>
+    running.track(sendDirectMessage(userId, lostLoginView(locale)));
+  return {
+    links,
+    login,
+    tokenSources: createTokenSources({ ...parts, onLost, track: running.track }),
+    /** Ends links of people who removed the bot, and links that no one uses. */
+    createUnlinking: (takeover: Parameters<typeof createUnlinking>[0]['takeover']) =>
+      createUnlinking({
+        ...{ now: store.now, store, links, login, takeover, log, idleDays: config.legal.linkIdleDays },
+        warn: (link, until) => sendDirectMessage(link.discordUserId, idleLinkView(link, until)),
+      }),
+    start(): void {
+      atEnd(waitForOAuthServer(oauth, log));
+      const onError = (err: unknown): void => log.warn({ err }, 'could not look for expired logins');
+      atEnd(every(LOGIN_SWEEP_MS, () => running.track(login.sweep()), onError));
+    },
+  };
+}
+
+/** Logs why logins don't work until the game's OAuth server responds. Returns how to stop it. */
+function waitForOAuthServer(oauth: OAuth, log: Logger): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const search = (delayMs: number): void => {
+    oauth.prepare().then(
+      () => log.info('found the game’s OAuth server'),
+      (err: unknown) => {
+        log.warn({ err, retryInMs: delayMs }, 'waiting for the game’s OAuth server');
+        timer = setTimeout(search, delayMs, Math.min(delayMs * 2, MAX_SEARCH_DELAY_MS)).unref();
+      },
+    );
+  };
+  search(FIRST_SEARCH_DELAY_MS);
+  return () => clearTimeout(timer);
+}

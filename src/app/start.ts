@@ -1,0 +1,122 @@
+import { commands } from '../../commands/index.ts';
+import type { Config } from '../config.ts';
+import { createDiscordConnection, createRest, type DiscordConnection } from '../discord/connection/discord.ts';
+import { createGatewayLease } from '../discord/connection/gatewayLease.ts';
+import { keepRegistered } from '../discord/register/keepRegistered.ts';
+import { every } from '../every.ts';
+import type { Logger } from '../log.ts';
+import { ready } from '../metrics.ts';
+import { createMetricsRegistry } from '../quota/metrics.ts';
+import { createMetricsWeb, createWeb, listen, type WebServer } from '../web/server.ts';
+import { createChat } from './chat.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
+import { createPlayers } from './players.ts';
+import { openStores } from './stores.ts';
+
+export type App = {
+  /** Where the login pages are served. */
+  webPort: number;
+  metricsPort?: number | undefined;
+  /** Resolves once Discord has the commands, or the first try to register them has failed. */
+  registered: Promise<void>;
+  /** Resolves with one line for the operator once Discord won't let this bot back: then stop. */
+  lost: Promise<Error>;
+  stop: Lifetime['stop'];
+};
+
+const READY_CHECK_MS = 10_000;
+
+/** Builds every part and then serves; else throws one line for the operator and leaves nothing running. */
+export async function startApp(config: Config, log: Logger): Promise<App> {
+  const life = createLifetime(log);
+  try {
+    return { ...(await startParts(config, log, life)), stop: life.stop };
+  } catch (error) {
+    await life.stop(0);
+    throw error;
+  }
+}
+
+async function startParts(config: Config, log: Logger, life: Lifetime): Promise<Omit<App, 'stop'>> {
+  const { running, atEnd, atStop } = life;
+  const stores = await openStores(config, log, life);
+  const { store, queue } = stores;
+  const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
+  atEnd(() => discord.close());
+  const players = createPlayers(config, log, life, stores, discord);
+  const chat = createChat(config, log, life, stores, players, discord);
+  let isUp = false;
+  const check = async (): Promise<void> => {
+    if (running.isStopping) throw new Error('stopping');
+    if (!isUp) throw new Error('starting');
+    await store.check();
+    if (!discord.isReady()) throw new Error('not connected to Discord');
+  };
+  const web = createWeb({
+    ...{ login: players.login, log, publicUrl: config.web.publicUrl, check, legal: config.legal },
+    ...toDiscordsRequests(config, life, discord, chat),
+  });
+  const tracked: typeof web.fetch = (...request) => running.track(Promise.resolve(web.fetch(...request)));
+  const metrics = createMetricsWeb(createMetricsRegistry(queue.metrics));
+
+  players.start();
+  const webServer = await serve(life, 'login pages', { fetch: tracked }, config.web);
+  const metricsServer = config.metrics && (await serve(life, 'metrics', metrics, config.metrics));
+  chat.takeInteractions();
+  await discord.start();
+  if (config.usesGateway) {
+    // Without Redis there is one process.
+    const isShared = config.store.redisUrl !== undefined;
+    const gateway = isShared
+      ? createGatewayLease({ store, discord, log })
+      : { start: () => discord.connect(), stop: discord.disconnect };
+    atStop(gateway.stop);
+    await gateway.start();
+  }
+  // Closed first: half a request mustn't hold up the stop.
+  atStop(webServer.leave);
+  chat.start();
+  isUp = true;
+  // On its own time: the check writes to the store, which no scrape should do.
+  const measure = (): Promise<void> =>
+    check().then(
+      () => ready.set(1),
+      () => ready.set(0),
+    );
+  void measure();
+  atEnd(every(READY_CHECK_MS, measure));
+  const registering = { rest: createRest(config.discord), commands, where: config.discord, store, log };
+  const registration = keepRegistered({ ...registering, onRegistered: discord.learnCommands });
+  atEnd(registration.stop);
+  const [webPort, metricsPort] = [webServer.port, metricsServer?.port];
+  return { webPort, metricsPort, registered: registration.firstTry, lost: discord.lost };
+}
+
+/** What takes Discord's signed requests, if the application's key is known. */
+function toDiscordsRequests(
+  { discord: { publicKey }, usesGateway }: Config,
+  { running }: Lifetime,
+  discord: DiscordConnection,
+  { unlinking }: Pick<ReturnType<typeof createChat>, 'unlinking'>,
+) {
+  if (publicKey === undefined) return {};
+  const receive: DiscordConnection['receive'] = async (...request) =>
+    running.isStopping || !discord.isReady() ? { status: 503 } : await discord.receive(...request);
+  const onDeauthorized = async (userId: string, at: number): Promise<void> => {
+    const finish = await unlinking.begin(userId, at);
+    void running.track(finish());
+  };
+  return { events: { publicKey, onDeauthorized }, ...(!usesGateway && { interactions: { publicKey, receive } }) };
+}
+
+async function serve(
+  { atEnd }: Lifetime,
+  what: string,
+  ...[web, where]: Parameters<typeof listen>
+): Promise<WebServer> {
+  const server = await listen(web, where).catch((cause: unknown) => {
+    throw new Error(`The ${what} can't be served at ${where.host}:${where.port}: ${String(cause)}`, { cause });
+  });
+  atEnd(() => server.close());
+  return server;
+}

@@ -1,0 +1,29 @@
+import { createSealer } from '../account/seal.ts';
+import { createSealedStore } from '../account/sealedStore.ts';
+import type { Config } from '../config.ts';
+import { createGameClient } from '../game/client.ts';
+import { createWireForms } from '../game/wireForms.ts';
+import type { Logger } from '../log.ts';
+import { openQuota } from '../quota/openQuota.ts';
+import { toQuotaFile } from '../quota/quotaFile.ts';
+import { openStore } from '../store/openStore.ts';
+import { notePresence } from '../store/presence.ts';
+import type { Lifetime } from './lifetime.ts';
+
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** What is outside of this process but for Discord: the store, the request counts and the game. */
+export async function openStores(config: Config, log: Logger, { atEnd }: Lifetime) {
+  const store = await openStore(config.store, log);
+  atEnd(() => store.close());
+  atEnd(notePresence(store));
+  const queue = openQuota({ ...config.quota, file: toQuotaFile(config.store.file), store });
+  atEnd(() => queue.close());
+  const game = createGameClient({
+    ...{ baseUrl: config.game.baseUrl, publicUrl: config.web.publicUrl, queue, log, now: store.now },
+    forms: createWireForms(store),
+  });
+  atEnd(() => game.close());
+  const sealer = createSealer(config.tokenKeys);
+  return { store, queue, game, sealer, sealed: createSealedStore(store, sealer) };
+}
