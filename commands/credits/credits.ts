@@ -56,7 +56,7 @@ export const credits = group({
   },
   actions: on(ids, {
     confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmOffer }),
-    type: modal({ run: ({ messages, args }) => typedConfirmationModal(messages, args) }),
+    type: modal({ run: ({ messages, args }) => typedConfirmationModal(messages, args.amount, args.ticket) }),
     cancel: update({ run: cancelOffer }),
     again: update({ needs: WRITING, run: offerAgain }),
     check: recheck(TRANSFER, READING),

@@ -62,17 +62,10 @@ export function expiredOfferView(messages: Said, transfer: Transfer, ticket: str
 }
 
 /** Typing the amount, for large transfers. */
-export function typedConfirmationModal(
-  { offer }: Said,
-  { ticket, amount }: { ticket: string; amount: number },
-): ModalView {
+export function typedConfirmationModal({ offer }: Said, amount: number, ticket: string): ModalView {
   const label = offer.typedLabel(amount).slice(0, 45);
-  return modal(offer.typedTitle, ids.confirm({ ticket }), {
-    customId: AMOUNT_FIELD,
-    label,
-    minLength: 1,
-    maxLength: 20,
-  });
+  const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
+  return modal(offer.typedTitle, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(messages: Said, transfer: Transfer): MessageView {

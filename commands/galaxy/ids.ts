@@ -1,15 +1,5 @@
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
-import {
-  type ArgValues,
-  idsOf,
-  ifFits,
-  integer,
-  listOf,
-  oneOf,
-  optional,
-  paged,
-  text,
-} from '../../src/view/customId.ts';
+import { idsOf, ifFits, integer, listOf, oneOf, optional, paged, text } from '../../src/view/customId.ts';
 import { button, type Choosable, select } from '../../src/view/message.ts';
 
 export const SORTS = ['name', 'population', 'distance'] as const;
@@ -23,10 +13,10 @@ const STEP = {
   kind: optional(oneOf(...KINDS)),
   sort: optional(oneOf(...SORTS)),
   page: optional(integer),
+  from: optional(text),
   sector: optional(text),
   owner: optional(text),
   type: optional(text),
-  from: optional(text),
   minPopulation: optional(integer),
   radius: optional(integer),
 };
@@ -35,11 +25,11 @@ const WAY = { way: listOf(STEP) };
 /** What a map shows: a sector, an owner's systems, around a place, each by UID, or the whole galaxy.
  * `zoom` halves the radius by each step, and doubles it below zero. */
 const MAP = {
+  zoom: integer,
+  color: oneOf(...COLORS),
   sector: optional(text),
   owner: optional(text),
   around: optional(text),
-  zoom: integer,
-  color: oneOf(...COLORS),
 };
 
 /** The custom ids of `/galaxy`. */
@@ -53,10 +43,10 @@ export const ids = idsOf('galaxy', {
   map: MAP,
 });
 
-export type MapArgs = ArgValues<typeof MAP>;
+export type MapArgs = Parameters<typeof ids.map>[0];
 
 /** The steps to a view, the oldest first; the last one is the view itself. */
-export type Way = readonly ArgValues<typeof STEP>[];
+export type Way = Parameters<typeof ids.go>[0]['way'];
 
 /** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs. Distances are measured
  * from `from`, else from the person's character. */

@@ -16,16 +16,7 @@ const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Sele
 /** The places that a query means, in its order. `origin` is where distances are measured from: places
  * without coordinates aren't among them then. */
 export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Selected[] {
-  const {
-    kind,
-    sort = 'name',
-    sector,
-    owner,
-    type,
-    from,
-    minPopulation = 0,
-    radius = Number.POSITIVE_INFINITY,
-  } = query;
+  const { kind, sort = 'name', sector, owner, type, from, minPopulation = 0, radius = Infinity } = query;
   return atlas
     .list(kind)
     .filter((place) => place.uid !== from && (sector === undefined || atlas.sectorOf(place)?.uid === sector))

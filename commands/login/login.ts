@@ -25,8 +25,7 @@ export const login = command({
   run: async ({ options, ...context }) => {
     const { link, messages } = context;
     const wanted = scopesOf(['lookAround', options.permissions ?? 'lookAround']);
-    if (!link || wanted.some((scope) => !coversScope(link.scopes, scope)))
-      return await invite(context, undefined, wanted);
+    if (!link || wanted.some((scope) => !coversScope(link.scopes, scope))) return await invite(context, wanted);
     const sentence = messages.nothingMissing(plain(link.character.name, 80));
     const action = { label: messages.askAnyway, scopes: [] };
     return explanationView({ sentence, tone: 'good', action }, (scopes) => ids.start({ scopes }));
@@ -35,7 +34,7 @@ export const login = command({
     // From an error reply or /account, whose select's values are scopes.
     start: reply({
       run: async ({ args: { waiting, scopes }, values, needsOf, ...context }) =>
-        await invite(context, waiting, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)]),
+        await invite(context, [...(await needsOf(waiting)), ...[...scopes, ...values].filter(isScope)], waiting),
     }),
     choose: update({ run: orWhatToDo(changeScopes) }),
     code: modal({ run: ({ args, messages }) => codeModal(messages, args) }),

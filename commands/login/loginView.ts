@@ -1,7 +1,6 @@
 import type { Character, Link } from '../../src/account/links.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
 import type { Scope } from '../../src/game/scopes.ts';
-import type { ArgValues } from '../../src/view/customId.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
 import {
@@ -27,7 +26,7 @@ type Said = Messages<LoginMessages>;
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-export type StepContext = ActionContext<LoginMessages, undefined, ArgValues<typeof ids.choose.args>>;
+export type StepContext = ActionContext<LoginMessages, undefined, Parameters<typeof ids.choose>[0]>;
 
 /** The invitation to log in, below the note; someone linked is told only what is new. */
 export function invitationView(

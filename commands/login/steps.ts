@@ -11,11 +11,7 @@ type Context = Pick<StepContext, 'person' | 'link' | 'messages' | 'services' | '
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
 /** Begins a login and sends its invitation: by DM if possible. */
-export async function invite(
-  context: Context,
-  waiting: string | undefined,
-  wanted: readonly Scope[],
-): Promise<MessageView> {
+export async function invite(context: Context, wanted: readonly Scope[], waiting?: string): Promise<MessageView> {
   const { person, messages, services, isInBotDm } = context;
   const { loginId, ...invitation } = await begin(context, wanted);
   const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);

@@ -21,7 +21,10 @@ export const skills = command({
   run: ({ options: { character }, ...context }) => showSkills(context, character, 1),
   actions: on(
     ids,
-    pages(ids, 'page', { needs: NEEDS, show: ({ args: { of, page }, ...context }) => showSkills(context, of, page) }),
+    pages(ids, 'page', {
+      needs: NEEDS,
+      show: ({ args, ...context }) => showSkills(context, args.character, args.page),
+    }),
   ),
 });
 
@@ -32,6 +35,6 @@ async function showSkills(
 ): Promise<MessageView> {
   const { me, game, messages } = context;
   const { character, found } = await readOf(context, named, ({ uid }) => game.character.skills.list({ uid }));
-  const of = character.uid === me.uid ? undefined : character.uid;
-  return skillsView(messages, character, found, page, pageIds(ids.page, ids.pageJump, { of }));
+  const other = character.uid === me.uid ? undefined : character.uid;
+  return skillsView(messages, character, found, page, pageIds(ids.page, ids.pageJump, { character: other }));
 }

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CommlinkError } from '../errors.ts';
 
+type Plain = { text: string; integer: number; flag: boolean; list: readonly string[] };
+
 /** What one argument of an action is: declared with {@link text} and the others below. */
-export type ArgKind =
-  | 'text'
-  | 'integer'
-  | 'flag'
-  | 'list'
-  | readonly string[]
-  | { readonly optional: ArgKind }
-  | { readonly listOf: Args };
+export type ArgKind = keyof Plain | readonly string[] | { readonly optional: ArgKind } | { readonly listOf: Args };
 
 /** The arguments of an action by name, in their order in the custom id; at most one is a list. */
 export type Args = { readonly [name: string]: ArgKind };
@@ -33,19 +28,15 @@ export function paged<const N extends string, const A extends Args>(name: N, arg
   return { [name]: { ...args, page: integer }, [`${name}Jump`]: jump, [`${name}JumpTo`]: jump } as Paged;
 }
 
-type ValueOf<K> = K extends 'integer'
-  ? number
-  : K extends 'flag'
-    ? boolean
-    : K extends 'list'
-      ? readonly string[]
-      : K extends readonly (infer T)[]
-        ? T
-        : K extends { optional: infer Inner }
-          ? ValueOf<Inner> | undefined
-          : K extends { listOf: infer A }
-            ? readonly ArgValues<A>[]
-            : string;
+type ValueOf<K> = K extends keyof Plain
+  ? Plain[K]
+  : K extends readonly (infer T)[]
+    ? T
+    : K extends { optional: infer Inner }
+      ? ValueOf<Inner> | undefined
+      : K extends { listOf: infer A }
+        ? readonly ArgValues<A>[]
+        : never;
 
 type Optional = { readonly optional: unknown };
 
@@ -75,17 +66,6 @@ type Declaration<A extends Args> = {
   readonly layout: string;
 };
 
-/** The contents of a custom id. */
-export type CustomId = {
-  command: string;
-  action: string;
-  /** The Discord user who may use it; undefined for everyone. */
-  owner: string | undefined;
-  layout: string;
-  /** As {@link readArgs} takes them. */
-  parts: string[];
-};
-
 /** What a custom id carries doesn't fit into Discord's 100 characters. */
 export class IdTooLong extends CommlinkError {
   readonly code = 'id_too_long';
@@ -96,8 +76,8 @@ const LONGEST_OWNER = 20;
 const EVERYONE = '-';
 /** In place of the owner until the message leaves. */
 const UNOWNED = /^([a-zA-Z0-9]+\/[a-zA-Z0-9]+\/)\*(?=\/)/;
-/** An optional text that is empty. */
-const EMPTY = '~';
+/** An argument that is left out. */
+const LEFT_OUT = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
 const LAYOUT = /^[\w-]{3}$/;
 const ROLE = /~[a-zA-Z0-9]+$/;
@@ -105,10 +85,8 @@ const ROLE = /~[a-zA-Z0-9]+$/;
 /** The custom ids of a command: `command/action/owner/layout/part/…~role`. */
 export function idsOf<const D extends Readonly<Record<string, Args>>>(command: string, declared: D) {
   const toId = ([action, args]: [string, Args]): [string, AnyId] => {
-    const layout = createHash('sha256')
-      .update(JSON.stringify(Object.entries(args)))
-      .digest('base64url')
-      .slice(0, 3);
+    const declaration = JSON.stringify(Object.entries(args), (_, kind) => kind.optional ?? kind);
+    const layout = createHash('sha256').update(declaration).digest('base64url').slice(0, 3);
     const write = (given: AnyValues = {}, role?: string): string => {
       const id = [command, action, '*', layout, ...writeArgs(args, given)].join('/') + (role ? `~${role}` : '');
       const length = id.length - 1 + LONGEST_OWNER;
@@ -132,6 +110,9 @@ export function ifFits<T>(toIds: () => T): T | undefined {
   }
 }
 
+/** The custom id for anyone to use. */
+export const forEveryone = (customId: string): string => withOwner(customId, EVERYONE);
+
 /** The custom id for a Discord user, who alone may use it. Throws for none: it could never be used. */
 export function withOwner(customId: string, owner: string | undefined): string {
   return customId.replace(UNOWNED, (_, action: string) => {
@@ -140,8 +121,9 @@ export function withOwner(customId: string, owner: string | undefined): string {
   });
 }
 
-/** Reads a custom id; undefined if it isn't ours. The layout may be an older release's. */
-export function parseCustomId(customId: string): CustomId | undefined {
+/** Reads a custom id, with the Discord user who may use it, if not everyone may, and its parts for
+ * {@link readArgs}. Undefined if it isn't ours. The layout may be an older release's. */
+export function parseCustomId(customId: string) {
   const [command = '', action = '', owner = '', layout = '', ...parts] = customId.replace(ROLE, '').split('/');
   if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
   if (owner !== EVERYONE && !/^\d+$/.test(owner)) return undefined;
@@ -149,10 +131,7 @@ export function parseCustomId(customId: string): CustomId | undefined {
 }
 
 function writeArgs(args: Args, given: AnyValues): string[] {
-  return Object.entries(args).flatMap(([name, kind]) => {
-    const value = given[name];
-    return isList(kind) && Array.isArray(value) ? value.map((each) => write(each, kind)) : [write(value, kind)];
-  });
+  return Object.entries(args).flatMap(([name, kind]) => [given[name]].flat().map((value) => write(value, kind)));
 }
 
 /** The values of the arguments; undefined if the parts aren't theirs. */
@@ -177,34 +156,33 @@ function isList(kind: ArgKind): boolean {
 
 /** A value, or one of a list. A text never has a bare `/`, `,` or `~`. */
 function write(value: unknown, kind: ArgKind): string {
-  if (value === undefined) return '';
   if (kind === 'flag') return value ? '1' : '0';
   if (typeof kind === 'string') return encode(String(value));
   if (!('optional' in kind || 'listOf' in kind)) return String(kind.indexOf(String(value)));
-  if ('optional' in kind) return write(value, kind.optional) || EMPTY;
+  if ('optional' in kind) return value === undefined ? LEFT_OUT : write(value, kind.optional).replace(/^-$/, '%2D');
   return writeArgs(kind.listOf, value as AnyValues)
     .join(',')
-    .replace(/,+$/, '');
+    .replace(/(,-)+$/, '');
 }
 
-/** Throws for what {@link write} doesn't write, except for a text's own name, which older ids have. */
+/** Throws for what {@link write} doesn't write, except for a choice by its name, as in older ids. */
 function read(part: string | undefined, kind: ArgKind): unknown {
-  if (part === undefined) throw new RangeError('A part is missing');
-  if (kind === 'integer' && /^-?\d+$/.test(part) && Number.isSafeInteger(Number(part))) return Number(part);
-  if (kind === 'flag' && /^[01]$/.test(part)) return part === '1';
-  if (kind === 'text' || kind === 'list') return decodeURIComponent(part.replaceAll('+', ' '));
-  if (typeof kind === 'string') throw new RangeError(`Not of the kind ${kind}: ${part}`);
-  if ('optional' in kind) return part === '' ? undefined : read(part === EMPTY ? '' : part, kind.optional);
-  if ('listOf' in kind) return readRecord(part.split(','), kind.listOf);
-  const found = kind.includes(part) ? part : kind[/^\d+$/.test(part) ? Number(part) : -1];
-  if (found === undefined) throw new RangeError(`Not one of ${kind.join(', ')}: ${part}`);
-  return found;
+  const value = part === undefined ? undefined : toValue(part, kind);
+  if (value === undefined && !(part === LEFT_OUT && Object.hasOwn(Object(kind), 'optional')))
+    throw new RangeError(part);
+  return value;
 }
 
-function readRecord(parts: readonly string[], args: Args): unknown {
-  const toRead = Object.entries(args);
-  if (parts.length > toRead.length) throw new RangeError('Too many parts');
-  return Object.fromEntries(toRead.map(([name, kind], index) => [name, read(parts[index] ?? '', kind)]));
+function toValue(part: string, kind: ArgKind): unknown {
+  if (kind === 'text' || kind === 'list') return decodeURIComponent(part.replaceAll('+', ' '));
+  const number = /^-?\d+$/.test(part) && Number.isSafeInteger(Number(part)) ? Number(part) : undefined;
+  if (kind === 'integer') return number;
+  if (kind === 'flag') return number === 0 || number === 1 ? number === 1 : undefined;
+  if ('optional' in kind) return part === LEFT_OUT ? undefined : read(part, kind.optional);
+  if (!('listOf' in kind)) return kind.includes(part) ? part : kind[number ?? -1];
+  const [parts, args] = [part.split(','), Object.entries(kind.listOf)];
+  if (parts.length > args.length) return undefined;
+  return Object.fromEntries(args.map(([name, inner], index) => [name, read(parts[index] ?? LEFT_OUT, inner)]));
 }
 
 /** A space and a colon are one character each, so that longer names and UIDs fit. */

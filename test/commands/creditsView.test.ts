@@ -58,7 +58,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
         { outcome: 'unreadable', checkedAt: 0 },
       ] as const)
         expectSendable(transferOutcomeView(said, { id: 't', data: asked, startedAt: 0, outcome }));
-      const modal = typedConfirmationModal(said, { ticket: 't', amount: asked.amount });
+      const modal = typedConfirmationModal(said, asked.amount, 't');
       expectSendableModal(modal);
       expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
     }),

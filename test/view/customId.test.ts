@@ -4,6 +4,7 @@ import { commands } from '../../commands/index.ts';
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import {
   flag,
+  forEveryone,
   IdTooLong,
   idsOf,
   ifFits,
@@ -116,6 +117,7 @@ test.each([
   ['all', ['a', '1.5', '1', '0', '']],
   ['all', ['a', '', '1', '0', '']],
   ['all', ['a', '1', '2', '0', '']],
+  ['all', ['a', '1', 'constructor', '0', '']],
   ['all', ['a', '1', '1', '2', '']],
   ['all', ['a', '1', '1', 'blue', '']],
   ['all', ['%', '1', '1', '0', '']],
@@ -132,15 +134,7 @@ test('a choice in an older id, by its name, is read', () => {
 });
 
 test('the layout depends on the names, kinds and order of the arguments', () => {
-  const args = [
-    { page: integer },
-    { page: text },
-    { page: optional(text) },
-    { id: integer },
-    {},
-    { a: text, b: text },
-    { b: text, a: text },
-  ];
+  const args = [{ page: integer }, { page: text }, { id: integer }, {}, { a: text, b: text }, { b: text, a: text }];
   expect(new Set(args.map((action) => idsOf('try', { action }).action.layout)).size).toBe(args.length);
 });
 
@@ -148,6 +142,16 @@ test('ids of unchanged arguments have the layout that they had in earlier releas
   const { layout } = idsOf('try', paged('page', { window: oneOf('newest', 'oldest') })).page;
   const hashed = [idsOf('try', { a: { ticket: text } }).a.layout, idsOf('try', { a: {} }).a.layout, layout];
   expect(hashed).toEqual(['SdH', 'T1P', '6z8']);
+});
+
+test('an argument that may be left out now is read from older ids, and left out by a hyphen', () => {
+  const { layout, args } = idsOf('try', { a: { id: text, other: optional(text) } }).a;
+  expect(layout).toBe(idsOf('try', { a: { id: text, other: text } }).a.layout);
+  expect(readArgs(args, ['1', '-'])).toEqual({ id: '1' });
+});
+
+test('an id for everyone has no owner', () => {
+  expect(parseCustomId(forEveryone(ids.none()))).toMatchObject({ action: 'none', owner: undefined });
 });
 
 test('the role makes ids unique and is ignored when reading', () => {

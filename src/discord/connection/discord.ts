@@ -16,7 +16,6 @@ import {
 } from 'discord.js';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import { finish } from '../../view/finish.ts';
 import type { MessageView } from '../../view/message.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchRest } from './discordEvents.ts';
 import { type Gateway, openGateway } from './gateway.ts';
@@ -71,9 +70,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 
   const mentions = new CommandMentions();
-  const render = (view: MessageView, owner: string | undefined): MessageView =>
-    finish(view, { owner, site: gameSite, mention: mentions.render });
-  const responses = createResponses(client.rest, httpAnswers, render);
+  const responses = createResponses(client.rest, httpAnswers, { site: gameSite, mention: mentions.render });
 
   return {
     /** They {@link finish} each view. */

@@ -11,6 +11,7 @@ import {
 } from 'discord.js';
 import { retry } from '../../retry.ts';
 import { withOwner } from '../../view/customId.ts';
+import { type Finishing, finish } from '../../view/finish.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { HttpAnswers } from './httpAnswers.ts';
 
@@ -28,11 +29,7 @@ export type Responses = ReturnType<typeof createResponses>;
 
 /** Sends responses and other messages as JSON of Discord's API: discord.js' own methods take twice
  * the time. Each method throws Discord's error. */
-export function createResponses(
-  rest: REST,
-  http: HttpAnswers,
-  render: (view: MessageView, owner: string | undefined) => MessageView,
-) {
+export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<Finishing, 'owner'>) {
   const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
     const { body: data, files = [] } = view ?? {};
     const body = { type, data };
@@ -42,7 +39,7 @@ export function createResponses(
     await rest.post(Routes.interactionCallback(id, token), { body, files, auth: false });
   };
   const toBody = (view: MessageView, owner: string | undefined, flags = 0): Body => {
-    const { components, files = [] } = render(view, owner);
+    const { components, files = [] } = finish(view, { ...finishing, owner });
     return {
       body: {
         components,

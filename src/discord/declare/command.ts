@@ -70,7 +70,6 @@ type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 export type UserMenu<M = object, N extends Needs = Needs> = {
   label: LocalizedText<M>;
   needs?: N;
-  modal?: (context: ModalContext<M> & { target: Target }) => ModalView | undefined;
   run: (context: HandlerContext<N, M> & { target: Target }) => Promise<MessageView>;
 };
 
@@ -124,11 +123,9 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     ): Executable<M> => eraseTypes(execute),
 
     /** An entry in a Discord user's menu; `name` is only used in custom ids. */
-    userMenu<const N extends Needs = undefined>(
-      declaration: UserMenu<M, N> & Pick<Shared<M>, 'name' | 'actions'>,
-    ): Command {
-      const { name, actions, ...menu } = declaration;
-      return eraseTypes({ name, messages, userMenu: menu, actions });
+    userMenu<const N extends Needs = undefined>(declaration: UserMenu<M, N> & Pick<Shared<M>, 'name'>): Command {
+      const { name, ...menu } = declaration;
+      return eraseTypes({ name, messages, userMenu: menu });
     },
 
     /** The actions of these custom ids, one for each. */

@@ -33,13 +33,10 @@ export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
 type Declared = { kind: string; required?: boolean; choices?: readonly string[] };
 
-type ValueOf<O extends Declared> = O extends { kind: 'integer' | 'number' }
-  ? number
-  : O extends { kind: 'boolean' }
-    ? boolean
-    : O extends { choices: readonly (infer Choice)[] }
-      ? Choice
-      : string;
+type Plain = { text: string; channel: string; integer: number; number: number; boolean: boolean };
+type ValueOf<O extends Declared> = O extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : Plain[O['kind'] & keyof Plain];
 
 /** A handler's option values, typed by the declaration. */
 export type Values<O extends Readonly<Record<string, Declared>>> = {
@@ -104,12 +101,13 @@ function toLimits(translations: Translations, option: Option<object>): object {
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
   if (option.kind === 'choice') {
-    const toChoice = (value: string) => {
-      const label = (messages: Messages<object>) => option.labels(messages)[value] ?? value;
-      const name_localizations = toLocalizations(translations, label);
-      return { value, name: label(inLanguage(translations, 'en')), name_localizations };
-    };
-    return { choices: option.choices.map(toChoice) };
+    const labelOf = (value: string) => (messages: Messages<object>) => option.labels(messages)[value] ?? value;
+    const choices = option.choices.map((value) => ({
+      value,
+      name: labelOf(value)(inLanguage(translations, 'en')),
+      name_localizations: toLocalizations(translations, labelOf(value)),
+    }));
+    return { choices };
   }
   if (option.kind !== 'text') return {};
   const { minLength: min_length, maxLength: max_length, autocomplete } = option;
@@ -119,10 +117,9 @@ function toLimits(translations: Translations, option: Option<object>): object {
 /** Reads the values that an interaction gives into the declared types. A choice that a release no
  * longer has counts as left out: a stored command may have one. */
 export function readValues<O extends Options>(options: O, given: (name: string) => unknown): Values<O> {
-  const read = ([name, option]: [string, O[string]]) => {
+  const read = ([name, option]: [string, Options[string]]) => {
     const value = given(name);
-    const isGone = option.kind === 'choice' && !option.choices.some((choice) => choice === value);
-    return [name, isGone ? undefined : value];
+    return [name, option.kind === 'choice' ? option.choices.find((choice) => choice === value) : value];
   };
-  return Object.fromEntries((Object.entries(options) as [string, O[string]][]).map(read)) as Values<O>;
+  return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
 }

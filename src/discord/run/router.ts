@@ -85,8 +85,6 @@ export class Router {
     const { userMenu } = command;
     const { targetUser } = interaction;
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
-    const modal = userMenu.modal?.({ messages: messagesOf(command, interaction), target });
-    if (modal) return await this.#runner.openModal(interaction, modal);
     await this.#runner.run(interaction, 'private', undefined, async (attempt) => {
       const context = await this.#createContext(interaction, command, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
