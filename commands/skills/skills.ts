@@ -1,7 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { pageIds } from '../../src/view/pager.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
@@ -35,6 +34,5 @@ async function showSkills(
 ): Promise<MessageView> {
   const { me, game, messages } = context;
   const { character, found } = await readOf(context, named, ({ uid }) => game.character.skills.list({ uid }));
-  const other = character.uid === me.uid ? undefined : character.uid;
-  return skillsView(messages, character, found, page, pageIds(ids.page, ids.pageJump, { character: other }));
+  return skillsView(messages, character, found, page, character.uid === me.uid);
 }
