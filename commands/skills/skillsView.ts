@@ -1,4 +1,5 @@
 import type { Skills } from '../../src/game/skills.ts';
+import { ifFits } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
@@ -22,6 +23,7 @@ export function skillsView(
   page: number,
   isOwn = false,
 ): MessageView {
+  const other = isOwn ? undefined : character.uid;
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(messages.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
@@ -41,7 +43,7 @@ export function skillsView(
     text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.none),
-    pagerRow(messages, toPosition(list), ids.page, ids.pageJump, { character: isOwn ? undefined : character.uid }),
+    ifFits(() => pagerRow(messages, toPosition(list), ids.page, ids.pageJump, { character: other })),
   );
 }
 
