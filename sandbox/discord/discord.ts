@@ -8,7 +8,6 @@ import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from './clock.ts';
 import { FileStore } from './files.ts';
-import { connectMessages } from './gateway/feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { CommandRegistry } from './interactions/commands.ts';
 import { type Delivery, InteractionsEndpoint } from './interactions/endpoint.ts';
@@ -147,7 +146,6 @@ export async function createDiscord<Name extends string = DefaultName>(
     shards: options.shards ?? 1,
     startLimit,
   };
-  connectMessages(gateway, services);
 
   const tellEveryone = (event: PageEvent): void => {
     for (const person of Object.values<Person>(people)) person.view.tell(event);

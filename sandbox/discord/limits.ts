@@ -34,7 +34,6 @@ export const sizeLimits = {
   componentsTotal: 40,
   componentText: 4_000,
   actionRows: 5,
-  embedText: 6_000,
   attachments: 10,
   attachmentBytes: 10 * 1024 * 1024,
   requestBytes: 25 * 1024 * 1024,

@@ -45,8 +45,6 @@ export const problems = {
   noVersion: problem(400, 50041, 'Invalid API version provided'),
   badJson: problem(400, 50109, 'The request body contains invalid JSON.'),
   unknownChannel: problem(404, 10003, 'Unknown Channel'),
-  unknownGuild: problem(404, 10004, 'Unknown Guild'),
-  unknownMember: problem(404, 10007, 'Unknown Member'),
   unknownMessage: problem(404, 10008, 'Unknown Message'),
   unknownUser: problem(404, 10013, 'Unknown User'),
   unknownWebhook: problem(404, 10015, 'Unknown Webhook'),
@@ -62,9 +60,7 @@ export const problems = {
   dmRefused: (code: DmRefusalCode) => new DiscordProblem(403, code, NO_DM),
   /** Opening a DM, unlike writing in it, is refused with 400 and this code (discord-api-docs#1905). */
   noDmWith: problem(400, 50007, NO_DM),
-  missingPermissions: problem(403, 50013, 'Missing Permissions'),
   invalidWebhookToken: problem(401, 50027, 'Invalid Webhook Token'),
-  invalidSticker: problem(400, 50081, 'Invalid sticker sent'),
   invalidBody: (issues: readonly Issue[]) => new DiscordProblem(400, 50035, 'Invalid Form Body', issues),
 } as const;
 

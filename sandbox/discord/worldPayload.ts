@@ -1,10 +1,8 @@
 import {
   type APIChannel,
-  type APIGuild,
   type APIGuildMember,
   type APIRole,
   ChannelType,
-  type RESTAPIPartialCurrentUserGuild,
 } from 'discord-api-types/v10';
 import { everyonePermissions } from './limits.ts';
 import type { Account, Channel, World } from './world.ts';
@@ -77,56 +75,4 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
     last_message_id: channel.lastMessageId,
     flags: noFlags,
   } as APIChannel;
-}
-
-/** The server as a bot sees it; the published schema has no `hub_type`. */
-export function toApiGuild(world: World): Omit<APIGuild, 'hub_type'> {
-  return {
-    id: world.guild.id,
-    name: world.guild.name,
-    icon: null,
-    splash: null,
-    discovery_splash: null,
-    banner: null,
-    description: null,
-    owner_id: world.people().find(({ owner }) => owner)?.user.id ?? world.bot.user.id,
-    region: '',
-    afk_channel_id: null,
-    afk_timeout: 300,
-    verification_level: 1,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    roles: toApiRoles(world),
-    emojis: [],
-    stickers: [],
-    features: [],
-    mfa_level: 0,
-    application_id: null,
-    system_channel_id: null,
-    system_channel_flags: noFlags,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    vanity_url_code: null,
-    premium_tier: 0,
-    premium_subscription_count: 0,
-    premium_progress_bar_enabled: false,
-    preferred_locale: world.guild.locale,
-    nsfw_level: 0,
-    home_header: null,
-    nsfw: false,
-    widget_enabled: false,
-    widget_channel_id: null,
-    max_presences: null,
-    incidents_data: null,
-    max_members: 250_000,
-    max_video_channel_users: 25,
-    max_stage_video_channel_users: 50,
-  } as Omit<APIGuild, 'hub_type'>;
-}
-
-/** The server as the list of a bot's servers has it (User Resource, "Get Current User Guilds"). */
-export function toApiOwnGuild(world: World): RESTAPIPartialCurrentUserGuild {
-  const { id, name, icon, banner, features } = toApiGuild(world);
-  return { id, name, icon, banner, owner: false, permissions: world.permissionsOf(world.bot).toString(), features };
 }

@@ -14,14 +14,6 @@ const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   0,
 );
 
-/** What an identified client may send, and nothing comes of here. */
-const UNANSWERED_OPCODES: ReadonlySet<number> = new Set([
-  GatewayOpcodes.PresenceUpdate,
-  GatewayOpcodes.VoiceStateUpdate,
-  GatewayOpcodes.RequestGuildMembers,
-  GatewayOpcodes.RequestSoundboardSounds,
-]);
-
 /** What a connection has to know. */
 export type ConnectionOptions = {
   botToken: string;
@@ -30,7 +22,7 @@ export type ConnectionOptions = {
   /** Looks at every frame before it is sent. */
   checkFrame: (frame: GatewayFrame) => void;
   /** Null: too soon after another one. */
-  identify: (socket: WebSocket, intents: number, shard: Shard) => GatewaySession | null;
+  identify: (socket: WebSocket, shard: Shard) => GatewaySession | null;
   resume: (socket: WebSocket, id: string, sequence: number) => GatewaySession | null;
   acknowledgesHeartbeats: () => boolean;
   /** A connection is over that still had this session. */
@@ -141,7 +133,7 @@ export class GatewayConnection {
         return;
       default:
         ensure(this.#session !== null, GatewayCloseCodes.NotAuthenticated);
-        ensure(UNANSWERED_OPCODES.has(frame.op), GatewayCloseCodes.UnknownOpcode);
+        ensure(false, GatewayCloseCodes.UnknownOpcode);
     }
   }
 
@@ -152,7 +144,7 @@ export class GatewayConnection {
     ensure((intents & PRIVILEGED_INTENTS) === 0, GatewayCloseCodes.DisallowedIntents);
     ensure(isFields(properties), GatewayCloseCodes.DecodeError);
     ensure(isShard(shard), GatewayCloseCodes.InvalidShard);
-    this.#identified = this.#options.identify(this.#socket, intents, shard);
+    this.#identified = this.#options.identify(this.#socket, shard);
     this.#refuseWithoutSession();
   }
 

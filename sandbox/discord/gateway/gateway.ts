@@ -1,10 +1,10 @@
 // The gateway: the WebSocket over which Discord tells a bot what happens, with sessions that survive their connection.
-import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+import { GatewayCloseCodes, GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import { gatewayLimits } from '../limits.ts';
 import type { World } from '../world.ts';
 import { type ConnectionOptions, GatewayConnection } from './connection.ts';
-import { toGuildCreate, toReady } from './payload.ts';
+import { toReady } from './payload.ts';
 import { GatewaySession, type Shard } from './session.ts';
 import { SessionStarts } from './starts.ts';
 
@@ -98,10 +98,9 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Sends an event to the sessions of its shard that have the intent for it; interactions need none. */
-  dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }, intent?: GatewayIntentBits): void {
-    for (const session of this.sessions())
-      if (session.isFor(data.guild_id) && (!intent || session.has(intent))) session.dispatch(name, data);
+  /** Sends an event to the sessions of its shard. */
+  dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }): void {
+    for (const session of this.sessions()) if (session.isFor(data.guild_id)) session.dispatch(name, data);
   }
 
   /** Takes a new connection. */
@@ -109,7 +108,7 @@ export class Gateway {
     new GatewayConnection(socket, this.#connectionOptions).open(query);
   }
 
-  #identify(socket: WebSocket, intents: number, shard: Shard): GatewaySession | null {
+  #identify(socket: WebSocket, shard: Shard): GatewaySession | null {
     const { world, gatewayUrl } = this.#options;
     const start = this.#starts.take();
     if (start === 'too many') {
@@ -118,12 +117,10 @@ export class Gateway {
       socket.close(GatewayCloseCodes.AuthenticationFailed);
     }
     if (start !== 'begin') return null;
-    const session = new GatewaySession(this.#options, intents, shard);
+    const session = new GatewaySession(this.#options, shard);
     this.#sessions.set(session.id, session);
     session.attach(socket);
     session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl));
-    if (session.has(GatewayIntentBits.Guilds) && session.isFor(world.guild.id))
-      session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
     this.#tellPresence();
     return session;
   }

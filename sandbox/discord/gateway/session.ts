@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type GatewayDispatchEvents, type GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+import { type GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import { gatewayLimits } from '../limits.ts';
@@ -14,16 +14,14 @@ export type Shard = [id: number, count: number];
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
   readonly shard: Shard;
-  readonly #intents: number;
   #socket: WebSocket | null = null;
   #sequence = 0;
   #sent: { sequence: number; frame: string }[] = [];
   #detachedAt = 0;
   readonly #options: SessionOptions;
 
-  constructor(options: SessionOptions, intents: number, shard: Shard) {
+  constructor(options: SessionOptions, shard: Shard) {
     this.#options = options;
-    this.#intents = intents;
     this.shard = shard;
   }
 
@@ -39,10 +37,6 @@ export class GatewaySession {
   /** Whether it was away for too long to be resumed. */
   get isStale(): boolean {
     return !this.#socket && this.#options.clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
-  }
-
-  has(intent: GatewayIntentBits): boolean {
-    return (this.#intents & intent) !== 0;
   }
 
   /** Whether it gets this server's events; without a server, the events of direct messages. */

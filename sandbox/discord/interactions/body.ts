@@ -26,7 +26,6 @@ export function editFields(
   const current = {
     flags: message.flags ?? 0,
     content: message.content,
-    embeds: message.embeds.length,
     attachments: message.attachments,
   };
   const checked = checkMessage(place, body, { current, files: uploads });

@@ -5,7 +5,7 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { type CommandBody, type CommandOption, checkCommand, checkCommandList } from '../validation/commandRules.ts';
+import { type CommandBody, type CommandOption, checkCommandList } from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
@@ -62,15 +62,6 @@ export class CommandRegistry {
     return after;
   }
 
-  /** Creates a command, or replaces the one of the same type and name. */
-  create(guildId: string | null, one: unknown): { command: RegisteredCommand; isNew: boolean } {
-    const created = checkCommand(one);
-    const before = this.list(guildId);
-    const others = before.filter((command) => !isSame(command, created));
-    const all = this.overwrite(guildId, [...others.map(({ id, body }) => ({ ...body, id })), created]);
-    return { command: all.at(-1) as RegisteredCommand, isNew: others.length === before.length };
-  }
-
   /** The commands this person is offered in that channel: the server's own first, beside global ones of the same name ("Registering a Command"). */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
     return this.#commands
@@ -102,12 +93,12 @@ export class CommandRegistry {
         description_localizations: body.description_localizations ?? null,
       }),
       default_member_permissions: permissions === null ? null : String(permissions),
-      nsfw: body.nsfw ?? false,
+      nsfw: false,
       options: toApiOptions(body.options ?? []),
       ...(command.guildId
         ? { guild_id: command.guildId }
         : {
-            dm_permission: body.dm_permission ?? true,
+            dm_permission: true,
             contexts: body.contexts ?? null,
             integration_types: body.integration_types ?? [GuildInstall],
           }),
@@ -115,10 +106,10 @@ export class CommandRegistry {
   }
 
   #isUsable(command: RegisteredCommand, account: Account, channel: Channel): boolean {
-    const { contexts, dm_permission, default_member_permissions: needed } = command.body;
+    const { contexts, default_member_permissions: needed } = command.body;
     const context = this.#world.contextOf(channel);
     const inServer = context === InteractionContextType.Guild;
-    if (contexts ? !contexts.includes(context) : dm_permission === false && !inServer) return false;
+    if (contexts && !contexts.includes(context)) return false;
     if (command.guildId !== null && !inServer) return false;
     if (this.installations(command, account, channel).length === 0) return false;
     if (!inServer || needed === null || needed === undefined || account.owner) return true;

@@ -6,14 +6,14 @@ import type { Clock } from '../clock.ts';
 import { DiscordProblem, problems } from '../problem.ts';
 import type { SchemaChecker } from '../validation/schemaChecker.ts';
 import { checkParams, readQuery } from './address.ts';
-import { channelRoutes } from './channelRoutes.ts';
-import { commandRoutes } from './commandRoutes.ts';
+import { CHANNEL_ROUTES } from './channelRoutes.ts';
+import { COMMAND_ROUTES } from './commandRoutes.ts';
 import type { RestFault, RestFaults } from './faults.ts';
-import { interactionRoutes } from './interactionRoutes.ts';
+import { INTERACTION_ROUTES } from './interactionRoutes.ts';
 import { rateLimited, rateLimitHeaders } from './rateLimit.ts';
 import { readBody } from './requestBody.ts';
 import { type Route, route, type Services } from './route.ts';
-import { worldRoutes } from './worldRoutes.ts';
+import { WORLD_ROUTES } from './worldRoutes.ts';
 
 /** A request of the bot as it came, and what it got; for tests and for looking behind the scenes. */
 export interface RecordedRequest {
@@ -35,7 +35,7 @@ export interface RecordedRequest {
 }
 
 /** Every address that the stand-in knows. */
-const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
+const ROUTES: readonly Route[] = [...WORLD_ROUTES, ...COMMAND_ROUTES, ...CHANNEL_ROUTES, ...INTERACTION_ROUTES];
 
 /** An address where there is nothing, or nothing by that method. */
 const refusing = (path: string, problem: () => DiscordProblem): Route => ({
@@ -60,8 +60,8 @@ interface RestOptions {
 /** The REST API, to be mounted at `/api/v10`. */
 export function createRest(options: RestOptions): Hono<Server> {
   const app = new Hono<Server>();
-  for (const one of routes) app.on(one.method, one.path, (context) => answer(context, one, options));
-  for (const path of new Set(routes.map((one) => one.path)))
+  for (const one of ROUTES) app.on(one.method, one.path, (context) => answer(context, one, options));
+  for (const path of new Set(ROUTES.map((one) => one.path)))
     app.all(path, (context) => answer(context, refusing(path, problems.noMethod), options));
   app.all('*', (context) => answer(context, refusing('*', problems.noRoute), options));
   return app;
@@ -117,7 +117,7 @@ async function answer(context: Context<Server>, route: Route, options: RestOptio
     record.body = body ?? null;
     record.files = [...uploads.values()].map(({ data, ...file }) => ({ ...file, size: data.byteLength }));
     const result = await route.run(services, { params, query, body, uploads });
-    return respond(result.status ?? (result.body === null ? 204 : 200), result.body);
+    return respond(result.body === null ? 204 : 200, result.body);
   } catch (error) {
     if (error instanceof DiscordProblem) return respond(error.status, error.toBody());
     console.error(error);

@@ -7,7 +7,7 @@ import type { InteractionsEndpoint } from '../interactions/endpoint.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
-import type { Query, QueryFields } from './address.ts';
+import type { Query } from './address.ts';
 
 /** What the routes work on. */
 export interface Services {
@@ -35,11 +35,8 @@ export interface RestCall {
   uploads: Uploads;
 }
 
-/** What a route answers: a status other than 200, or 204 for a null body. */
-export interface RestAnswer {
-  status?: 200 | 201 | 204;
-  body: unknown;
-}
+/** A route's answer: 204 for a null body, else 200. */
+export type RestAnswer = { body: unknown };
 
 /** A row of the table: an address of Discord's API and what it does. */
 export interface Route {
@@ -62,11 +59,11 @@ export function route(
   address: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   answer: $ZodType | null,
   run: Route['run'],
-  { query, ...more }: Partial<Pick<Route, 'auth' | 'takesFiles'>> & { query?: QueryFields } = {},
+  options: Partial<Pick<Route, 'auth' | 'takesFiles'>> & { query?: Readonly<Record<string, $ZodType>> } = {},
 ): Route {
   const [method = '', path = ''] = address.split(' ');
-  const read = { answer: answer ?? z.null(), query: z.object(query ?? {}) };
-  return { method, path, ...read, run, auth: 'bot', takesFiles: false, ...more };
+  const { auth = 'bot', takesFiles = false, query = {} } = options;
+  return { method, path, answer: answer ?? z.null(), query: z.object(query), run, auth, takesFiles };
 }
 
 /** A response without a body. */

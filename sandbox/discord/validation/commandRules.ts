@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import { sizeLimits } from '../limits.ts';
 import { type Issue, type Path, problems } from '../problem.ts';
 import { choiceIssues, exceedsDouble } from './choiceRules.ts';
-import { areFileTypes } from './componentRules.ts';
 import { brokenRules, type FieldRule, inspect, isBlank, refuse, repeats, uniqueIssues } from './schema.ts';
 
 /** Names and descriptions, also in other languages, by locale. */
@@ -31,7 +30,6 @@ export interface CommandOption extends Named {
   autocomplete?: boolean | null;
   choices?: Choices;
   options?: CommandOption[] | null;
-  file_types?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   min_length?: number | null;
@@ -45,23 +43,18 @@ export interface CommandBody extends Named {
   type?: ApplicationCommandType | null;
   options?: CommandOption[] | null;
   default_member_permissions?: number | string | null;
-  dm_permission?: boolean | null;
   contexts?: number[] | null;
   integration_types?: number[] | null;
-  nsfw?: boolean | null;
 }
 
-/** "Application Command Structure": the published schema lacks `nsfw`, and calls the decimal string of permissions a number. */
-const fields = {
-  nsfw: z.nullish(z.boolean()),
+/**
+ * "Application Command Structure". The published schema calls the decimal string of permissions a
+ * number; `dm_permission` is deprecated.
+ */
+const COMMAND = z.extend(z.omit(spec.ApplicationCommandUpdateRequestSchema, { dm_permission: true }), {
   default_member_permissions: z.nullish(z.union([z.string().check(z.regex(/^\d+$/)), z.int().check(z.minimum(0))])),
-};
+});
 
-/** A command as it is created, and listed in a bulk overwrite. */
-const schemas = {
-  create: z.extend(spec.ApplicationCommandCreateRequestSchema, fields),
-  overwrite: z.extend(spec.ApplicationCommandUpdateRequestSchema, fields),
-};
 
 const { commandCharacters: MAX_SIZE, chatInputCommands, contextMenuCommands } = sizeLimits;
 const { ChatInput, User, Message } = ApplicationCommandType;
@@ -110,7 +103,6 @@ const optionRules: readonly FieldRule<CommandOption>[] = [
   ['required', (option) => isBranch(option) && option.required != null, 'Subcommands are never required'],
   ['options', (option) => isGroup(option) && !option.options?.length, 'A group needs a subcommand'],
   ['autocomplete', ({ autocomplete, choices }) => autocomplete && choices?.length, 'Either autocomplete or choices'],
-  ['file_types', ({ file_types }) => !areFileTypes(file_types), 'Groups, or extensions with a dot'],
   ['min_value', ({ type, min_value }) => type === Option.Integer && isFraction(min_value), 'Must be a whole number'],
   ['max_value', ({ type, max_value }) => type === Option.Integer && isFraction(max_value), 'Must be a whole number'],
   ['min_value', ({ min_value }) => exceedsDouble(min_value), 'Must be between -2^53 and 2^53'],
@@ -119,19 +111,13 @@ const optionRules: readonly FieldRule<CommandOption>[] = [
   ['min_length', ({ min_length, max_length }) => exceeds(min_length, max_length), 'Must be at most max_length'],
 ];
 
-/** @throws DiscordProblem 50035 if the command isn't right */
-export function checkCommand(body: unknown): CommandBody {
-  refuse(inspectCommand(body, 'create'));
-  return body as CommandBody;
-}
-
 /** Checks the list of a bulk overwrite: each command, unique names, and how many. @throws DiscordProblem 50035 or 30032 */
 export function checkCommandList(body: unknown): CommandBody[] {
   if (!Array.isArray(body)) throw problems.invalidBody([{ path: [], message: 'Must be a list' }]);
   const commands: CommandBody[] = body;
   refuse(
     commands.flatMap((one, index) =>
-      inspectCommand(one, 'overwrite').map(({ path, message }) => ({ path: [index, ...path], message })),
+      inspectCommand(one).map(({ path, message }) => ({ path: [index, ...path], message })),
     ),
   );
   const names = commands.map(({ type, name }) => `${type ?? ChatInput} ${name}`);
@@ -145,8 +131,8 @@ export function checkCommandList(body: unknown): CommandBody[] {
   return commands;
 }
 
-function inspectCommand(command: unknown, kind: keyof typeof schemas): Issue[] {
-  return inspect<CommandBody>(schemas[kind], command, [
+function inspectCommand(command: unknown): Issue[] {
+  return inspect<CommandBody>(COMMAND, command, [
     (one) => brokenRules([...(isChatInput(one) ? slashRules : contextMenuRules), ...commandRules], one),
     (one) => localeIssues(one, [], isChatInput(one)),
     (one) => (isChatInput(one) ? optionListIssues(one.options ?? [], ['options']) : []),

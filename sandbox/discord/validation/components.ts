@@ -24,7 +24,6 @@ export interface ComponentNode {
   min_values?: number | null;
   max_values?: number | null;
   options?: { label: string; value: string; default?: boolean | null; emoji?: APIMessageComponentEmoji | null }[];
-  default_values?: { id: string; type: string }[] | null;
   file_types?: string[] | null;
   file?: MediaNode;
   media?: MediaNode;

@@ -12,19 +12,14 @@ const list = z.array(z.unknown());
 const absent = z.optional(z.never());
 const byId = (model: $ZodType) => z.optional(z.record(text, model));
 
-/** "Guild Member Object" beside its user. */
-const partialMember = z.extend(spec.GuildMemberResponseSchema, {
-  user: absent,
-  deaf: z.optional(z.boolean()),
-  mute: z.optional(z.boolean()),
-});
-
 /** "Resolved Data Structure": the objects behind the ids. Members lack `user`, `deaf` and `mute`; channels are partial. */
 const partialChannel = { permissions, app_permissions: permissions, permission_overwrites: absent };
 const resolved = z.optional(
   z.strictObject({
     users: byId(spec.UserResponseSchema),
-    members: byId(z.extend(partialMember, { deaf: absent, mute: absent, permissions })),
+    members: byId(
+      z.extend(spec.GuildMemberResponseSchema, { user: absent, deaf: absent, mute: absent, permissions }),
+    ),
     roles: byId(spec.GuildRoleResponseSchema),
     channels: byId(z.object({ id: snowflake, name: text, type: z.int(), ...partialChannel })),
     messages: byId(spec.MessageResponseSchema),
@@ -69,21 +64,18 @@ const componentData = z.object({
   resolved,
 });
 
-const choosing = [Kind.UserSelect, Kind.RoleSelect, Kind.MentionableSelect, Kind.ChannelSelect, Kind.FileUpload];
-const submitted = (types: readonly Kind[], fields: Record<string, $ZodType>): $ZodType =>
-  z.strictObject({ type: z.literal(types), id: z.int(), ...fields });
+const submitted = (type: Kind, fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ type: z.literal(type), id: z.int(), ...fields });
 
 /** The "Interaction Response Structure" of each component in "Component Reference". */
 const modalComponent: $ZodType = z.lazy(() =>
   z.union([
-    submitted([Kind.TextDisplay], {}),
-    submitted([Kind.Label], { component: modalComponent }),
-    submitted([Kind.ActionRow], { components: z.array(modalComponent) }),
-    submitted([Kind.TextInput], { custom_id: text, value: text }),
-    submitted([Kind.Checkbox], { custom_id: text, value: z.boolean() }),
-    submitted([Kind.RadioGroup], { custom_id: text, value: z.nullable(text) }),
-    submitted([Kind.StringSelect, Kind.CheckboxGroup], { custom_id: text, values: z.array(text) }),
-    submitted(choosing, { custom_id: text, values: z.array(snowflake) }),
+    submitted(Kind.TextDisplay, {}),
+    submitted(Kind.Label, { component: modalComponent }),
+    submitted(Kind.ActionRow, { components: z.array(modalComponent) }),
+    submitted(Kind.TextInput, { custom_id: text, value: text }),
+    submitted(Kind.StringSelect, { custom_id: text, values: z.array(text) }),
+    submitted(Kind.FileUpload, { custom_id: text, values: z.array(snowflake) }),
   ]),
 );
 
@@ -126,14 +118,6 @@ const place = z.union([
   z.object({ user: spec.UserResponseSchema }),
 ]);
 
-/** A message with what the gateway adds ("Message Create"): the server, and the members of its author and of those mentioned. */
-const message = z.extend(spec.MessageResponseSchema, {
-  channel_type: z.int(),
-  guild_id: z.optional(snowflake),
-  member: z.optional(partialMember),
-  mentions: z.array(z.extend(spec.UserResponseSchema, { member: z.optional(partialMember) })),
-});
-
 /**
  * What an event's data must be, by the event's name. The gateway isn't in the published schema: the events are written from the
  * documentation ("Gateway Events"), with the schema's models in them.
@@ -149,22 +133,5 @@ export const dispatches: Readonly<Record<string, $ZodType>> = {
     application: z.object({ id: snowflake, flags: z.int() }),
   }),
   RESUMED: z.object({}),
-  GUILD_CREATE: z.extend(spec.GuildResponseSchema, {
-    joined_at: z.iso.datetime(),
-    large: z.boolean(),
-    unavailable: z.optional(z.boolean()),
-    member_count: z.int(),
-    members: z.array(spec.GuildMemberResponseSchema),
-    channels: z.array(spec.GuildChannelResponseSchema),
-    voice_states: list,
-    threads: list,
-    presences: list,
-    stage_instances: list,
-    guild_scheduled_events: list,
-    soundboard_sounds: list,
-  }),
-  MESSAGE_CREATE: message,
-  MESSAGE_UPDATE: message,
-  MESSAGE_DELETE: z.object({ id: snowflake, channel_id: snowflake, guild_id: z.optional(snowflake) }),
   INTERACTION_CREATE: z.intersection(z.intersection(interaction, place), ownData),
 };
