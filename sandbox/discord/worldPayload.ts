@@ -1,35 +1,9 @@
-import {
-  type APIChannel,
-  type APIGuildMember,
-  type APIRole,
-  ChannelType,
-} from 'discord-api-types/v10';
-import { everyonePermissions } from './limits.ts';
+import { type APIChannel, type APIGuildMember, ChannelType } from 'discord-api-types/v10';
 import type { Account, Channel, World } from './world.ts';
 
-const createdAt = '2023-04-24T12:00:00.000000+00:00';
+const CREATED_AT = '2023-04-24T12:00:00.000000+00:00';
 /** No bit set; typed as a number because Discord's flag enums have no zero. */
-const noFlags = 0 as number;
-
-/** The server's roles: only `@everyone`, whose id is the server's. */
-export function toApiRoles(world: World): APIRole[] {
-  return [
-    {
-      id: world.guild.id,
-      name: '@everyone',
-      color: 0,
-      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-      hoist: false,
-      icon: null,
-      unicode_emoji: null,
-      position: 0,
-      permissions: everyonePermissions.toString(),
-      managed: false,
-      mentionable: false,
-      flags: noFlags,
-    } as APIRole,
-  ];
-}
+const NO_FLAGS = 0 as number;
 
 /** Someone as a member of the server. */
 export function toApiMember(account: Account): APIGuildMember {
@@ -39,11 +13,11 @@ export function toApiMember(account: Account): APIGuildMember {
     avatar: null,
     banner: null,
     roles: [],
-    joined_at: createdAt,
+    joined_at: CREATED_AT,
     premium_since: null,
     deaf: false,
     mute: false,
-    flags: noFlags,
+    flags: NO_FLAGS,
     pending: false,
     communication_disabled_until: null,
   };
@@ -55,7 +29,7 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
     return {
       id: channel.id,
       last_message_id: channel.lastMessageId,
-      flags: noFlags,
+      flags: NO_FLAGS,
       recipients: channel.participants.filter((id) => id !== world.bot.user.id).map((id) => world.account(id).user),
       ...(channel.participants.length === 2
         ? { type: ChannelType.DM }
@@ -73,6 +47,6 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
     rate_limit_per_user: 0,
     parent_id: null,
     last_message_id: channel.lastMessageId,
-    flags: noFlags,
+    flags: NO_FLAGS,
   } as APIChannel;
 }

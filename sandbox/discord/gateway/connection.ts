@@ -2,7 +2,7 @@ import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes } from 'discord-ap
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
-import { gatewayLimits } from '../limits.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
 import type { GatewaySession, Shard } from './session.ts';
 
@@ -14,7 +14,6 @@ const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   0,
 );
 
-/** What a connection has to know. */
 export type ConnectionOptions = {
   botToken: string;
   clock: Clock;
@@ -59,7 +58,7 @@ export class GatewayConnection {
     this.#options = options;
   }
 
-  /** The session this connection acts for; none after it was taken away (op 9) or resumed elsewhere. */
+  /** None after it was taken away (op 9) or resumed elsewhere. */
   get #session(): GatewaySession | null {
     return this.#identified?.isOn(this.#socket) ? this.#identified : null;
   }
@@ -73,7 +72,7 @@ export class GatewayConnection {
     this.#socket.on('error', () => this.#socket.terminate());
     this.#guard(() => {
       ensure(query.get('v') === '10', GatewayCloseCodes.InvalidAPIVersion);
-      // ETF and compression are refused rather than answered with something that the client didn't ask for.
+      // The stand-in has neither ETF nor compression.
       ensure((query.get('encoding') ?? 'json') === 'json' && !query.has('compress'), GatewayCloseCodes.DecodeError);
       this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#options.heartbeatIntervalMs });
       this.#expectHeartbeat();
@@ -107,7 +106,7 @@ export class GatewayConnection {
   #expectHeartbeat(): void {
     const { clock, heartbeatIntervalMs } = this.#options;
     this.#stopSilenceTimer();
-    this.#stopSilenceTimer = clock.after(heartbeatIntervalMs * gatewayLimits.missedHeartbeats, () =>
+    this.#stopSilenceTimer = clock.after(heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats, () =>
       this.#end(GatewayCloseCodes.SessionTimedOut),
     );
   }
@@ -117,7 +116,7 @@ export class GatewayConnection {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const now = this.#options.clock.now();
     this.#receivedAt = [...this.#receivedAt.filter((at) => now - at < 60_000), now];
-    ensure(this.#receivedAt.length <= gatewayLimits.payloadsPerMinute, GatewayCloseCodes.RateLimited);
+    ensure(this.#receivedAt.length <= GATEWAY_LIMITS.payloadsPerMinute, GatewayCloseCodes.RateLimited);
     const frame = parseFrame(text);
     switch (frame.op) {
       case GatewayOpcodes.Heartbeat:
@@ -156,7 +155,7 @@ export class GatewayConnection {
     this.#refuseWithoutSession();
   }
 
-  /** The token is taken bare, as documented, and with REST's `Bot ` before it, as some libraries send it. */
+  /** The token is bare, as documented, or after REST's `Bot `, as some libraries send it. */
   #authenticate({ token }: Record<string, unknown>): void {
     const { botToken } = this.#options;
     ensure(this.#session === null, GatewayCloseCodes.AlreadyAuthenticated);
@@ -170,7 +169,7 @@ export class GatewayConnection {
 }
 
 function parseFrame(text: string): ClientFrame {
-  ensure(Buffer.byteLength(text) <= gatewayLimits.payloadBytes, GatewayCloseCodes.DecodeError);
+  ensure(Buffer.byteLength(text) <= GATEWAY_LIMITS.payloadBytes, GatewayCloseCodes.DecodeError);
   try {
     return clientFrame.parse(JSON.parse(text));
   } catch {

@@ -11,21 +11,21 @@ import type { Account, Channel, World } from '../world.ts';
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
 
 /** A registered command; `guildId` null: everywhere. */
-export interface RegisteredCommand {
+export type RegisteredCommand = {
   id: string;
   guildId: string | null;
   version: string;
   type: ApplicationCommandType;
   body: CommandBody;
-}
+};
 
 /** A path of subcommands, and the options at its end. */
-export interface CommandPath {
+export type CommandPath = {
   command: RegisteredCommand;
   /** `[]`, `['balance']` or `['group', 'sub']`. */
   subcommand: string[];
   options: CommandOption[];
-}
+};
 
 /** The commands of the application (documentation, "Application Commands"). */
 export class CommandRegistry {
@@ -37,7 +37,6 @@ export class CommandRegistry {
     this.#world = world;
   }
 
-  /** Hears of every change. */
   subscribe(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -46,7 +45,7 @@ export class CommandRegistry {
     return this.#commands.filter((command) => command.guildId === guildId);
   }
 
-  /** Bulk overwrite: exactly these from now on. One that is named by its id, or has the same type and name, keeps its id. */
+  /** Bulk overwrite. A command named by its id, or of the same type and name, keeps its id. */
   overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
     const bodies = checkCommandList(list);
     const before = this.list(guildId);
@@ -62,14 +61,14 @@ export class CommandRegistry {
     return after;
   }
 
-  /** The commands this person is offered in that channel: the server's own first, beside global ones of the same name ("Registering a Command"). */
+  /** What a person is offered: the server's commands first, beside global ones of the same name. */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
     return this.#commands
       .filter((command) => this.#isUsable(command, account, channel))
       .sort((a, b) => Number(a.guildId === null) - Number(b.guildId === null));
   }
 
-  /** On whose behalf a command runs here: the server's installation, the user's, or both; empty: it does not run. */
+  /** Whose installation a command runs by: the server's, the user's, both or none. */
   installations(command: RegisteredCommand, account: Account, channel: Channel): ApplicationIntegrationType[] {
     const kinds = command.guildId ? [GuildInstall] : (command.body.integration_types ?? [GuildInstall]);
     const hasBot = this.#world.contextOf(channel) !== InteractionContextType.PrivateChannel;
@@ -121,7 +120,7 @@ export class CommandRegistry {
 const isSame = (command: RegisteredCommand, body: CommandBody) =>
   command.type === (body.type ?? ApplicationCommandType.ChatInput) && command.body.name === body.name;
 
-/** Options without the keys that were null, as Discord sends them back. */
+/** Without the keys that were null. */
 export function toApiOptions(options: readonly CommandOption[]): CommandOption[] {
   return options.map((option) => {
     const present = Object.fromEntries(Object.entries(option).filter(([, value]) => value !== null));

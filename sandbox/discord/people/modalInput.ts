@@ -10,9 +10,9 @@ type Fields = Readonly<Record<string, ModalValue>>;
 const MAX_TEXT_LENGTH = 4_000;
 
 /**
- * A submitted modal's components as Discord sends them (documentation, "Modal Submit Data Structure").
+ * A submitted modal's components ("Modal Submit Data Structure").
  *
- * @throws Refusal `invalid_option` where the client wouldn't submit: a required field left out, a text too short or too long, an unknown field
+ * @throws Refusal `invalid_option` where Discord's client wouldn't submit
  */
 export function fillModal(components: readonly ComponentNode[], fields: Fields, resolver: Resolver): unknown[] {
   const unknown = new Set(Object.keys(fields));

@@ -1,9 +1,6 @@
 import type { PersonSpec } from '../world.ts';
 
-/**
- * The three people of the sandbox. Their ids are fixed, because what a bot stored about them outlives a restart, and differ enough
- * for pictures of different colors.
- */
+/** Their ids are fixed, because what a bot stored outlives a restart, and give different colors. */
 export const defaultPeople = {
   player: {
     id: '1000000000004194304',
@@ -27,5 +24,4 @@ export const defaultPeople = {
   },
 } as const satisfies Record<string, PersonSpec>;
 
-/** What the default people are called in tests. */
 export type DefaultName = keyof typeof defaultPeople;

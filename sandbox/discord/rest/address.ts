@@ -13,7 +13,7 @@ export const BOOLEAN = z.optional(
 const isSnowflake = (text: string) => /^(0|[1-9]\d*)$/.test(text) && BigInt(text) < 2n ** 63n;
 
 /**
- * Checks the parameters of an address. All but tokens are ids, and only a webhook knows `@original`.
+ * All parameters but tokens are ids, and only a webhook knows `@original`.
  *
  * @throws DiscordProblem 50035
  */

@@ -2,7 +2,7 @@ import * as spec from 'discord-api-spec/zod';
 import type { InteractionRecord } from '../interactions/interaction.ts';
 import { problems } from '../problem.ts';
 import { BOOLEAN } from './address.ts';
-import { noContent, param, type RestCall, type Route, route, type Services } from './route.ts';
+import { NO_CONTENT, param, type RestCall, type Route, route, type Services } from './route.ts';
 
 const WEBHOOK = '/webhooks/:webhook/:token';
 const MESSAGE = `${WEBHOOK}/messages/:message` as const;
@@ -16,7 +16,7 @@ export const INTERACTION_ROUTES: Route[] = [
       if (call.query['with_response'])
         throw problems.invalidBody([{ path: ['with_response'], message: "The stand-in doesn't have it" }]);
       interactions.acknowledge(param(call, 'interaction'), param(call, 'token'), call.body, call.uploads);
-      return noContent;
+      return NO_CONTENT;
     },
     { auth: 'none', takesFiles: true, query: { with_response: BOOLEAN } },
   ),
@@ -42,7 +42,7 @@ export const INTERACTION_ROUTES: Route[] = [
     null,
     (services, call) => {
       services.interactions.remove(recordOf(services, call), param(call, 'message'));
-      return noContent;
+      return NO_CONTENT;
     },
     { auth: 'none' },
   ),

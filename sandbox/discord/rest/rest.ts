@@ -8,15 +8,14 @@ import type { SchemaChecker } from '../validation/schemaChecker.ts';
 import { checkParams, readQuery } from './address.ts';
 import { CHANNEL_ROUTES } from './channelRoutes.ts';
 import { COMMAND_ROUTES } from './commandRoutes.ts';
-import type { RestFault, RestFaults } from './faults.ts';
+import { type RestFault, type RestFaults, rateLimited, rateLimitHeaders } from './faults.ts';
 import { INTERACTION_ROUTES } from './interactionRoutes.ts';
-import { rateLimited, rateLimitHeaders } from './rateLimit.ts';
 import { readBody } from './requestBody.ts';
 import { type Route, route, type Services } from './route.ts';
 import { WORLD_ROUTES } from './worldRoutes.ts';
 
-/** A request of the bot as it came, and what it got; for tests and for looking behind the scenes. */
-export interface RecordedRequest {
+/** A request of the bot, and what it got. */
+export type RecordedRequest = {
   method: string;
   /** Without `/api/v10`. */
   path: string;
@@ -32,9 +31,8 @@ export interface RecordedRequest {
   status: number;
   /** The answer's JSON body, or null. */
   answer: unknown;
-}
+};
 
-/** Every address that the stand-in knows. */
 const ROUTES: readonly Route[] = [...WORLD_ROUTES, ...COMMAND_ROUTES, ...CHANNEL_ROUTES, ...INTERACTION_ROUTES];
 
 /** An address where there is nothing, or nothing by that method. */
@@ -48,14 +46,14 @@ const refusing = (path: string, problem: () => DiscordProblem): Route => ({
 
 type Server = { Bindings: HttpBindings };
 
-interface RestOptions {
+type RestOptions = {
   services: Services;
   botToken: string;
   clock: Clock;
   faults: RestFaults;
   schemaChecker: SchemaChecker;
   onRequest: (request: RecordedRequest) => void;
-}
+};
 
 /** The REST API, to be mounted at `/api/v10`. */
 export function createRest(options: RestOptions): Hono<Server> {
@@ -67,7 +65,7 @@ export function createRest(options: RestOptions): Hono<Server> {
   return app;
 }
 
-/** The path of a request as the routes know it: some clients encode the `@` of `@me` and `@original`. */
+/** Some clients encode the `@` of `@me` and `@original`. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/%40/g, '@');
 }

@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType as Kind } from 'discord-api-types/v10';
-import { sizeLimits } from '../limits.ts';
+import { SIZE_LIMITS } from '../limits.ts';
 import type { Issue, Path } from '../problem.ts';
-import { type ComponentNode as Node, mediaOf, type PlacedComponent, walkComponents } from './components.ts';
+import { mediaOf, type ComponentNode as Node, type PlacedComponent, walkComponents } from './components.ts';
 import { brokenRules, type FieldRule, isBlank, repeats, uniqueIssues } from './schema.ts';
 
 /** The components that the stand-in has. Discord has more. */
@@ -74,8 +74,8 @@ function* rowIssues({ node: { components = [] }, path }: PlacedComponent): Gener
 }
 
 /**
- * "String Select", "File Upload": the minimum is at most the maximum, the maximum at most the number
- * of options. On no page: values are unique, and none is preselected or as many as may be chosen.
+ * "String Select", "File Upload": the minimum is at most the maximum, the maximum at most the
+ * number of options. On no page: values are unique, preselected are none or as many as may be.
  */
 function* choiceIssues({ node, path }: PlacedComponent): Generator<Issue> {
   const { options } = node;
@@ -93,7 +93,7 @@ function* choiceIssues({ node, path }: PlacedComponent): Generator<Issue> {
 const PICTORIAL = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** "Emoji Structure": without an id the name is an emoji itself: one character with a picture in it. */
+/** "Emoji Structure": without an id the name is one emoji. */
 function* emojiIssues(emoji: Node['emoji'], path: Path): Generator<Issue> {
   const name = emoji?.name ?? '';
   const isEmoji = PICTORIAL.test(name) && [...CHARACTERS.segment(name)].length === 1;
@@ -109,21 +109,21 @@ function* addressIssues(url: string, path: Path, schemes: readonly string[]): Ge
 }
 
 /**
- * The totals of Components V2: 40 components, nested ones counted ("Component Reference", introduction), and 4,000 characters
- * in all text displays, which Discord's own refusal says and no page.
+ * Components V2: 40 components, nested ones counted ("Component Reference", introduction), and
+ * 4,000 characters in all text displays, which Discord's refusal says and no page.
  */
 export function* totalIssues(components: readonly Node[]): Generator<Issue> {
   const nodes = [...walkComponents(components)].map(({ node }) => node);
   const length = nodes.reduce((sum, node) => sum + [...(node.content ?? '')].length, 0);
-  const { componentsTotal, componentText } = sizeLimits;
+  const { componentsTotal, componentText } = SIZE_LIMITS;
   const path = ['components'];
   if (nodes.length > componentsTotal) yield { path, message: `At most ${componentsTotal} components in all` };
   if (length > componentText) yield { path, message: `At most ${componentText} characters of text in all` };
 }
 
-/** "Legacy Message Component Behavior": without the Components V2 flag, action rows only, at most five. */
+/** "Legacy Message Component Behavior": without Components V2, up to five action rows only. */
 export function* legacyLayoutIssues(components: readonly Node[]): Generator<Issue> {
-  const { actionRows } = sizeLimits;
+  const { actionRows } = SIZE_LIMITS;
   if (components.length > actionRows) yield { path: ['components'], message: `At most ${actionRows} rows` };
   for (const [index, { type }] of components.entries())
     if (type !== Kind.ActionRow)

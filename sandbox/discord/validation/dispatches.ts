@@ -12,35 +12,31 @@ const list = z.array(z.unknown());
 const absent = z.optional(z.never());
 const byId = (model: $ZodType) => z.optional(z.record(text, model));
 
-/** "Resolved Data Structure": the objects behind the ids. Members lack `user`, `deaf` and `mute`; channels are partial. */
+/** "Resolved Data Structure": members lack `user`, `deaf` and `mute`; channels are partial. */
 const partialChannel = { permissions, app_permissions: permissions, permission_overwrites: absent };
 const resolved = z.optional(
   z.strictObject({
     users: byId(spec.UserResponseSchema),
-    members: byId(
-      z.extend(spec.GuildMemberResponseSchema, { user: absent, deaf: absent, mute: absent, permissions }),
-    ),
-    roles: byId(spec.GuildRoleResponseSchema),
+    members: byId(z.extend(spec.GuildMemberResponseSchema, { user: absent, deaf: absent, mute: absent, permissions })),
     channels: byId(z.object({ id: snowflake, name: text, type: z.int(), ...partialChannel })),
     messages: byId(spec.MessageResponseSchema),
     attachments: byId(spec.MessageAttachmentResponseSchema),
   }),
 );
 
-const ids = [Option.User, Option.Channel, Option.Role, Option.Mentionable, Option.Attachment];
-const optionOf = (types: readonly Option[], fields: Record<string, $ZodType>): $ZodType =>
-  z.strictObject({ name: text, type: z.literal(types), ...fields });
+const optionOf = (type: Option, fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ name: text, type: z.literal(type), ...fields });
 
-/** "Application Command Interaction Data Option Structure"; the one that is being typed is a text, whatever its type. */
+/** "Application Command Interaction Data Option Structure". */
 const option: $ZodType = z.lazy(() =>
   z.union([
-    optionOf([Option.Subcommand, Option.SubcommandGroup], { options: z.optional(z.array(option)) }),
-    optionOf([Option.String, Option.Integer, Option.Number], { value: text, focused: z.literal(true) }),
-    optionOf([Option.String], { value: text }),
-    optionOf([Option.Integer], { value: z.int() }),
-    optionOf([Option.Number], { value: z.number() }),
-    optionOf([Option.Boolean], { value: z.boolean() }),
-    optionOf(ids, { value: snowflake }),
+    optionOf(Option.Subcommand, { options: z.optional(z.array(option)) }),
+    optionOf(Option.SubcommandGroup, { options: z.optional(z.array(option)) }),
+    optionOf(Option.String, { value: text, focused: z.optional(z.literal(true)) }),
+    optionOf(Option.Integer, { value: z.int() }),
+    optionOf(Option.Number, { value: z.number() }),
+    optionOf(Option.Boolean, { value: z.boolean() }),
+    optionOf(Option.Channel, { value: snowflake }),
   ]),
 );
 
@@ -119,10 +115,10 @@ const place = z.union([
 ]);
 
 /**
- * What an event's data must be, by the event's name. The gateway isn't in the published schema: the events are written from the
+ * The data of events by name. The gateway isn't in the published schema: these are written from the
  * documentation ("Gateway Events"), with the schema's models in them.
  */
-export const dispatches: Readonly<Record<string, $ZodType>> = {
+export const DISPATCHES: Readonly<Record<string, $ZodType>> = {
   READY: z.object({
     v: z.literal(10),
     user: spec.UserResponseSchema,

@@ -1,7 +1,7 @@
 import * as spec from 'discord-api-spec/zod';
 import { type APIAllowedMentions, MessageFlags } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
-import { sizeLimits } from '../limits.ts';
+import { SIZE_LIMITS } from '../limits.ts';
 import type { Issue } from '../problem.ts';
 import { componentIssues, legacyLayoutIssues, totalIssues } from './componentRules.ts';
 import { type ComponentNode, mediaOf, walkComponents } from './components.ts';
@@ -39,12 +39,12 @@ const FIELDS = { content: true, components: true, flags: true, allowed_mentions:
 /** What libraries send with every message, also where Discord ignores it. */
 const ALWAYS = z.pick(spec.MessageCreateRequestSchema, { tts: true, nonce: true, enforce_nonce: true }).shape;
 
-/** "Create Message": up to 2,000 characters. The published schema allows a channel's message 4,000. */
-const CONTENT = { content: z.nullish(z.string().check(z.maxLength(sizeLimits.content))) };
+/** "Create Message": up to 2,000 characters; the published schema allows a channel's 4,000. */
+const CONTENT = { content: z.nullish(z.string().check(z.maxLength(SIZE_LIMITS.content))) };
 
 const toBody = (schema: z.ZodMiniObject) => z.extend(z.pick(schema, FIELDS), { ...ALWAYS, ...CONTENT });
 
-/** Flags that may be set: "Edit Message", "Create Message", "Interaction Callback Data Structure". */
+/** "Edit Message", "Create Message", "Interaction Callback Data Structure". */
 const { Ephemeral, IsComponentsV2 } = MessageFlags;
 const ON_EDIT = IsComponentsV2 | MessageFlags.SuppressEmbeds;
 const ON_MESSAGE = ON_EDIT | MessageFlags.SuppressNotifications;
@@ -63,7 +63,7 @@ const PLACES = {
 /** Where the body of a message arrives. */
 export type MessagePlace = keyof typeof PLACES;
 
-/** "Interaction Callback Type" 5 and 6: a deferred message may have flags, a deferred update nothing. */
+/** Callbacks 5 and 6: a deferred message may have flags, a deferred update nothing. */
 const DEFERRALS = {
   message: z.pick(spec.IncomingWebhookInteractionRequestSchema, { flags: true }),
   update: z.object({}),
@@ -80,7 +80,7 @@ export function checkMessage(place: MessagePlace, body: unknown, around: Message
   ]);
 }
 
-/** Checks the data of a deferral and returns its flags. @throws DiscordProblem 50035 */
+/** Returns the flags of a deferral. @throws DiscordProblem 50035 */
 export function checkDeferral(kind: keyof typeof DEFERRALS, data: unknown): number {
   const { flags } = check<{ flags?: number | null }>(DEFERRALS[kind], data, [
     (deferral) => brokenRules([['flags', (one) => one.flags && one.flags !== Ephemeral, 'Only EPHEMERAL']], deferral),
@@ -124,13 +124,13 @@ function layoutIssues(body: MessageBody, { current }: MessageSurroundings): Iter
   return [...totalIssues(components), ...(content ? [{ path: ['content'], message }] : [])];
 }
 
-/** "Uploading Files": what is listed or referred to was sent; at most ten attachments, kept and new. */
+/** "Uploading Files": what is listed or shown was sent; ten attachments at most. */
 function* attachmentIssues(body: MessageBody, { files, current }: MessageSurroundings): Generator<Issue> {
   const listed = body.attachments ?? [];
   const before = current?.attachments ?? [];
   const kept = before.filter(({ id }) => !body.attachments || listed.some((one) => one.id === id));
-  if (Math.max(listed.length, kept.length + files.size) > sizeLimits.attachments)
-    yield { path: ['attachments'], message: `At most ${sizeLimits.attachments} attachments` };
+  if (Math.max(listed.length, kept.length + files.size) > SIZE_LIMITS.attachments)
+    yield { path: ['attachments'], message: `At most ${SIZE_LIMITS.attachments} attachments` };
   for (const [index, { id }] of listed.entries())
     if (!files.has(id) && !kept.some((one) => one.id === id))
       yield { path: ['attachments', index], message: 'Unknown attachment' };

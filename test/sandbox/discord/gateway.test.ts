@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import { gatewayLimits } from '../../../sandbox/discord/limits.ts';
+import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
 import { startBot } from './bot.ts';
 import { identify, identifyData, openGateway } from './gatewaySocket.ts';
 import { call } from './rest.ts';
@@ -95,11 +95,11 @@ describe('a gateway connection', () => {
   test('stays open with heartbeats, which are acknowledged, and is closed without them', async () => {
     const gateway = await identify(discord);
     for (const beats of [1, 2]) {
-      gatewayClock.advance(gatewayLimits.heartbeatIntervalMs);
+      gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs);
       gateway.send(1, null);
       await expect.poll(() => gateway.frames.filter(({ op }) => op === 11).length).toBe(beats);
     }
-    gatewayClock.advance(gatewayLimits.heartbeatIntervalMs * gatewayLimits.missedHeartbeats);
+    gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats);
     expect(await gateway.closed).toBe(4009);
   });
 
@@ -161,7 +161,7 @@ test('two processes get the same interaction: one wins, the other gets 40060', a
         await interaction.reply(`from ${number}`).catch((error: { code: unknown }) => codes.push(error.code));
       }),
     );
-    gatewayClock.advance(gatewayLimits.identifyIntervalMs);
+    gatewayClock.advance(GATEWAY_LIMITS.identifyIntervalMs);
   }
   await discord.people.player.run('ask').response();
   await expect.poll(() => codes).toEqual([40060]);

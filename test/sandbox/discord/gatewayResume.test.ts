@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import { gatewayLimits } from '../../../sandbox/discord/limits.ts';
+import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
 import { startBot } from './bot.ts';
 import { type Frame, type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
 import { call } from './rest.ts';
@@ -77,7 +77,7 @@ describe('a connection', () => {
     ['whose session is invalid for good', () => discord.gateway.invalidateSessions(false)],
     [
       'without heartbeats',
-      () => gatewayClock.advance(gatewayLimits.heartbeatIntervalMs * gatewayLimits.missedHeartbeats),
+      () => gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats),
     ],
     ...[4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014].map(droppedWith),
   ])('%s leaves none', async (_what, end) => {
@@ -145,9 +145,9 @@ describe('resuming', () => {
     [
       'more was missed than is kept',
       2,
-      () => Array.from({ length: gatewayLimits.replayEvents + 1 }, () => say('much')),
+      () => Array.from({ length: GATEWAY_LIMITS.replayEvents + 1 }, () => say('much')),
     ],
-    ['the session was away too long', 2, () => gatewayClock.advance(gatewayLimits.resumableMs + 1)],
+    ['the session was away too long', 2, () => gatewayClock.advance(GATEWAY_LIMITS.resumableMs + 1)],
   ])('is refused where %s', async (_what, seq, meanwhile) => {
     const { id } = await begin();
     discord.gateway.drop();
