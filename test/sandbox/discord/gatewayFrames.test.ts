@@ -69,9 +69,9 @@ describe('the data of an interaction', () => {
   test('has options nested, typed, and one of them being typed', () => {
     const options = [{ name: 'sub', type: 1, options: [{ name: 'times', type: 4, value: 3 }] }];
     expect(faults(2, command({ options }))).toEqual([]);
-    expect(faults(4, command({ options: [{ name: 'times', type: 4, value: '3', focused: true }] }))).toEqual([]);
+    expect(faults(4, command({ options: [{ name: 'what', type: 3, value: '3', focused: true }] }))).toEqual([]);
     expect(faults(2, command({ options: [{ name: 'times', type: 4, value: '3' }] }))).not.toEqual([]);
-    expect(faults(2, command({ options: [{ name: 'who', type: 6, value: 'kestrel' }] }))).not.toEqual([]);
+    expect(faults(2, command({ options: [{ name: 'where', type: 7, value: 'general' }] }))).not.toEqual([]);
   });
 
   test('has members without their user, and channels without overwrites', () => {
@@ -86,8 +86,8 @@ describe('the data of an interaction', () => {
   test('has the fields of a modal, each with its kind of value', () => {
     const label = (component: object) => ({ custom_id: 'form', components: [{ type: 18, id: 1, component }] });
     expect(faults(5, label({ type: 4, id: 2, custom_id: 'name', value: 'Nova' }))).toEqual([]);
-    expect(faults(5, label({ type: 5, id: 2, custom_id: 'who', values: ['1'] }))).toEqual([]);
+    expect(faults(5, label({ type: 19, id: 2, custom_id: 'file', values: ['1'] }))).toEqual([]);
     expect(faults(5, label({ type: 4, id: 2, custom_id: 'name', values: ['Nova'] }))).not.toEqual([]);
-    expect(faults(5, label({ type: 5, id: 2, custom_id: 'who', values: ['Nova'] }))).not.toEqual([]);
+    expect(faults(5, label({ type: 19, id: 2, custom_id: 'file', values: ['Nova'] }))).not.toEqual([]);
   });
 });

@@ -8,26 +8,24 @@ import { startBot } from './bot.ts';
 import { type Frame, type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
 import { call } from './rest.ts';
 
-/** GUILDS and GUILD_MESSAGES. */
-const INTENTS = 1 | (1 << 9);
-
 let discord: Discord;
 let gatewayClock: ManualClock;
 
 beforeEach(async () => {
   gatewayClock = new ManualClock();
   discord = await createDiscord({ gatewayClock, identifyIntervalMs: 0 });
+  const commands = [{ name: 'ask', description: 'Asks' }];
+  await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
 });
 afterEach(async () => {
   await discord.close();
   expect(discord.schemaChecker.violations).toEqual([]);
 });
 
-/** A client that has identified and got all of its first events, with its session's id. */
+/** A client that has identified, with its session's id. */
 async function begin(): Promise<{ gateway: GatewaySocket; id: string }> {
-  const gateway = await identify(discord, { intents: INTENTS });
+  const gateway = await identify(discord);
   const { d } = await gateway.event('READY');
-  await gateway.event('GUILD_CREATE');
   return { gateway, id: String(d['session_id']) };
 }
 
@@ -48,7 +46,7 @@ async function outcome(gateway: GatewaySocket): Promise<[string | number, number
 }
 
 const REFUSED = [[9, null]];
-const say = (text: string) => discord.people.player.send(text);
+const ask = () => discord.people.player.run('ask');
 const numbers = (frames: readonly Frame[]) => frames.flatMap(({ s }) => (s === null ? [] : [s]));
 
 type Ending = [string, (gateway: GatewaySocket) => void];
@@ -64,10 +62,10 @@ describe('a connection', () => {
   ])('%s leaves a session that can be resumed, with what was missed', async (_what, end) => {
     const { gateway, id } = await begin();
     end(gateway);
-    say('while it is away');
-    expect(await outcome(await resume(id, 2))).toEqual([
-      ['MESSAGE_CREATE', 3],
-      ['RESUMED', 4],
+    ask();
+    expect(await outcome(await resume(id, 1))).toEqual([
+      ['INTERACTION_CREATE', 2],
+      ['RESUMED', 3],
     ]);
     expect(discord.gateway.isOnline).toBe(true);
   });
@@ -84,21 +82,21 @@ describe('a connection', () => {
     const { gateway, id } = await begin();
     end(gateway);
     await expect.poll(() => discord.gateway.isOnline).toBe(false);
-    expect(await outcome(await resume(id, 2))).toEqual(REFUSED);
+    expect(await outcome(await resume(id, 1))).toEqual(REFUSED);
   });
 
   test('without acknowledgments is replaced by a new one that misses nothing, and the old one is cut', async () => {
     const { gateway, id } = await begin();
     discord.gateway.acknowledgesHeartbeats = false;
-    gateway.send(1, 2);
-    say('unheard');
-    await gateway.event('MESSAGE_CREATE');
+    gateway.send(1, 1);
+    ask();
+    await gateway.event('INTERACTION_CREATE');
     expect(gateway.frames.map(({ op }) => op)).not.toContain(11);
     discord.gateway.acknowledgesHeartbeats = true;
-    const again = await resume(id, 2);
+    const again = await resume(id, 1);
     expect(await outcome(again)).toEqual([
-      ['MESSAGE_CREATE', 3],
-      ['RESUMED', 4],
+      ['INTERACTION_CREATE', 2],
+      ['RESUMED', 3],
     ]);
     expect(await gateway.closed).toBe(1006);
   });
@@ -107,29 +105,29 @@ describe('a connection', () => {
     const { gateway, id } = await begin();
     discord.gateway.invalidateSessions(true);
     expect(await gateway.frame(({ op }) => op === 9)).toEqual({ op: 9, d: true, s: null, t: null });
-    expect(await outcome(await resume(id, 2, gateway))).toEqual([['RESUMED', 3]]);
+    expect(await outcome(await resume(id, 1, gateway))).toEqual([['RESUMED', 2]]);
     discord.gateway.invalidateSessions(false);
-    say('unheard');
+    ask();
     expect(await outcome(gateway)).toEqual(REFUSED);
     gateway.send(2, { ...identifyData(discord), token: `Bot ${discord.botToken}` });
-    await expect.poll(() => gateway.frames.filter(({ t }) => t === 'GUILD_CREATE').length).toBe(2);
-    expect(gateway.frames.map(({ t }) => t)).not.toContain('MESSAGE_CREATE');
+    await expect.poll(() => gateway.frames.filter(({ t }) => t === 'READY').length).toBe(2);
+    expect(gateway.frames.map(({ t }) => t)).not.toContain('INTERACTION_CREATE');
   });
 });
 
 describe('resuming', () => {
   test('gives every event after the last one seen, once and in order, however often the connection breaks', async () => {
     const { id } = await begin();
-    let sent = 2;
+    let sent = 1;
     const breaks = fc.array(fc.record({ said: fc.nat(5), unseen: fc.nat(4) }), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(breaks, async (times) => {
         for (const { said, unseen } of times) {
           // What was on its way when the connection broke was sent, and not seen.
-          for (let index = 0; index < unseen; index += 1) say('unseen');
+          for (let index = 0; index < unseen; index += 1) ask();
           const seen = sent;
           discord.gateway.drop();
-          for (let index = 0; index < said; index += 1) say('missed');
+          for (let index = 0; index < said; index += 1) ask();
           sent += unseen + said + 1;
           const line = await resume(id, seen);
           await line.event('RESUMED');
@@ -141,13 +139,9 @@ describe('resuming', () => {
   });
 
   test.each<[string, number, () => void]>([
-    ['the sequence lies in the future', 3, () => {}],
-    [
-      'more was missed than is kept',
-      2,
-      () => Array.from({ length: GATEWAY_LIMITS.replayEvents + 1 }, () => say('much')),
-    ],
-    ['the session was away too long', 2, () => gatewayClock.advance(GATEWAY_LIMITS.resumableMs + 1)],
+    ['the sequence lies in the future', 2, () => {}],
+    ['more was missed than is kept', 1, () => Array.from({ length: GATEWAY_LIMITS.replayEvents + 1 }, () => ask())],
+    ['the session was away too long', 1, () => gatewayClock.advance(GATEWAY_LIMITS.resumableMs + 1)],
   ])('is refused where %s', async (_what, seq, meanwhile) => {
     const { id } = await begin();
     discord.gateway.drop();
@@ -165,13 +159,11 @@ describe('resuming', () => {
     const { id } = await begin();
     discord.gateway.drop();
     const line = await openGateway(discord);
-    line.send(6, { token: discord.botToken, session_id: id, seq: 2, ...fields });
+    line.send(6, { token: discord.botToken, session_id: id, seq: 1, ...fields });
     expect(await line.closed).toBe(code);
   });
 
   test('is what discord.js does after a reconnect and a broken connection; after an invalid session it starts one', async () => {
-    const commands = [{ name: 'ask', description: 'Asks' }];
-    await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
     const { client } = await startBot(discord, async (interaction) => {
       if (interaction.isChatInputCommand()) await interaction.reply('still here');
     });

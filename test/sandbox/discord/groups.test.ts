@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const register = (place: string, command: object) =>
-  call(discord, 'POST', `/applications/${discord.applicationId}${place}/commands`, command);
+  call(discord, 'PUT', `/applications/${discord.applicationId}${place}/commands`, [command]);
 const answer = ({ id, record }: InteractionHandle, data: object) =>
   call(discord, 'POST', `/interactions/${id}/${record.token}/callback`, { type: 4, data });
 const heard = async ({ id }: InteractionHandle) =>

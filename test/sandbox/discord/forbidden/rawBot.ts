@@ -21,10 +21,7 @@ export const smallModal = {
   components: [{ type: 18, label: 'Code', component: { type: 4, custom_id: 'code', style: 1 } }],
 };
 
-const options = [
-  { type: 3, name: 'what', description: 'What', autocomplete: true },
-  { type: 4, name: 'times', description: 'How often', autocomplete: true },
-];
+const options = [{ type: 3, name: 'what', description: 'What', autocomplete: true }];
 const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1], options }];
 
 /** Starts a stand-in of its own with the bot in it. */
