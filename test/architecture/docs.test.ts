@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGES = globSync(['*.md', 'docs/*.md', 'sandbox/*.md'], { cwd: ROOT });
+const PAGES = globSync(['*.md', 'docs/*.md', 'sandbox/**/*.md'], { cwd: ROOT });
 
 function read(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
