@@ -126,21 +126,12 @@ export async function createDiscord<Name extends string = DefaultName>(
     acknowledge: (...answer) => interactions.acknowledge(...answer),
     onChange: () => tellEveryone({ type: 'botPresence', online: isOnline() }),
   });
-  const startLimit = () => gateway.startLimit;
   const application = {};
-  const { verifyKey } = signer;
   const services: Services = {
-    world,
-    board,
-    files,
-    commands,
-    interactions,
-    endpoint,
-    verifyKey,
-    gatewayUrl,
-    application,
+    ...{ world, board, files, commands, interactions, endpoint, gatewayUrl, application },
+    verifyKey: signer.verifyKey,
     shards: options.shards ?? 1,
-    startLimit,
+    startLimit: () => gateway.startLimit,
   };
 
   const tellEveryone = (event: PageEvent): void => {

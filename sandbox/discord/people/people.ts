@@ -2,25 +2,15 @@ import type { PersonSpec } from '../world.ts';
 
 /** Their ids are fixed, because what a bot stored outlives a restart, and give different colors. */
 export const defaultPeople = {
-  player: {
-    id: '1000000000004194304',
-    username: 'kestrel',
-    displayName: 'Kestrel',
-    role: 'a player',
-  },
+  player: { id: '1000000000004194304', username: 'kestrel', displayName: 'Kestrel', role: 'a player' },
   officer: {
     id: '1000000000016777216',
-    username: 'tamsin',
-    displayName: 'Tamsin',
-    role: 'a faction officer',
-    owner: true,
-    installed: true,
+    ...{ username: 'tamsin', displayName: 'Tamsin', role: 'a faction officer' },
+    ...{ owner: true, installed: true },
   },
   visitor: {
     id: '1000000000008388608',
-    username: 'juno',
-    displayName: 'Juno',
-    role: 'a visitor without a game account',
+    ...{ username: 'juno', displayName: 'Juno', role: 'a visitor without a game account' },
   },
 } as const satisfies Record<string, PersonSpec>;
 

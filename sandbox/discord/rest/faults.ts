@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A rate limit that is hit: nothing is done. */
-export type RateLimit = {
-  retryAfterMs: number;
-  isGlobal?: boolean;
-};
+type RateLimit = { retryAfterMs: number; isGlobal?: boolean };
 
 /** What is to become of the next requests of the bot that match. */
 export type RestFault = {
