@@ -18,7 +18,7 @@ export const discoveryPaths: readonly string[] = [
   '/.well-known/oauth-authorization-server',
 ];
 
-/** The name by which faults and counts know an OAuth endpoint, if `path` is one. */
+/** How faults and counts name the OAuth endpoint at `path`. */
 export function oauthOperationAt(path: string): string | undefined {
   const bare = path.replace(/\/$/u, '');
   if (bare === paths.authorization || bare.startsWith(`${paths.authorization}/`)) return 'oauth.authorization';

@@ -70,15 +70,15 @@ describe('the rate limit', () => {
     fc.assert(
       fc.property(pauses, fc.integer({ min: 1, max: 8 }), (pauses, limit) => {
         let time = 0;
-        const rateLimit = createRateLimit(limit, HOUR_MS, () => time);
+        const admit = createRateLimit(limit, HOUR_MS, () => time);
         const admitted: number[] = [];
         for (const pause of pauses) {
           time += pause;
           const recent = admitted.filter((at) => at > time - HOUR_MS).length;
-          const allowance = rateLimit.admit('someone');
-          expect(allowance.admitted).toBe(recent < limit);
+          const allowance = admit('someone');
+          expect(allowance.isAdmitted).toBe(recent < limit);
           expect(allowance.remaining).toBe(Math.max(0, limit - recent - 1));
-          if (allowance.admitted) admitted.push(time);
+          if (allowance.isAdmitted) admitted.push(time);
         }
       }),
     );
