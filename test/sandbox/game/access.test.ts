@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_SCOPES, marshal, useGame, vael } from './support.ts';
+import { ALL_SCOPES, cass, dorn, juno, marshal, meridian, pell, regent, useGame, vael, wayfarers } from './support.ts';
 
 const game = useGame('all');
 const own = `character/${vael.uid}`;
+const theirs = `character/${marshal.uid}`;
+const privileges = (who: { uid: string }) => `character/${who.uid}/privileges`;
 
-describe.each([
+test.each([
   ['GET character/', 'CHARACTER_READ', 'character_read'],
   [`GET ${own}`, 'CHARACTER_READ', 'character_read'],
   [`GET ${own}/permissions`, 'CHARACTER_READ', 'character_read'],
@@ -21,54 +23,39 @@ describe.each([
   [`GET ${own}/messages/38:1`, 'MESSAGES_READ', 'messages_read'],
   [`PUT ${own}/messages`, 'MESSAGES_SEND', 'messages_send'],
   [`DELETE ${own}/messages/38:999999`, 'MESSAGES_DELETE', 'messages_delete'],
-])('%s', (request, scope, wire) => {
-  test(`is refused with 403 by all scopes but ${scope}, naming what is missing and what there is`, async () => {
-    const token = await game.grant(
-      vael,
-      ALL_SCOPES.filter((other) => other !== wire),
-    );
-    const { status, swcapi } = await game.ask(request, { token });
-    expect(status).toBe(403);
-    expect(swcapi.error_message).toMatch(
-      new RegExp(`^Required permission: ${wire}; Available permissions: [a-z_, ]+$`, 'u'),
-    );
-  });
-
-  test(`is allowed by ${scope} alone, and by the scope for all of its family`, async () => {
-    for (const granted of [scope, `${wire.split('_')[0]}_all`]) {
-      const { status } = await game.ask(request, { token: await game.grant(vael, [granted]) });
-      expect([401, 403]).not.toContain(status);
-    }
-  });
-
-  test('is refused with 401 without a token', async () => {
-    const { status, swcapi, headers } = await game.ask(request);
-    expect(status).toBe(401);
-    expect(swcapi.error_message).toContain('Authorization: OAuth');
-    expect(headers.get('www-authenticate')).toContain('OAuth');
-  });
+])('%s needs %s, or the scope for all of its family', async (request, scope, wire) => {
+  const others = ALL_SCOPES.filter((other) => other !== wire);
+  const refused = await game.ask(request, { token: await game.grant(vael, others) });
+  expect(refused.status).toBe(403);
+  const sentence = new RegExp(`^Required permission: ${wire}; Available permissions: [a-z_, ]+$`, 'u');
+  expect(refused.swcapi.error_message).toMatch(sentence);
+  for (const granted of [scope, `${wire.split('_')[0]}_all`]) {
+    const { status } = await game.ask(request, { token: await game.grant(vael, [granted]) });
+    expect([401, 403]).not.toContain(status);
+  }
+  const { status, swcapi, headers } = await game.ask(request);
+  expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('OAuth')]);
+  expect(swcapi.error_message).toContain('Authorization: OAuth');
 });
 
 describe('a token', () => {
   test.each(['character/', 'galaxy/sectors?start_index=1&item_count=1', 'nowhere'])(
-    'that is unknown is a 401 at %s',
+    'gets a 401 at %s if it is unknown',
     async (path) => {
       const { status, swcapi } = await game.ask(`GET ${path}`, { token: 'made-up' });
-      expect(status).toBe(401);
-      expect(swcapi).toEqual({ error_code: 401, error_message: 'Access Token Not Recognized' });
+      expect([status, swcapi]).toEqual([401, { error_code: 401, error_message: 'Access Token Not Recognized' }]);
     },
   );
 
-  test('that is unknown is ignored at handlecheck, which is public', async () => {
+  test('is ignored at handlecheck if it is unknown', async () => {
     const { swcapi } = await game.ask('GET character/handlecheck/Pell', { token: 'made-up' });
     expect(swcapi.character).toMatchObject({ handle: 'Pell' });
   });
 
-  test('sent as Bearer is a 401 that says how to send it', async () => {
+  test('gets a 401 that says how to send it if it is sent as Bearer', async () => {
     const authorization = `Bearer ${await game.grant(vael, ALL_SCOPES)}`;
     const { status, swcapi } = await game.ask('GET character', { headers: { authorization } });
-    expect(status).toBe(401);
-    expect(swcapi.error_message).toContain('Authorization: OAuth');
+    expect([status, swcapi.error_message]).toEqual([401, expect.stringContaining('Authorization: OAuth')]);
   });
 
   test("ends at its time, by the service's clock", async () => {
@@ -80,39 +67,145 @@ describe('a token', () => {
   });
 });
 
-const theirs = `character/${marshal.uid}`;
-test.each([
-  [`GET ${theirs}/skills`, 403],
-  [`GET ${theirs}/credits`, 403],
-  [`GET ${theirs}/creditlog`, 403],
-  [`POST ${theirs}/credits`, 403],
-  [`GET ${theirs}/messages`, 403],
-  [`GET ${theirs}/messages/38:1`, 403],
-  [`PUT ${theirs}/messages`, 403],
-  [`DELETE ${theirs}/messages/38:1`, 403],
-  [`GET ${theirs}/permissions`, 403],
-  [`GET ${theirs}/privileges`, 403],
-  ['GET character/1:9/credits', 404],
-  ['GET nowhere', 404],
-  ['GET ', 404],
-  ['GET galaxy/moons?start_index=1&item_count=1', 404],
-  ['GET character//credits', 404],
-  ['GET character/1:1001/credits/x', 404],
-  ['DELETE galaxy/cities', 405],
-  [`POST ${own}/messages`, 405],
-  ['GET character/handlecheck/%zz', 400],
-])('%s is a %i in the error envelope', async (request, expected) => {
-  const { status, swcapi } = await game.as(vael, request);
-  expect(status).toBe(expected);
-  expect(swcapi).toEqual({ error_code: expected, error_message: expect.any(String) });
-});
+const money = { recipient: marshal.uid, amount: '5' };
+const letter = { receivers: 'Pell', communication: 'hi' };
+const galaxy = ['systems', 'planets', 'sectors', 'stations', 'cities'].flatMap((resource) => [
+  { request: `GET galaxy/${resource}`, status: 404 },
+  { request: `GET galaxy/${resource}?start_index=0&item_count=50`, status: 400, names: 'start_index' },
+  { request: `GET galaxy/${resource}?start_index=x&item_count=5`, status: 400, names: 'start_index' },
+  { request: `GET galaxy/${resource}?start_index=1&item_count=51`, status: 400, names: 'item_count' },
+  { request: `GET galaxy/${resource}?start_index=1&item_count=0`, status: 400, names: 'item_count' },
+]);
+const badPaging = [
+  'start_index=0',
+  'start_index=-1',
+  'start_index=abc',
+  'start_index=1.5',
+  'start_index=',
+  'item_count=0',
+];
+const paging = badPaging.flatMap((query) =>
+  ['messages', 'creditlog'].map((list) => ({
+    request: `GET ${own}/${list}?${query}`,
+    status: 400,
+    names: query.split('=')[0],
+  })),
+);
+const noPrivilege = ['nonsense/view', 'ship/nonsense', 'members/pilot_ships', '__proto__/constructor', 'ship/length'];
+
+type Refusal = {
+  by?: typeof vael;
+  request: string;
+  form?: Record<string, string>;
+  status: number;
+  names?: string | undefined;
+};
+test.each<Refusal>([
+  ...['skills', 'credits', 'creditlog', 'messages', 'messages/38:1', 'permissions', 'privileges'].map((resource) => ({
+    request: `GET ${theirs}/${resource}`,
+    status: 403,
+  })),
+  { request: `POST ${theirs}/credits`, form: money, status: 403 },
+  { request: `PUT ${theirs}/messages`, form: letter, status: 403 },
+  { request: `DELETE ${theirs}/messages/38:1`, status: 403 },
+  { request: 'GET character/1:9/credits', status: 404 },
+  { request: 'GET nowhere', status: 404 },
+  { request: 'GET ', status: 404 },
+  { request: 'GET galaxy/moons?start_index=1&item_count=1', status: 404 },
+  { request: 'GET character//credits', status: 404 },
+  { request: 'GET character/1:1001/credits/x', status: 404 },
+  { request: 'DELETE galaxy/cities', status: 405 },
+  { request: `POST ${own}/messages`, status: 405 },
+  { request: 'GET character/handlecheck/%zz', status: 400 },
+  ...['1:999999', '20:501', 'abc', '1001', '1:1001x'].map((uid) => ({ request: `GET character/${uid}`, status: 404 })),
+  ...['Nobody', 'Vael+Ondar', '1:1001', 'Vael', '%2F'].map((handle) => ({
+    request: `GET character/handlecheck/${handle}`,
+    status: 404,
+  })),
+  ...galaxy,
+  ...paging,
+  { request: `GET ${own}/messages?item_count=51`, status: 400, names: 'item_count' },
+  { request: `GET ${own}/creditlog?item_count=1001`, status: 400, names: 'item_count' },
+  { request: `GET ${own}/creditlog?start_id=-1`, status: 400, names: 'start_id' },
+  { request: `GET ${own}/creditlog?start_id=abc`, status: 400, names: 'start_id' },
+  { request: `POST ${own}/credits`, form: { recipient: marshal.uid }, status: 400, names: 'amount' },
+  { request: `POST ${own}/credits`, form: { ...money, amount: '' }, status: 400, names: 'amount' },
+  { request: `POST ${own}/credits`, form: { amount: '5' }, status: 400, names: 'recipient' },
+  { request: `POST ${own}/credits`, form: { ...money, reason: 'x'.repeat(501) }, status: 400, names: 'reason' },
+  { request: `POST ${own}/credits?recipient=${marshal.uid}&amount=5`, form: {}, status: 400, names: 'recipient' },
+  { request: `PUT ${own}/messages`, form: { communication: 'hi' }, status: 400, names: 'receivers' },
+  { request: `PUT ${own}/messages`, form: { ...letter, receivers: '' }, status: 400, names: 'receivers' },
+  { request: `PUT ${own}/messages`, form: { ...letter, receivers: ' ; ;' }, status: 400, names: 'receivers' },
+  { request: `PUT ${own}/messages`, form: { receivers: 'Pell' }, status: 400, names: 'communication' },
+  { request: `PUT ${own}/messages`, form: { ...letter, communication: ' \n ' }, status: 400, names: 'communication' },
+  {
+    request: `PUT ${own}/messages`,
+    form: { ...letter, communication: 'x'.repeat(10_001) },
+    status: 400,
+    names: 'communication',
+  },
+  ...['300', '38:0', '38:abc', '39:300', 'x'].map((id) => ({ request: `GET ${own}/messages/${id}`, status: 404 })),
+  { by: vael, request: `GET ${privileges(dorn)}`, status: 403, names: 'privileges/view' },
+  { by: cass, request: `GET ${privileges(dorn)}?faction_id=${meridian}`, status: 403 },
+  { by: pell, request: `GET ${privileges(dorn)}`, status: 403 },
+  { by: marshal, request: `GET ${privileges(cass)}`, status: 404 },
+  { by: marshal, request: `GET ${privileges(cass)}?faction_id=${meridian}`, status: 404 },
+  { by: marshal, request: `GET ${privileges(pell)}`, status: 404 },
+  { by: vael, request: `GET ${privileges(vael)}?faction_id=20:999`, status: 404 },
+  { by: vael, request: `GET ${privileges(vael)}?faction_id=999`, status: 404 },
+  { by: vael, request: `GET ${privileges(vael)}?faction_id=${wayfarers}`, status: 404 },
+  { by: cass, request: `GET ${privileges(dorn)}/ship/view`, status: 404 },
+  { by: pell, request: `GET ${privileges(pell)}/ship/view`, status: 404 },
+  ...noPrivilege.flatMap((name) => [
+    { by: dorn, request: `GET ${privileges(dorn)}/${name}`, status: 404 },
+    { by: marshal, request: `POST ${privileges(dorn)}/${name}`, status: 404 },
+  ]),
+  { by: marshal, request: `POST ${privileges(dorn)}/ship/view?faction_id=20:999`, status: 404 },
+  { by: marshal, request: `POST ${privileges(dorn)}/ship/view`, form: { faction_id: meridian }, status: 400 },
+])(
+  '$request of $by.handle with $form gets $status',
+  async ({ by = vael, request, form, status: expected, names = '' }) => {
+    const state = () => [
+      game.world.totalCredits(),
+      game.world.logOf(by.uid)[0]?.id,
+      game.world.messagesOf(by.uid).length,
+      game.world.holds(meridian, dorn.uid, { group: 'ship', privilege: 'view' }),
+    ];
+    const before = state();
+    const { status, swcapi } = await game.as(by, request, form);
+    expect(status).toBe(expected);
+    expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(names) });
+    expect(state()).toEqual(before);
+  },
+);
 
 test("a body that isn't a form is a 415", async () => {
   const { status, swcapi } = await game.ask(`PUT ${own}/messages`, {
     token: await game.grant(vael, ALL_SCOPES),
-    body: '{"receivers":"Pell","communication":"hi"}',
+    body: JSON.stringify(letter),
     headers: { 'content-type': 'application/json' },
   });
-  expect(status).toBe(415);
-  expect(swcapi.error_message).toContain('application/x-www-form-urlencoded');
+  expect([status, swcapi.error_message]).toEqual([415, expect.stringContaining('application/x-www-form-urlencoded')]);
+});
+
+test.each([
+  ['an officer', marshal, ''],
+  ['an officer by their second faction', regent, `?faction_id=${meridian}`],
+])("%s may see a member's privileges", async (_, reader, query) => {
+  expect((await game.as(reader, `GET ${privileges(dorn)}${query}`)).status).toBe(200);
+});
+
+test('a private character shows hardly more than the name to others', async () => {
+  const { swcapi } = await game.as(vael, `GET character/${juno.uid}`);
+  expect(swcapi.character).toEqual({
+    uid: juno.uid,
+    name: juno.handle,
+    image: expect.any(String),
+    attributes: { isprivate: 'true' },
+    faction: {},
+    factions: [],
+    location: {},
+  });
+  const own = await game.as(juno, `GET character/${juno.uid}`);
+  expect(own.swcapi.character).toMatchObject({ faction: { value: 'Ashen Wayfarers' }, health: expect.any(Number) });
 });
