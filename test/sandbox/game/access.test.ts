@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_SCOPES, cass, dorn, juno, marshal, meridian, pell, regent, useGame, vael, wayfarers } from './support.ts';
+import {
+  ALL_SCOPES,
+  cass,
+  dorn,
+  juno,
+  marshal,
+  meridian,
+  type Player,
+  pell,
+  regent,
+  useGame,
+  vael,
+} from './support.ts';
 
 const game = useGame('all');
 const own = `character/${vael.uid}`;
@@ -69,115 +81,69 @@ describe('a token', () => {
 
 const money = { recipient: marshal.uid, amount: '5' };
 const letter = { receivers: 'Pell', communication: 'hi' };
-const galaxy = ['systems', 'planets', 'sectors', 'stations', 'cities'].flatMap((resource) => [
-  { request: `GET galaxy/${resource}`, status: 404 },
-  { request: `GET galaxy/${resource}?start_index=0&item_count=50`, status: 400, names: 'start_index' },
-  { request: `GET galaxy/${resource}?start_index=x&item_count=5`, status: 400, names: 'start_index' },
-  { request: `GET galaxy/${resource}?start_index=1&item_count=51`, status: 400, names: 'item_count' },
-  { request: `GET galaxy/${resource}?start_index=1&item_count=0`, status: 400, names: 'item_count' },
-]);
-const badPaging = [
-  'start_index=0',
-  'start_index=-1',
-  'start_index=abc',
-  'start_index=1.5',
-  'start_index=',
-  'item_count=0',
-];
-const paging = badPaging.flatMap((query) =>
-  ['messages', 'creditlog'].map((list) => ({
-    request: `GET ${own}/${list}?${query}`,
-    status: 400,
-    names: query.split('=')[0],
-  })),
-);
-const noPrivilege = ['nonsense/view', 'ship/nonsense', 'members/pilot_ships', '__proto__/constructor', 'ship/length'];
+const uids = '1:999999 20:501 abc 1001 1:1001x';
+const names = 'nonsense/view ship/nonsense members/pilot_ships __proto__/constructor ship/length';
+const pages = 'start_index=0 start_index=-1 start_index=abc start_index=1.5 start_index= item_count=0 item_count=';
+const elsewhere = '?faction_id=20:999 ?faction_id=999 ?faction_id=20:502';
 
-type Refusal = {
-  by?: typeof vael;
-  request: string;
-  form?: Record<string, string>;
-  status: number;
-  names?: string | undefined;
-};
-test.each<Refusal>([
-  ...['skills', 'credits', 'creditlog', 'messages', 'messages/38:1', 'permissions', 'privileges'].map((resource) => ({
-    request: `GET ${theirs}/${resource}`,
-    status: 403,
-  })),
-  { request: `POST ${theirs}/credits`, form: money, status: 403 },
-  { request: `PUT ${theirs}/messages`, form: letter, status: 403 },
-  { request: `DELETE ${theirs}/messages/38:1`, status: 403 },
-  { request: 'GET character/1:9/credits', status: 404 },
-  { request: 'GET nowhere', status: 404 },
-  { request: 'GET ', status: 404 },
-  { request: 'GET galaxy/moons?start_index=1&item_count=1', status: 404 },
-  { request: 'GET character//credits', status: 404 },
-  { request: 'GET character/1:1001/credits/x', status: 404 },
-  { request: 'DELETE galaxy/cities', status: 405 },
-  { request: `POST ${own}/messages`, status: 405 },
-  { request: 'GET character/handlecheck/%zz', status: 400 },
-  ...['1:999999', '20:501', 'abc', '1001', '1:1001x'].map((uid) => ({ request: `GET character/${uid}`, status: 404 })),
-  ...['Nobody', 'Vael+Ondar', '1:1001', 'Vael', '%2F'].map((handle) => ({
-    request: `GET character/handlecheck/${handle}`,
-    status: 404,
-  })),
-  ...galaxy,
-  ...paging,
-  { request: `GET ${own}/messages?item_count=51`, status: 400, names: 'item_count' },
-  { request: `GET ${own}/creditlog?item_count=1001`, status: 400, names: 'item_count' },
-  { request: `GET ${own}/creditlog?start_id=-1`, status: 400, names: 'start_id' },
-  { request: `GET ${own}/creditlog?start_id=abc`, status: 400, names: 'start_id' },
-  { request: `POST ${own}/credits`, form: { recipient: marshal.uid }, status: 400, names: 'amount' },
-  { request: `POST ${own}/credits`, form: { ...money, amount: '' }, status: 400, names: 'amount' },
-  { request: `POST ${own}/credits`, form: { amount: '5' }, status: 400, names: 'recipient' },
-  { request: `POST ${own}/credits`, form: { ...money, reason: 'x'.repeat(501) }, status: 400, names: 'reason' },
-  { request: `POST ${own}/credits?recipient=${marshal.uid}&amount=5`, form: {}, status: 400, names: 'recipient' },
-  { request: `PUT ${own}/messages`, form: { communication: 'hi' }, status: 400, names: 'receivers' },
-  { request: `PUT ${own}/messages`, form: { ...letter, receivers: '' }, status: 400, names: 'receivers' },
-  { request: `PUT ${own}/messages`, form: { ...letter, receivers: ' ; ;' }, status: 400, names: 'receivers' },
-  { request: `PUT ${own}/messages`, form: { receivers: 'Pell' }, status: 400, names: 'communication' },
-  { request: `PUT ${own}/messages`, form: { ...letter, communication: ' \n ' }, status: 400, names: 'communication' },
-  {
-    request: `PUT ${own}/messages`,
-    form: { ...letter, communication: 'x'.repeat(10_001) },
-    status: 400,
-    names: 'communication',
-  },
-  ...['300', '38:0', '38:abc', '39:300', 'x'].map((id) => ({ request: `GET ${own}/messages/${id}`, status: 404 })),
-  { by: vael, request: `GET ${privileges(dorn)}`, status: 403, names: 'privileges/view' },
-  { by: cass, request: `GET ${privileges(dorn)}?faction_id=${meridian}`, status: 403 },
-  { by: pell, request: `GET ${privileges(dorn)}`, status: 403 },
-  { by: marshal, request: `GET ${privileges(cass)}`, status: 404 },
-  { by: marshal, request: `GET ${privileges(cass)}?faction_id=${meridian}`, status: 404 },
-  { by: marshal, request: `GET ${privileges(pell)}`, status: 404 },
-  { by: vael, request: `GET ${privileges(vael)}?faction_id=20:999`, status: 404 },
-  { by: vael, request: `GET ${privileges(vael)}?faction_id=999`, status: 404 },
-  { by: vael, request: `GET ${privileges(vael)}?faction_id=${wayfarers}`, status: 404 },
-  { by: cass, request: `GET ${privileges(dorn)}/ship/view`, status: 404 },
-  { by: pell, request: `GET ${privileges(pell)}/ship/view`, status: 404 },
-  ...noPrivilege.flatMap((name) => [
-    { by: dorn, request: `GET ${privileges(dorn)}/${name}`, status: 404 },
-    { by: marshal, request: `POST ${privileges(dorn)}/${name}`, status: 404 },
-  ]),
-  { by: marshal, request: `POST ${privileges(dorn)}/ship/view?faction_id=20:999`, status: 404 },
-  { by: marshal, request: `POST ${privileges(dorn)}/ship/view`, form: { faction_id: meridian }, status: 400 },
-])(
-  '$request of $by.handle with $form gets $status',
-  async ({ by = vael, request, form, status: expected, names = '' }) => {
-    const state = () => [
-      game.world.totalCredits(),
-      game.world.logOf(by.uid)[0]?.id,
-      game.world.messagesOf(by.uid).length,
-      game.world.holds(meridian, dorn.uid, { group: 'ship', privilege: 'view' }),
-    ];
-    const before = state();
-    const { status, swcapi } = await game.as(by, request, form);
-    expect(status).toBe(expected);
-    expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(names) });
-    expect(state()).toEqual(before);
-  },
-);
+/** Each row: the status, who asks, the method, what all paths begin with, and how they go on. */
+test.each<[number, Player, string, string, string, form?: Record<string, string>, named?: string]>([
+  [403, vael, 'GET', theirs, '/skills /credits /creditlog /messages /messages/38:1 /permissions /privileges'],
+  [403, vael, 'POST', theirs, '/credits', money],
+  [403, vael, 'PUT', theirs, '/messages', letter],
+  [403, vael, 'DELETE', theirs, '/messages/38:1'],
+  [404, vael, 'GET', '', 'nowhere / galaxy/moons?start_index=1&item_count=1 character//credits character/1:9/credits'],
+  [404, vael, 'GET', own, '/credits/x'],
+  [404, vael, 'GET', 'character/', uids],
+  [404, vael, 'GET', 'character/handlecheck/', 'Nobody Vael+Ondar 1:1001 Vael %2F'],
+  [405, vael, 'DELETE', 'galaxy/', 'cities'],
+  [405, vael, 'POST', own, '/messages'],
+  [400, vael, 'GET', 'character/handlecheck/', '%zz'],
+  [404, vael, 'GET', 'galaxy/', 'systems planets sectors stations cities'],
+  ...['systems', 'planets', 'sectors', 'stations', 'cities'].map(
+    (resource) => [400, vael, 'GET', `galaxy/${resource}?`, `${pages}51`] as [number, Player, string, string, string],
+  ),
+  [400, vael, 'GET', `${own}/messages?`, `${pages}51`],
+  [400, vael, 'GET', `${own}/creditlog?`, `${pages}1001 start_id=-1 start_id=abc`],
+  [400, vael, 'POST', own, '/credits', { recipient: marshal.uid }, 'amount'],
+  [400, vael, 'POST', own, '/credits', { ...money, amount: '' }, 'amount'],
+  [400, vael, 'POST', own, '/credits', { amount: '5' }, 'recipient'],
+  [400, vael, 'POST', own, '/credits', { ...money, reason: 'x'.repeat(501) }, 'reason'],
+  [400, vael, 'POST', own, '/credits?recipient=1:1002&amount=5', {}, 'recipient'],
+  [400, vael, 'PUT', own, '/messages', { communication: 'hi' }, 'receivers'],
+  [400, vael, 'PUT', own, '/messages', { ...letter, receivers: '' }, 'receivers'],
+  [400, vael, 'PUT', own, '/messages', { ...letter, receivers: ' ; ;' }, 'receivers'],
+  [400, vael, 'PUT', own, '/messages', { receivers: 'Pell' }, 'communication'],
+  [400, vael, 'PUT', own, '/messages', { ...letter, communication: ' \n ' }, 'communication'],
+  [400, vael, 'PUT', own, '/messages', { ...letter, communication: 'x'.repeat(10_001) }, 'communication'],
+  [404, vael, 'GET', `${own}/messages/`, '300 38:0 38:abc 39:300 x'],
+  [403, vael, 'GET', privileges(dorn), '/', undefined, 'privileges/view'],
+  [403, cass, 'GET', privileges(dorn), '?faction_id=20:501'],
+  [403, pell, 'GET', privileges(dorn), '/'],
+  [404, marshal, 'GET', privileges(cass), '/ ?faction_id=20:501'],
+  [404, marshal, 'GET', privileges(pell), '/'],
+  [404, vael, 'GET', privileges(vael), elsewhere],
+  [404, cass, 'GET', privileges(dorn), '/ship/view'],
+  [404, pell, 'GET', privileges(pell), '/ship/view'],
+  [404, dorn, 'GET', `${privileges(dorn)}/`, names],
+  [404, marshal, 'POST', `${privileges(dorn)}/`, `${names} ship/view?faction_id=20:999`],
+  [400, marshal, 'POST', privileges(dorn), '/ship/view', { faction_id: '20:501' }, 'faction_id'],
+])('%i refuses %o %s %s%s with %o', async (expected, by, method, start, paths, form, named = '') => {
+  const state = () => [
+    game.world.totalCredits(),
+    game.world.logOf(by.uid)[0]?.id,
+    game.world.messagesOf(by.uid).length,
+    game.world.holds('20:501', dorn.uid, { group: 'ship', privilege: 'view' }),
+  ];
+  const before = state();
+  for (const path of paths.split(' ')) {
+    const { status, swcapi } = await game.as(by, `${method} ${start}${path}`, form);
+    expect([path, status]).toEqual([path, expected]);
+    const parameter = start.endsWith('?') ? (path.split('=')[0] ?? '') : named;
+    expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(parameter) });
+  }
+  expect(state()).toEqual(before);
+});
 
 test("a body that isn't a form is a 415", async () => {
   const { status, swcapi } = await game.ask(`PUT ${own}/messages`, {
