@@ -79,7 +79,7 @@ describe('budgets in a file', () => {
     log.close();
   });
 
-  test('of the previous release are imported, each grant with its time', async () => {
+  test('are imported from the previous release, each grant with its time', async () => {
     writeOlderFile(
       Array.from({ length: 40 }, (_, index) => START - 1_000_000 + index),
       false,
@@ -94,7 +94,7 @@ describe('budgets in a file', () => {
     again.close();
   });
 
-  test('of a crashed previous release count the grants that it may have lost, for a window', async () => {
+  test('count the grants that a crashed previous release may have lost, for a window', async () => {
     writeOlderFile([START - 1], true);
     const log = open();
     expect(await take(log, 1_000)).toBe(83);

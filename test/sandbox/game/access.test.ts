@@ -87,7 +87,7 @@ const pages = 'start_index=0 start_index=-1 start_index=abc start_index=1.5 star
 const elsewhere = '?faction_id=20:999 ?faction_id=999 ?faction_id=20:502';
 
 /** Each row: the status, who asks, the method, what all paths begin with, and how they go on. */
-test.each<[number, Player, string, string, string, form?: Record<string, string>, named?: string]>([
+test.each<[number, Player, string, string, string, form?: Record<string, string> | undefined, named?: string]>([
   [403, vael, 'GET', theirs, '/skills /credits /creditlog /messages /messages/38:1 /permissions /privileges'],
   [403, vael, 'POST', theirs, '/credits', money],
   [403, vael, 'PUT', theirs, '/messages', letter],

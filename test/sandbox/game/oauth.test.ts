@@ -186,7 +186,7 @@ describe('an authorization request', () => {
     expect(body.scope).toBe('character_read character_credits_write character_auth character_stats character_location');
   });
 
-  test('of a client that the game has not activated yet goes back with access_denied_inactive_client', async () => {
+  test('goes back with access_denied_inactive_client if the game has not activated the client yet', async () => {
     await game.registerClient({ ...client, isActive: false });
     const { location } = await createBrowser(game).open(authorizationAddress());
     expect(location).toContain(`${client.redirectUris[0]}?`);
@@ -279,21 +279,19 @@ describe('a refresh token', () => {
   });
 });
 
-describe('revocation', () => {
-  test('of a refresh token ends all that came of it', async () => {
-    const body = await logIn(game, vael);
-    expect(await revoke(body.refresh_token)).toBe(200);
-    expect(await ownerOf(body.access_token)).toBeUndefined();
-    expect((await refresh(game, body.refresh_token)).body.error).toBe('invalid_grant');
-  });
+test('revoking a refresh token ends all that came of it', async () => {
+  const body = await logIn(game, vael);
+  expect(await revoke(body.refresh_token)).toBe(200);
+  expect(await ownerOf(body.access_token)).toBeUndefined();
+  expect((await refresh(game, body.refresh_token)).body.error).toBe('invalid_grant');
+});
 
-  test('of an access token ends it; it needs a POST with the secret, and accepts an unknown token', async () => {
-    const token = await game.grant(vael, ['CHARACTER_READ']);
-    expect(await revoke(token, 'wrong')).toBe(401);
-    expect((await fetch(`${game.url}/ws/oauth2/revoke?client_id=${client.clientId}&token=${token}`)).ok).toBe(false);
-    expect(await ownerOf(token)).toBe(vael.uid);
-    expect(await revoke(token)).toBe(200);
-    expect(await ownerOf(token)).toBeUndefined();
-    expect(await revoke('unknown')).toBe(200);
-  });
+test('revoking an access token ends it, needs a POST with the secret, and accepts an unknown token', async () => {
+  const token = await game.grant(vael, ['CHARACTER_READ']);
+  expect(await revoke(token, 'wrong')).toBe(401);
+  expect((await fetch(`${game.url}/ws/oauth2/revoke?client_id=${client.clientId}&token=${token}`)).ok).toBe(false);
+  expect(await ownerOf(token)).toBe(vael.uid);
+  expect(await revoke(token)).toBe(200);
+  expect(await ownerOf(token)).toBeUndefined();
+  expect(await revoke('unknown')).toBe(200);
 });
