@@ -23,7 +23,7 @@ export function createInspection(world: World, arrivals: ReadonlyMap<string | un
     factionsOf: (uid: string) => world.characters.factionsOf(uid),
     holds: (faction: string, character: string, privilege: PrivilegeName) =>
       world.privileges.holds(faction, character, privilege),
-    /** How many requests arrived for an operation, or in all. Those that a fault stopped count too. */
+    /** The requests for an operation, or all. Those that a fault stopped count too. */
     requests: (operation?: string) =>
       [...arrivals].reduce(
         (sum, [name, count]) => sum + (operation === undefined || operation === name ? count : 0),

@@ -30,10 +30,10 @@ const FAMILIES: Readonly<Record<string, string>> = {
   messages_all: 'Everything about messages: read, send and delete.',
 };
 
-const canonicalNames = Object.keys(TABLE) as Scope[];
+const CANONICAL_NAMES = Object.keys(TABLE) as Scope[];
 
 /** All scope names on the wire, with the two `*_all` families. */
-export const wireScopes: readonly string[] = [...canonicalNames.map(toWireScope), ...Object.keys(FAMILIES)];
+export const WIRE_SCOPES: readonly string[] = [...CANONICAL_NAMES.map(toWireScope), ...Object.keys(FAMILIES)];
 
 /** Lower case. */
 export function toWireScope(scope: Scope): string {
@@ -42,14 +42,14 @@ export function toWireScope(scope: Scope): string {
 
 /** Upper case. */
 export function toCanonicalScope(wire: string): string {
-  return canonicalNames.find((name) => toWireScope(name) === wire) ?? wire.toUpperCase();
+  return CANONICAL_NAMES.find((name) => toWireScope(name) === wire) ?? wire.toUpperCase();
 }
 
 /** The wire's name for either spelling, in any case. Throws a TypeError for an unknown scope. */
 export function parseScope(name: string): string {
-  const canonical = canonicalNames.find((candidate) => candidate === name.toUpperCase());
+  const canonical = CANONICAL_NAMES.find((candidate) => candidate === name.toUpperCase());
   const wire = canonical ? toWireScope(canonical) : name.toLowerCase();
-  if (!wireScopes.includes(wire)) throw new TypeError(`No such scope: ${name}`);
+  if (!WIRE_SCOPES.includes(wire)) throw new TypeError(`No such scope: ${name}`);
   return wire;
 }
 
@@ -61,7 +61,7 @@ export function allows(granted: ReadonlySet<string>, scope: Scope): boolean {
 
 /** What a wire scope lets a client do. `movesMoney` marks those that deserve a warning. */
 export function describeScope(wire: string): { text: string; movesMoney: boolean } {
-  const canonical = canonicalNames.find((name) => toWireScope(name) === wire);
+  const canonical = CANONICAL_NAMES.find((name) => toWireScope(name) === wire);
   const text = canonical ? TABLE[canonical][1] : (FAMILIES[wire] ?? wire);
   return { text, movesMoney: wire === 'character_credits_write' || wire === 'character_all' };
 }

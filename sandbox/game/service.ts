@@ -10,7 +10,7 @@ import { injectFault } from './api/injectFault.ts';
 import { ServiceError } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createInspection, type Inspection } from './inspection.ts';
-import { defaultClient, grantToken, type NewClient, registerClient, type TokenGrant } from './oauth/clients.ts';
+import { DEFAULT_CLIENT, grantToken, type NewClient, registerClient, type TokenGrant } from './oauth/clients.ts';
 import { createOAuthServer } from './oauth/oauthServer.ts';
 import { oauthOperationAt } from './oauth/paths.ts';
 import { createOAuthStore } from './oauth/store.ts';
@@ -66,7 +66,7 @@ const SILENT: Logger = { info: () => {}, error: () => {} };
 
 /** Rejects if the port is taken or the database can't be used. */
 export async function createGameService(options: GameServiceOptions = {}): Promise<GameService> {
-  const { clock = Date.now, clients = [defaultClient], logger = SILENT } = options;
+  const { clock = Date.now, clients = [DEFAULT_CLIENT], logger = SILENT } = options;
   const database = openDatabase(options.database ?? ':memory:');
   seedWorld(database, Math.floor(clock() / 1_000));
   const world = createWorld(database);
@@ -139,7 +139,7 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     await closed;
     database.close();
   };
-  const clientId = clients[0]?.clientId ?? defaultClient.clientId;
+  const clientId = clients[0]?.clientId ?? DEFAULT_CLIENT.clientId;
   return {
     url,
     baseUrl,

@@ -1,4 +1,4 @@
-import { defaultClient, type NewClient } from './oauth/clients.ts';
+import { DEFAULT_CLIENT, type NewClient } from './oauth/clients.ts';
 
 /** The settings of the service's own process. */
 type Settings = { port: number; database: string; quirks: boolean; client: NewClient };
@@ -12,7 +12,7 @@ const SWITCHES: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** The settings in the environment (docs/reference-service.md), or a sentence for each that is wrong. */
+/** Those of docs/reference-service.md, or a sentence for each one that is wrong. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { settings: Settings } | { problems: string[] } {
@@ -24,7 +24,7 @@ export function readSettings(
   check(/^\d{1,5}$/u.test(port) && Number(port) <= 65_535, `SERVICE_PORT must be a port from 0 to 65535, not ${port}`);
   const quirks = SWITCHES[value('SERVICE_QUIRKS', 'off').toLowerCase()];
   check(quirks !== undefined, `SERVICE_QUIRKS must be on or off, not ${environment['SERVICE_QUIRKS']}`);
-  const redirectUris = value('SERVICE_REDIRECT_URI', defaultClient.redirectUris.join(' ')).split(/\s+/u);
+  const redirectUris = value('SERVICE_REDIRECT_URI', DEFAULT_CLIENT.redirectUris.join(' ')).split(/\s+/u);
   for (const uri of redirectUris) {
     check(isRedirectUri(uri), `SERVICE_REDIRECT_URI must be http(s) addresses without a fragment, not ${uri}`);
   }
@@ -33,11 +33,11 @@ export function readSettings(
     check(/^[\x21-\x7e]+$/u.test(text), `${name} must be of visible ASCII characters`);
     return text;
   };
-  const clientId = visible('SERVICE_CLIENT_ID', defaultClient.clientId);
-  const clientSecret = visible('SERVICE_CLIENT_SECRET', defaultClient.clientSecret);
+  const clientId = visible('SERVICE_CLIENT_ID', DEFAULT_CLIENT.clientId);
+  const clientSecret = visible('SERVICE_CLIENT_SECRET', DEFAULT_CLIENT.clientSecret);
 
   if (problems.length > 0) return { problems };
-  const client = { clientId, clientSecret, redirectUris, name: defaultClient.name ?? clientId };
+  const client = { clientId, clientSecret, redirectUris, name: DEFAULT_CLIENT.name ?? clientId };
   const database = value('SERVICE_DATABASE', ':memory:');
   return { settings: { port: Number(port), database, quirks: quirks ?? false, client } };
 }

@@ -61,7 +61,7 @@ function transfer(call: Call): Answer {
 
   const amount = Number(given);
   const communication = `${reason ?? ''} (${callerOf(call).clientName})`.trim();
-  // Beyond the safe integers a number would be rounded; nobody has that many credits.
+  // An unsafe integer would be rounded, and no one has that many credits.
   const outcome = Number.isSafeInteger(amount)
     ? call.world.credits.transfer({
         sender: sender.uid,

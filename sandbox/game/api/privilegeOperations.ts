@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Named } from '../world/characters.ts';
-import { changePrivileges, privilegeCatalogue, viewPrivileges } from '../world/privilegeCatalogue.ts';
+import { CHANGE_PRIVILEGES, privilegeCatalogue, VIEW_PRIVILEGES } from '../world/privilegeCatalogue.ts';
 import type { PrivilegeName } from '../world/privileges.ts';
 import { type Answer, type Call, callerOf, characterOf, type Operation, operation, single } from './call.ts';
 
@@ -30,10 +30,12 @@ function requireSight(call: Call, faction: Named | undefined, character: string)
   const { uid } = callerOf(call);
   if (uid === character) return;
   const { privileges } = call.world;
-  const maySee = [viewPrivileges, changePrivileges].some((name) => faction && privileges.holds(faction.uid, uid, name));
+  const maySee = [VIEW_PRIVILEGES, CHANGE_PRIVILEGES].some(
+    (name) => faction && privileges.holds(faction.uid, uid, name),
+  );
   if (maySee) return;
   if (call.quirks.forbiddenAs404) throw new ServiceError(404, 'Does not exist, or you are not authorized');
-  const where = `in ${faction?.name ?? 'a faction'}: it needs ${toPath(viewPrivileges)}`;
+  const where = `in ${faction?.name ?? 'a faction'}: it needs ${toPath(VIEW_PRIVILEGES)}`;
   throw new ServiceError(403, `You may not see privileges of ${character} ${where}`);
 }
 
@@ -99,9 +101,9 @@ function update(call: Call): Answer {
     // A list beside the envelope, or one sentence in it.
     return revoke ? { payload: { failure: reason } } : { status: 201, beside: { failure: [reason] } };
   };
-  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges)) {
+  if (!faction || !privileges.holds(faction.uid, actor, CHANGE_PRIVILEGES)) {
     const where = faction?.name ?? 'no faction';
-    return refuse(`You may not change privileges in ${where}: it needs ${toPath(changePrivileges)}`);
+    return refuse(`You may not change privileges in ${where}: it needs ${toPath(CHANGE_PRIVILEGES)}`);
   }
   if (!privileges.isMember(faction.uid, character)) return refuse(`${character} is not a member of ${faction.name}`);
   privileges.set(faction.uid, character, name, !revoke);

@@ -25,7 +25,7 @@ export type TokenGrant = {
 };
 
 /** The client of a service that was given none. */
-export const defaultClient: NewClient = {
+export const DEFAULT_CLIENT: NewClient = {
   clientId: 'commlink',
   clientSecret: 'commlink-sandbox-secret',
   redirectUris: ['http://127.0.0.1:8080/oauth/callback'],

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { ServiceEnvironment } from '../requestLog.ts';
 import { answerWith } from './bridge.ts';
 import { withLiveHabits } from './liveHabits.ts';
-import { discoveryPaths, paths } from './paths.ts';
+import { DISCOVERY_PATHS, PATHS } from './paths.ts';
 import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
 import { createSignIn } from './signIn.ts';
 
@@ -19,18 +19,18 @@ export function createOAuthServer({
   const server = new Hono<ServiceEnvironment>();
 
   const endpoints = [
-    paths.authorization,
-    `${paths.authorization}/*`,
-    paths.token,
-    paths.revocation,
-    paths.jwks,
-    ...discoveryPaths,
+    PATHS.authorization,
+    `${PATHS.authorization}/*`,
+    PATHS.token,
+    PATHS.revocation,
+    PATHS.jwks,
+    ...DISCOVERY_PATHS,
   ];
   const bothWays = endpoints.flatMap((path) => (path.endsWith('*') ? [path] : [path, `${path}/`]));
   for (const path of bothWays) server.use(path, withFaults);
 
   if (quirks.revocationByGet) {
-    server.on('GET', [paths.revocation, `${paths.revocation}/`], (c) => {
+    server.on('GET', [PATHS.revocation, `${PATHS.revocation}/`], (c) => {
       const { token, client_id: clientId } = c.req.query();
       if (!token || !clientId) return c.json({ error: 'invalid_request' }, 400);
       if (store.clientName(clientId) === undefined) return c.json({ error: 'invalid_client' }, 401);

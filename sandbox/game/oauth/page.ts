@@ -38,9 +38,9 @@ li .before { display: block; font-size: .9rem; }
 a { color: var(--accent); }
 `;
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A whole page, without a script or anything from elsewhere. */
 export function page(title: string, content: Html, problem = false): Html {
@@ -66,7 +66,7 @@ ${content}
 </html>`;
 }
 
-export const pageHeaders: Readonly<Record<string, string>> = {
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -75,5 +75,5 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 export async function showPage(c: Context, content: Html, status = 200): Promise<Response> {
-  return new Response(c.req.method === 'HEAD' ? null : String(await content), { status, headers: pageHeaders });
+  return new Response(c.req.method === 'HEAD' ? null : String(await content), { status, headers: PAGE_HEADERS });
 }

@@ -3,10 +3,10 @@ import type { EventEmitter } from 'node:events';
 import Provider, { errors } from 'oidc-provider';
 import type { Logger } from '../api/api.ts';
 import type { Quirks } from '../quirks.ts';
-import { parseScope, wireScopes } from '../scopes.ts';
+import { parseScope, WIRE_SCOPES } from '../scopes.ts';
 import type { Characters } from '../world/characters.ts';
-import { pageHeaders } from './page.ts';
-import { paths, signInPath } from './paths.ts';
+import { PAGE_HEADERS } from './page.ts';
+import { PATHS, SIGN_IN_PATH } from './paths.ts';
 import { clientErrorPage } from './signInPages.ts';
 import type { OAuthStore } from './store.ts';
 
@@ -61,7 +61,7 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
       const character = characters.byUid(uid);
       return character && { accountId: uid, claims: () => ({ sub: uid }) };
     },
-    interactions: { url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
+    interactions: { url: (_ctx, interaction) => `${SIGN_IN_PATH}/${interaction.uid}` },
     extraParams: {
       access_type: null,
       renew_previously_granted: (ctx, _value, client) => {
@@ -86,11 +86,11 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
     rotateRefreshToken: !quirks.refreshTokenOnce,
     pkce: { required: () => !quirks.optionalPkce },
     responseTypes: ['code'],
-    scopes: [...wireScopes],
+    scopes: [...WIRE_SCOPES],
     claims: {},
-    routes: paths,
+    routes: PATHS,
     renderError: async (ctx, { error, error_description: description }) => {
-      ctx.set({ ...pageHeaders });
+      ctx.set({ ...PAGE_HEADERS });
       ctx.body = String(await clientErrorPage(error, description));
     },
     ttl: {

@@ -5,10 +5,10 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { ServiceEnvironment } from '../requestLog.ts';
-import { sandboxPassword } from '../seed/people.ts';
+import { SANDBOX_PASSWORD } from '../seed/people.ts';
 import type { Character } from '../world/characters.ts';
 import { showPage } from './page.ts';
-import { signInPath } from './paths.ts';
+import { SIGN_IN_PATH } from './paths.ts';
 import { cookieNames, GRANT_S, type ProviderParts } from './provider.ts';
 import { consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
 
@@ -21,7 +21,7 @@ export function createSignIn(
   provider: Provider,
   { store, characters, logger }: Pick<ProviderParts, 'store' | 'characters' | 'logger'>,
 ): Hono<ServiceEnvironment> {
-  const pages = new Hono<ServiceEnvironment>().basePath(signInPath);
+  const pages = new Hono<ServiceEnvironment>().basePath(SIGN_IN_PATH);
   const cookieName = cookieNames(provider.issuer).signIn;
 
   const interactionOf = async (c: Context<ServiceEnvironment>): Promise<Interaction> => {
@@ -36,7 +36,7 @@ export function createSignIn(
   const signIn = async (c: Context, character: Character): Promise<void> => {
     const id = randomBytes(32).toString('base64url');
     await store.adapter('SignIn').upsert(id, { accountId: character.uid }, SIGNED_IN_S);
-    setCookie(c, cookieName, id, { path: signInPath, httpOnly: true, sameSite: 'Lax', maxAge: SIGNED_IN_S });
+    setCookie(c, cookieName, id, { path: SIGN_IN_PATH, httpOnly: true, sameSite: 'Lax', maxAge: SIGNED_IN_S });
   };
   const clientNameOf = ({ params }: Interaction): string => {
     const id = String(params['client_id']);
@@ -52,7 +52,7 @@ export function createSignIn(
 
   pages.get('/:uid', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const character = c.req.query('as') === 'other' ? undefined : await signedIn(c);
     if (!character) return showPage(c, signInPage(here, clientNameOf(interaction)));
     return showPage(
@@ -71,11 +71,11 @@ export function createSignIn(
 
   pages.post('/:uid', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const form = await c.req.parseBody();
     const handle = String(form['handle'] ?? '').slice(0, 200);
     const character = characters.byHandle(handle);
-    if (!character || form['password'] !== sandboxPassword) {
+    if (!character || form['password'] !== SANDBOX_PASSWORD) {
       const problem = 'No character has this handle and password. Look at both and try again.';
       return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem));
     }
@@ -85,7 +85,7 @@ export function createSignIn(
 
   pages.post('/:uid/consent', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const form = await c.req.parseBody();
     const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<Response> =>
       c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { describeScope } from '../scopes.ts';
-import { fixedPeople, sandboxPassword } from '../seed/people.ts';
+import { FIXED_PEOPLE, SANDBOX_PASSWORD } from '../seed/people.ts';
 import { type Html, page } from './page.ts';
 
 /** `problem` says why the last try failed; `handle` is what was typed then. */
@@ -20,8 +20,8 @@ ${isSecondTry ? html`<p class="bad" role="alert" id="problem">${problem}</p>` : 
 <div class="choice"><button type="submit">Sign in</button></div>
 </form>
 <div class="hint">
-<p>These are made-up accounts. The password of every character is <kbd>${sandboxPassword}</kbd>. You can be, for example:</p>
-<ul>${fixedPeople.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
+<p>These are made-up accounts. The password of every character is <kbd>${SANDBOX_PASSWORD}</kbd>. You can be, for example:</p>
+<ul>${FIXED_PEOPLE.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
 </div>`,
     isSecondTry,
   );

@@ -1,5 +1,5 @@
 /** The password of every character, printed on the sign-in page. */
-export const sandboxPassword = 'sandbox';
+export const SANDBOX_PASSWORD = 'sandbox';
 
 /** A character who is in every seeded world, with the same UID. */
 export type FixedPerson = {
@@ -23,8 +23,8 @@ function person(uid: string, handle: string, note: string, others: Partial<Fixed
   return { uid, handle, note, gender: 'female', privileges: 'none', credits: 0, ...others };
 }
 
-/** Vael Ondar's balance is what 2,500 entries of the credit log add up to, so it isn't given here. */
-export const fixedPeople: readonly FixedPerson[] = [
+/** Vael Ondar's balance isn't given: it is what 2,500 entries of the credit log add up to. */
+export const FIXED_PEOPLE: readonly FixedPerson[] = [
   person('1:1001', 'Vael Ondar', 'a player: 2500 credit-log entries, 300 messages', {
     gender: 'male',
     faction: 0,
@@ -68,13 +68,13 @@ export const fixedPeople: readonly FixedPerson[] = [
 ];
 
 /** The character with the long history. */
-export const historyOf = '1:1001';
+export const HISTORY_OF = '1:1001';
 
 /** Where the ids of invented characters start. */
-export const firstInventedId = 1101;
+export const FIRST_INVENTED_ID = 1101;
 
 /** In the order of their UIDs, which start at `20:501`. */
-export const factionNames = [
+export const FACTION_NAMES = [
   'Meridian Compact',
   'Ashen Wayfarers',
   'Ordo Lumen',
@@ -89,7 +89,7 @@ export const factionNames = [
   'Société des Étoiles',
 ] as const;
 
-/** The uid of the faction at an index of `factionNames`. */
+/** The uid of the faction at an index of `FACTION_NAMES`. */
 export function factionUid(index: number): string {
   return `20:${501 + index}`;
 }

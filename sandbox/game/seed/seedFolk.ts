@@ -2,7 +2,7 @@ import { toHandleKey } from '../world/characters.ts';
 import type { Database } from '../world/database.ts';
 import { privilegeCatalogue } from '../world/privilegeCatalogue.ts';
 import type { Names } from './names.ts';
-import { type FixedPerson, factionNames, factionUid, firstInventedId, fixedPeople } from './people.ts';
+import { FACTION_NAMES, FIRST_INVENTED_ID, FIXED_PEOPLE, type FixedPerson, factionUid } from './people.ts';
 import type { Random } from './random.ts';
 
 const POPULATION = 200;
@@ -22,35 +22,35 @@ const SKILLS: Readonly<Record<string, readonly string[]>> = {
   neutral: ['Foresight', 'Stillness'],
 };
 
-/** `places` are the UIDs where characters can be, `startedAt` the end of their history in unix seconds. */
+/** `places` are UIDs; `startedAt` is the end of the history, in unix seconds. */
 type Seeding = { database: Database; random: Random; names: Names; places: readonly string[]; startedAt: number };
 
 /**
  * Invents the factions and the 200 characters with their skills, memberships and privileges, the
- * fixed people first. Last logins are in the 90 days before `startedAt`. Returns all character UIDs.
+ * fixed people first, and returns their UIDs. Last logins are in the 90 days before `startedAt`.
  */
 export function seedFolk(seeding: Seeding): string[] {
-  factionNames.forEach((name, index) => {
+  FACTION_NAMES.forEach((name, index) => {
     seeding.database.insert('factions', { uid: factionUid(index), name });
   });
-  const people = [...fixedPeople, ...inventPeople(seeding)];
+  const people = [...FIXED_PEOPLE, ...inventPeople(seeding)];
   for (const person of people) settle(person, seeding);
   return people.map(({ uid }) => uid);
 }
 
 function inventPeople({ random, names }: Seeding): FixedPerson[] {
-  return Array.from({ length: POPULATION - fixedPeople.length }, (_, index) => {
-    const faction = random.oneIn(9) ? undefined : random.between(0, factionNames.length - 1);
+  return Array.from({ length: POPULATION - FIXED_PEOPLE.length }, (_, index) => {
+    const faction = random.oneIn(9) ? undefined : random.between(0, FACTION_NAMES.length - 1);
     const privileges = random.pick(['none', 'some', 'some', 'some', 'officer'] as const);
     const toHandle = (word: string): string =>
       random.oneIn(5) ? `${random.pick(TITLES)} ${word}` : `${word} ${names.word()}`;
     return {
-      uid: `1:${firstInventedId + index}`,
+      uid: `1:${FIRST_INVENTED_ID + index}`,
       handle: names.compound(toHandle),
       gender: random.pick(GENDERS),
       note: '',
       ...(faction !== undefined && { faction }),
-      ...(faction !== undefined && random.oneIn(6) && { secondFaction: (faction + 5) % factionNames.length }),
+      ...(faction !== undefined && random.oneIn(6) && { secondFaction: (faction + 5) % FACTION_NAMES.length }),
       privileges,
       credits: random.between(0, 400) * 250 + random.between(0, 249),
       isPrivate: random.oneIn(8),

@@ -1,7 +1,7 @@
 import type { Database } from '../world/database.ts';
 import type { PlaceKind } from '../world/galaxy.ts';
 import type { Names } from './names.ts';
-import { factionNames, factionUid } from './people.ts';
+import { FACTION_NAMES, factionUid } from './people.ts';
 import type { Random } from './random.ts';
 
 /** How many places of each kind there are, the type in their UIDs, and the id of the first one. */
@@ -41,7 +41,7 @@ type NewPlace = {
 export function seedGalaxy(database: Database, random: Random, names: Names): string[] {
   const put = (kind: PlaceKind, index: number, { name, parent, population, galaxy, local, type, owner }: NewPlace) => {
     const uid = `${KINDS[kind].type}:${KINDS[kind].firstId + index}`;
-    const controller = random.oneIn(3) ? null : factionUid(random.between(0, factionNames.length - 1));
+    const controller = random.oneIn(3) ? null : factionUid(random.between(0, FACTION_NAMES.length - 1));
     database.insert('places', {
       uid,
       kind,

@@ -1,6 +1,6 @@
 import type { Database } from '../world/database.ts';
 import { createMessages } from '../world/messages.ts';
-import { historyOf } from './people.ts';
+import { HISTORY_OF } from './people.ts';
 import type { Random } from './random.ts';
 
 const LOG_ENTRIES = 2_500;
@@ -29,7 +29,7 @@ const BODIES = [
  * character UIDs; `startedAt` is when the history ends, in unix seconds.
  */
 export function seedHistory(database: Database, random: Random, everyone: readonly string[], startedAt: number): void {
-  const others = everyone.filter((uid) => uid !== historyOf);
+  const others = everyone.filter((uid) => uid !== HISTORY_OF);
 
   // The log adds up: the balance is what all entries leave, and it was never below zero on the way.
   let balance = 0;
@@ -39,15 +39,15 @@ export function seedHistory(database: Database, random: Random, everyone: readon
     const ofTheGame = random.oneIn(9);
     const other = ofTheGame ? null : random.pick(others);
     database.insert('transactions', {
-      sender: incoming ? other : historyOf,
-      receiver: incoming ? historyOf : other,
+      sender: incoming ? other : HISTORY_OF,
+      receiver: incoming ? HISTORY_OF : other,
       amount,
       made_at: startedAt - (LOG_ENTRIES - index) * SECONDS_BETWEEN_ENTRIES,
       communication: ofTheGame ? (incoming ? 'Salary' : 'License fee') : random.pick(PURPOSES),
     });
     balance += incoming ? amount : -amount;
   }
-  database.run('UPDATE characters SET credits = ? WHERE uid = ?', balance, historyOf);
+  database.run('UPDATE characters SET credits = ? WHERE uid = ?', balance, HISTORY_OF);
   others.forEach((receiver, index) => {
     const made_at = startedAt - 6_000 + index * 10;
     database.insert('transactions', { receiver, amount: random.between(100, 9_000), made_at, communication: 'Salary' });
@@ -60,8 +60,8 @@ export function seedHistory(database: Database, random: Random, everyone: readon
   };
   for (let index = 0; index < MESSAGES; index += 1) {
     const sentAt = startedAt - (MESSAGES - index) * 40_000;
-    if (index % 3 === 0) write(historyOf, random.pick(others), sentAt);
-    else write(random.pick(others), historyOf, sentAt);
+    if (index % 3 === 0) write(HISTORY_OF, random.pick(others), sentAt);
+    else write(random.pick(others), HISTORY_OF, sentAt);
   }
   for (let index = 0; index < 60; index += 1) {
     write(random.pick(others), random.pick(others), startedAt - 3_000 + index * 10);

@@ -32,7 +32,7 @@ export const privilegeCatalogue: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The right to see the privileges of the other members. */
-export const viewPrivileges = { group: 'privileges', privilege: 'view' } as const;
+export const VIEW_PRIVILEGES = { group: 'privileges', privilege: 'view' } as const;
 
 /** The right to grant and revoke the privileges of members, including one's own. */
-export const changePrivileges = { group: 'privileges', privilege: 'give_privs' } as const;
+export const CHANGE_PRIVILEGES = { group: 'privileges', privilege: 'give_privs' } as const;

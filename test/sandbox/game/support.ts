@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { wireScopes } from '../../../sandbox/game/scopes.ts';
+import { WIRE_SCOPES } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
 /** Each scope by its name on the wire. */
-export const ALL_SCOPES = wireScopes.filter((name) => !name.endsWith('_all'));
+export const ALL_SCOPES = WIRE_SCOPES.filter((name) => !name.endsWith('_all'));
 
 export type Player = { uid: string; handle: string };
 export const vael: Player = { uid: '1:1001', handle: 'Vael Ondar' };
