@@ -128,22 +128,25 @@ test.each<[number, Player, string, string, string, form?: Record<string, string>
   [404, dorn, 'GET', `${privileges(dorn)}/`, names],
   [404, marshal, 'POST', `${privileges(dorn)}/`, `${names} ship/view?faction_id=20:999`],
   [400, marshal, 'POST', privileges(dorn), '/ship/view', { faction_id: '20:501' }, 'faction_id'],
-])('%i refuses %o %s %s%s with %o', async (expected, by, method, start, paths, form, named = '') => {
-  const state = () => [
-    game.world.totalCredits(),
-    game.world.logOf(by.uid)[0]?.id,
-    game.world.messagesOf(by.uid).length,
-    game.world.holds('20:501', dorn.uid, { group: 'ship', privilege: 'view' }),
-  ];
-  const before = state();
-  for (const path of paths.split(' ')) {
-    const { status, swcapi } = await game.as(by, `${method} ${start}${path}`, form);
-    expect([path, status]).toEqual([path, expected]);
-    const parameter = start.endsWith('?') ? (path.split('=')[0] ?? '') : named;
-    expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(parameter) });
-  }
-  expect(state()).toEqual(before);
-});
+])(
+  'a %i refuses %o, who sends %s %s with each of %s and %o',
+  async (expected, by, method, start, paths, form, named = '') => {
+    const state = () => [
+      game.world.totalCredits(),
+      game.world.logOf(by.uid)[0]?.id,
+      game.world.messagesOf(by.uid).length,
+      game.world.holds('20:501', dorn.uid, { group: 'ship', privilege: 'view' }),
+    ];
+    const before = state();
+    for (const path of paths.split(' ')) {
+      const { status, swcapi } = await game.as(by, `${method} ${start}${path}`, form);
+      expect([path, status]).toEqual([path, expected]);
+      const parameter = start.endsWith('?') ? (path.split('=')[0] ?? '') : named;
+      expect(swcapi).toEqual({ error_code: expected, error_message: expect.stringContaining(parameter) });
+    }
+    expect(state()).toEqual(before);
+  },
+);
 
 test("a body that isn't a form is a 415", async () => {
   const { status, swcapi } = await game.ask(`PUT ${own}/messages`, {

@@ -84,7 +84,7 @@ describe('character.privileges.update', () => {
     ['by a character without a faction', pell, dorn, refusal],
     ['of someone outside', marshal, cass, '1:1005 is not a member of Meridian Compact'],
     ['of someone without a faction', marshal, pell, '1:1006 is not a member of Meridian Compact'],
-  ])('is a 200 with the reason %s, and changes nothing', async (_, actor, member, reason) => {
+  ])('refuses a change %s with a 200 and the reason', async (_, actor, member, reason) => {
     const { status, swcapi } = await game.as(actor, `POST ${of(member)}/ship/view?faction_id=${meridian}`);
     expect(status).toBe(200);
     expect(swcapi).toEqual({ error_code: 'refused', error_message: expect.stringContaining(reason) });
