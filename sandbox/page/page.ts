@@ -28,13 +28,13 @@ export function createPage(): (request: Request) => Response | Promise<Response>
   app.get('*', security, etag(), async (context) => {
     const { path } = context.req;
     const body = (await bundlePage()).get(path);
-    if (body === undefined) return context.text('There is no such page.', 404);
+    if (body === undefined) return context.text('Page not found.', 404);
     const type = path === '/' ? 'text/html; charset=utf-8' : getMimeType(path);
     return context.body(typeof body === 'string' ? body : new Uint8Array(body), 200, {
       'content-type': type ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     });
   });
-  app.all('*', (context) => context.text('Only GET is possible here.', 405));
+  app.all('*', (context) => context.text('Only GET is supported.', 405));
   return (request) => app.fetch(request);
 }

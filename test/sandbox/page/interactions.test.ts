@@ -70,7 +70,7 @@ describe('a button', () => {
     expect(await button('Next').isDisabled()).toBe(false);
   });
 
-  test('can be pressed again after a refusal, which is told in a notice', async () => {
+  test('can be pressed again after a refusal, which a notice shows', async () => {
     stage.peer.answers.press = () => {
       throw new Refusal({ code: 'not_allowed', message: 'This button is not yours.' });
     };

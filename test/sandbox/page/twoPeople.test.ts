@@ -14,7 +14,7 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
@@ -154,86 +154,73 @@ async function run(page: Page, command: string): Promise<void> {
 
 const newest = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).last();
 
-describe.each(screens)('two people side by side, by keyboard alone, at $width pixels', (screen) => {
+test.each(screens)('two people use the page side by side, by the keyboard alone, at $width pixels', async (screen) => {
   const isNarrow = screen.width < 720;
-  const enterBoth = () => Promise.all([enter('player', screen), enter('officer', screen)]);
+  const [player, officer] = await Promise.all([enter('player', screen), enter('officer', screen)]);
 
-  /** Opens the channel list where it is not in sight, and gives it. */
-  async function channelsOf(page: Page): Promise<Locator> {
-    if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
-    return page.getByRole('navigation', { name: 'Channels and direct messages' });
-  }
+  // What the bot says to everyone is seen by both, what it whispers by one alone.
+  const before = await officer.getByText('A public word').count();
+  await run(player, 'whisper');
+  const whisper = newest(player, 'A private word');
+  await whisper.getByText('Only you can see this').waitFor();
+  await run(player, 'say');
+  await expect.poll(() => officer.getByText('A public word').count()).toBe(before + 1);
+  expect(await officer.getByText('A private word').count()).toBe(0);
+  expect(await officer.getByRole('main').getByText('/whisper').count()).toBe(0);
+  await enterAt(player, whisper.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
+  await expect.poll(() => player.getByText('A private word').count()).toBe(0);
 
-  test('what is said to all is seen by both, what is whispered to one by that one alone', async () => {
-    const [player, officer] = await enterBoth();
-    const before = await officer.getByText('A public word').count();
-    await run(player, 'whisper');
-    const whisper = newest(player, 'A private word');
-    await whisper.getByText('Only you can see this').waitFor();
-    await run(player, 'say');
-    await expect.poll(() => officer.getByText('A public word').count()).toBe(before + 1);
-    expect(await officer.getByText('A private word').count()).toBe(0);
-    expect(await officer.getByRole('main').getByText('/whisper').count()).toBe(0);
-    await enterAt(player, whisper.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
-    await expect.poll(() => player.getByText('A private word').count()).toBe(0);
-  });
+  // One asks, the other answers with a picture.
+  const question = `Have you a map of ${screen.width}?`;
+  await composerOf(player).focus();
+  await press(player, question, 'Enter');
+  await newest(officer, question).waitFor();
+  const choosing = officer.waitForEvent('filechooser');
+  await composerOf(officer).focus();
+  await enterAt(officer, officer.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
+  await (await choosing).setFiles({ name: 'map.png', mimeType: 'image/png', buffer: ONE_PIXEL });
+  await officer.getByRole('button', { name: 'Remove map.png' }).waitFor();
+  await composerOf(officer).focus();
+  await press(officer, `Here is ${screen.width}.`, 'Enter');
+  const picture = newest(player, `Here is ${screen.width}.`).getByRole('img', { name: 'map.png' });
+  await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
 
-  test('one answers the other with a picture', async () => {
-    const [player, officer] = await enterBoth();
-    const question = `Have you a map of ${screen.width}?`;
-    await press(player, question, 'Enter');
-    await newest(officer, question).waitFor();
-    const choosing = officer.waitForEvent('filechooser');
-    await enterAt(officer, officer.getByRole('button', { name: 'Attach files' }), 'Shift+Tab');
-    await (await choosing).setFiles({ name: 'map.png', mimeType: 'image/png', buffer: ONE_PIXEL });
-    await officer.getByRole('button', { name: 'Remove map.png' }).waitFor();
-    await composerOf(officer).focus();
-    await press(officer, `Here is ${screen.width}.`, 'Enter');
-    const answer = newest(player, `Here is ${screen.width}.`);
-    const picture = answer.getByRole('img', { name: 'map.png' });
-    const widthOf = (image: object) => Reflect.get(image, 'naturalWidth');
-    await expect.poll(() => picture.evaluate(widthOf)).toBe(1);
-  });
+  // A command in a member's menu.
+  const abouts = await player.getByText('About Tamsin').count();
+  if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Members' }), 'Shift+Tab');
+  const members = player.getByRole('complementary', { name: 'Members' });
+  await enterAt(player, members.getByRole('button', { name: /Tamsin/ }));
+  await player.getByRole('menuitem', { name: 'About' }).waitFor();
+  await press(player, 'End', 'Enter');
+  await expect.poll(() => player.getByText('About Tamsin').count()).toBe(abouts + 1);
+  if (isNarrow) await press(player, 'Escape');
 
-  test('a direct message of the bot leaves an unread mark for its reader alone, until it is read', async () => {
-    const [player, officer] = await enterBoth();
-    await run(player, 'write');
-    await player.getByText('Commlink sent you a direct message').waitFor();
-    const dm = (await channelsOf(player)).getByRole('button', { name: /Commlink \d+ unread/ });
-    await enterAt(player, dm, isNarrow ? 'Tab' : 'Shift+Tab');
-    await player.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
-    await newest(player, 'Only for your eyes').waitFor();
-    await expect.poll(() => dm.count()).toBe(0);
-    expect(await officer.getByRole('status').getByText('direct message').count()).toBe(0);
-  });
+  // A direct message leaves an unread mark for its reader alone, until it's read.
+  await run(player, 'write');
+  await player.getByText('Commlink sent you a direct message').waitFor();
+  if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Open channel list' }), 'Shift+Tab');
+  const channels = player.getByRole('navigation', { name: 'Channels and direct messages' });
+  const dm = channels.getByRole('button', { name: /Commlink \d+ unread/ });
+  await enterAt(player, dm, isNarrow ? 'Tab' : 'Shift+Tab');
+  await player.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
+  await newest(player, 'Only for your eyes').waitFor();
+  await expect.poll(() => dm.count()).toBe(0);
+  expect(await officer.getByRole('status').getByText('direct message').count()).toBe(0);
+});
 
-  test("a member's menu leads to a user command", async () => {
-    const player = await enter('player', screen);
-    const before = await player.getByText('About Tamsin').count();
-    if (isNarrow) await enterAt(player, player.getByRole('button', { name: 'Members' }), 'Shift+Tab');
-    const members = player.getByRole('complementary', { name: 'Members' });
-    await enterAt(player, members.getByRole('button', { name: /Tamsin/ }));
-    await player.getByRole('menuitem', { name: 'About' }).waitFor();
-    await press(player, 'End', 'Enter');
-    await expect.poll(() => player.getByText('About Tamsin').count()).toBe(before + 1);
-  });
-
-  test('a second person is opened in a window of their own', async () => {
-    const player = await enter('player', screen);
-    await channelsOf(player);
-    await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), isNarrow ? 'Tab' : 'Shift+Tab');
-    const item = player.getByRole('menuitem', { name: 'Tamsin in a new window' });
-    await item.waitFor();
-    const opening = player.context().waitForEvent('page');
-    while (!(await hasFocus(item))) await press(player, 'ArrowDown');
-    await press(player, 'Enter');
-    const officer = await opening;
-    await composerOf(officer).waitFor();
-    const meIn = (page: Page, name: string) =>
-      page.getByRole('button', { name: `You are ${name}`, includeHidden: true });
-    expect(await meIn(officer, 'Tamsin').count()).toBe(1);
-    expect(await meIn(player, 'Kestrel').count()).toBe(1);
-  });
+test('a second person is opened in a new window', async () => {
+  const player = await enter('player');
+  await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), 'Shift+Tab');
+  const item = player.getByRole('menuitem', { name: 'Tamsin in a new window' });
+  await item.waitFor();
+  const opening = player.context().waitForEvent('page');
+  while (!(await hasFocus(item))) await press(player, 'ArrowDown');
+  await press(player, 'Enter');
+  const officer = await opening;
+  await composerOf(officer).waitFor();
+  const meIn = (page: Page, name: string) => page.getByRole('button', { name: `You are ${name}`, includeHidden: true });
+  expect(await meIn(officer, 'Tamsin').count()).toBe(1);
+  expect(await meIn(player, 'Kestrel').count()).toBe(1);
 });
 
 describe('with a real bot', () => {
@@ -256,16 +243,13 @@ describe('with a real bot', () => {
     }
   });
 
-  test('a modal is filled and answered', async () => {
+  test('a modal is filled and answered, and a private answer to a button refers to its message', async () => {
     const player = await enter('player');
     await run(player, 'code');
     await player.getByRole('dialog', { name: 'Your code' }).waitFor();
     await press(player, '123456', 'Enter');
     await player.getByText('Code 123456').waitFor();
-  });
-
-  test('a private answer to a button of a private message refers to that message', async () => {
-    const player = await enter('player');
+    await player.getByRole('dialog').waitFor({ state: 'detached' });
     await run(player, 'whisper');
     await newest(player, 'A private word').getByRole('button', { name: 'More', exact: true }).press('Enter');
     const answer = newest(player, 'And another');
@@ -275,7 +259,7 @@ describe('with a real bot', () => {
     expect(await player.getByText('Original message was deleted').count()).toBe(0);
   });
 
-  test('an answer that takes its time is announced to both, and then comes to both', async () => {
+  test('a deferred answer is announced to both, and then comes to both', async () => {
     const both = await enterBoth();
     await run(both[0], 'think');
     for (const page of both) await page.getByText('Commlink is thinking…').waitFor();
@@ -286,7 +270,7 @@ describe('with a real bot', () => {
     }
   });
 
-  test('a command that is not answered within three seconds says so to the person who ran it', async () => {
+  test('a command or button that is not answered within three seconds says so, only to the person who used it', async () => {
     const [player, officer] = await enterBoth();
     await run(player, 'silent');
     await player.getByText('Sending command…').waitFor();
@@ -295,10 +279,7 @@ describe('with a real bot', () => {
     expect(await officer.getByText('The application did not respond').count()).toBe(0);
     await enterAt(player, player.getByRole('button', { name: 'Dismiss message' }).last(), 'Shift+Tab');
     await player.getByText('The application did not respond').waitFor({ state: 'detached' });
-  });
 
-  test('a button that is not answered within three seconds says so, and can be pressed again', async () => {
-    const player = await enter('player');
     await run(player, 'button');
     const message = newest(player, 'Press me');
     const button = message.getByRole('button', { name: 'Press me' });
@@ -310,7 +291,7 @@ describe('with a real bot', () => {
     expect(await button.getAttribute('aria-disabled')).toBe(null);
   });
 
-  test('in German, commands are offered and shown in German, and the bot hears their default names', async () => {
+  test('in German, commands are offered and shown in German, and the bot receives their default names', async () => {
     const player = await enter('player');
     await enterAt(player, player.getByRole('button', { name: /^You are Kestrel/ }), 'Shift+Tab');
     const german = player.getByRole('menuitemradio', { name: 'Deutsch' });

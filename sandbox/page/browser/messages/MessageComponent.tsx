@@ -52,6 +52,6 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
     case ComponentType.Thumbnail:
       return <Picture {...component} look="thumbnail" />;
     default:
-      return <Note>This kind of component cannot be shown here.</Note>;
+      return <Note>This component can't be shown here.</Note>;
   }
 }

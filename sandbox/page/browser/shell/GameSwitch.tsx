@@ -2,12 +2,12 @@ import type { GameCondition } from '../../../discord/people/pageProtocol.ts';
 import { setGameCondition } from '../session.ts';
 
 const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
-  working: { label: 'works', hint: 'Break the game, and see what the bot makes of it.' },
-  down: { label: 'is down', hint: 'Every request is refused. Try /profile.' },
-  slow: { label: 'is slow', hint: 'Every answer takes 8 seconds. Try /credits balance.' },
+  working: { label: 'works', hint: 'Break the game and see how the bot copes.' },
+  down: { label: 'is down', hint: 'Every request fails. Try /profile.' },
+  slow: { label: 'is slow', hint: 'Every response takes 8 seconds. Try /credits balance.' },
   losingAnswers: {
-    label: 'loses answers',
-    hint: 'The game does what it is asked, but its answer is lost. Send credits and read the receipt.',
+    label: 'loses responses',
+    hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
   },
 };
 

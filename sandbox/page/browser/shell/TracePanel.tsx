@@ -19,7 +19,7 @@ export function TracePanel() {
         </ol>
         {trace.value.length === 0 && (
           <p class="muted">
-            Use a command or a button: what the bot is told, what it asks the game and when it answers appears here.
+            Use a command or a button. You'll see what the bot receives, what it asks the game, and when it answers.
           </p>
         )}
       </section>
@@ -59,7 +59,7 @@ function Step({ event }: { event: InteractionEvent }) {
 function Request({ request }: { request: GameRequestEvent }) {
   const { method, path, status, durationMs, onBehalfOf, quota } = request;
   const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
-  const duration = `${status ?? 'no answer'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
+  const duration = `${status ?? 'no response'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
   return (
     <p class={status === null || status >= 400 ? 'failed' : ''}>
       <b>Game:</b> <code>{`${method} ${path}`}</code>

@@ -40,7 +40,7 @@ export function Select(props: {
         chosen={chosen}
         multiple={multiple}
         text={texts.join(', ')}
-        heading={multiple ? `Choose ${limit} · ${chosen.length} chosen` : undefined}
+        heading={multiple ? `Choose ${limit} · ${chosen.length} selected` : undefined}
         onChoose={choose}
         onClose={() => props.onClose?.(chosen)}
         inputProps={{ placeholder, disabled, 'aria-busy': props.busy || undefined, ...props.inputProps }}

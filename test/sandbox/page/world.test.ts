@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GameRequestEvent, InteractionEvent } from '../../../sandbox/discord/people/pageProtocol.ts';
-import type { Sandbox } from '../../../sandbox/sandbox.ts';
-import { linkCharacter, startWorld } from '../../support/world.ts';
-import { hasFocus, press } from './keyboard.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../support/useWorld.ts';
+import { linkCharacter, linkWithEverything } from '../../support/world.ts';
+import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
-import { ada, general, orson } from './samples.ts';
-import { anyScreen } from './screens.ts';
-import { usePages, useStage } from './stage.ts';
+import { PHONE, screens } from './screens.ts';
+import { usePages } from './stage.ts';
 
-const phone = { ...anyScreen, width: 390 };
-
-let world: Sandbox;
-
-beforeAll(async () => {
-  world = await startWorld();
-  await linkCharacter(world.discord.people.player, 'Vael Ondar');
-});
-afterAll(() => world?.stop());
-
+const world = useWorld('all');
 const open = usePages();
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Behind the scenes' });
@@ -27,8 +16,7 @@ const momentsOf = (page: Page) => panelOf(page).getByRole('listitem');
 async function openPanel(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Behind the scenes' });
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-  await toggle.focus();
-  await press(page, 'Enter');
+  await toggle.press('Enter');
   await panelOf(page).waitFor();
   await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
 }
@@ -41,6 +29,7 @@ async function readLines(page: Page): Promise<string[]> {
 
 describe('the panel "Behind the scenes"', () => {
   test('says in order, to everyone, who used what, what the bot asked the game, and when it answered', async () => {
+    await linkCharacter(world.player, 'Vael Ondar');
     const [page, other] = [await open(world.url, 'kestrel'), await open(world.url, 'tamsin')];
     await openPanel(page);
     await openPanel(other);
@@ -76,24 +65,23 @@ describe('the panel "Behind the scenes"', () => {
     expect(second).toMatch(/GET nowhere for Pell, 404 .*, 598 of 600 left this hour/);
     expect(third).toMatch(/handlecheck\/Marshal Iri Tosk without a token, 200 .*, \d+ of 600 left this hour/);
     expect(await panelOf(page).textContent()).not.toContain(token);
-    await linkCharacter(world.discord.people.officer, 'Marshal Iri Tosk');
+    await linkCharacter(world.officer, 'Marshal Iri Tosk');
     await momentsOf(page).filter({ hasText: 'POST /ws/oauth2/token' }).waitFor();
     const lines = await readLines(page);
     expect(lines.find((line) => line.includes('oauth2/token'))).toMatch(/, 200 in .* ms, login service, not counted$/);
   });
 
   test('fits a phone, can be scrolled by the keyboard and follows what is new', async () => {
-    const page = await open(world.url, 'kestrel', phone);
+    const page = await open(world.url, 'kestrel', PHONE);
     await openPanel(page);
     const longest = 'nowhere'.repeat(20);
-    for (let request = 0; request < 30; request += 1) await fetch(`${world.game.baseUrl}${longest}/${request}`);
+    await Promise.all(Array.from({ length: 30 }, (_, number) => fetch(`${world.game.baseUrl}${longest}/${number}`)));
     await momentsOf(page).nth(29).waitFor();
     const scroller = panelOf(page).getByRole('region', { name: 'What happened' });
     const pixelsBelow = () => scroller.evaluate((element) => Math.round(Math.abs(element.scrollTop)));
     expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await pixelsBelow()).toBe(0);
-    await scroller.focus();
-    await press(page, 'Home');
+    await scroller.press('Home');
     await expect.poll(pixelsBelow).toBeGreaterThan(100);
     const above = await pixelsBelow();
     await fetch(`${world.game.baseUrl}${longest}/30`);
@@ -102,60 +90,66 @@ describe('the panel "Behind the scenes"', () => {
   });
 });
 
-describe('with events in an order of their own', () => {
-  const stage = useStage();
-  const at = (ms: number) => new Date(Date.UTC(2026, 2, 1) + ms).toISOString();
-  const step = (state: InteractionEvent['state'], ms: number, userId = ada.id): InteractionEvent => ({
-    type: 'interaction',
-    interactionId: userId,
-    userId,
-    channelId: general.id,
-    kind: 'component',
-    name: 'next:2',
-    label: 'Next',
-    messageId: null,
-    state,
-    at: at(ms),
-  });
-  const request: GameRequestEvent = {
-    type: 'gameRequest',
-    at: at(15),
-    method: 'GET',
-    path: 'character/',
-    status: null,
-    durationMs: 60,
-    onBehalfOf: null,
-    quota: null,
-  };
+test('credits that are sent while the game loses its responses arrive once, and the receipt says so', async () => {
+  await linkWithEverything(world.player, 'Vael Ondar');
+  const page = await open(world.url, 'kestrel');
+  await page.getByRole('button', { name: 'Behind the scenes' }).click();
+  await page.getByRole('radio', { name: 'loses responses' }).check();
+  await page.getByText('Send credits and read the receipt').waitFor();
+  await composerOf(page).focus();
+  await press(page, '/credits transfer', 'Enter');
+  const form = page.getByRole('form', { name: 'Command /credits transfer' });
+  await form.getByLabel('amount').fill('500');
+  await form.getByLabel('recipient').fill('Marshal Iri Tosk');
+  await press(page, 'Escape', 'Enter');
+  const { balanceOf, uidOf } = world.game.world;
+  const before = balanceOf(uidOf('Vael Ondar'));
+  await page.getByRole('button', { name: 'Send 500 credits' }).click();
+  const receipt = page.getByRole('article').last();
+  await receipt.getByRole('heading', { name: 'Sent' }).waitFor();
+  await receipt.getByText(/shows the transfer as entry \d+/).waitFor();
+  const moments = page.locator('#trace').getByRole('listitem');
+  expect(await moments.filter({ hasText: /POST .*credits.*, no response in/ }).count()).toBe(1);
+  expect(before - balanceOf(uidOf('Vael Ondar'))).toBe(500);
+  await page.getByRole('radio', { name: 'works' }).check();
+});
 
-  test('a request is where it began, and of the same millisecond what was sent is first', async () => {
-    await stage.enter();
-    await openPanel(stage.page);
-    for (const event of [step('thinking', 10), step('sent', 10), step('answered', 70), request]) stage.peer.emit(event);
-    for (const event of [step('sent', 1000, orson.id), step('didNotRespond', 4000, orson.id)]) stage.peer.emit(event);
-    await momentsOf(stage.page).nth(5).waitFor();
-    expect(await readLines(stage.page)).toEqual([
-      'Ada Venn used Next',
-      'Commlink acknowledged Next after 0 ms',
-      'Game: GET character/, no answer in 60 ms, login service, not counted',
-      'Commlink answered Next after 60 ms',
-      'Orson Pike used Next',
-      "Commlink didn't answer Next within 3000 ms",
-    ]);
-  });
+test.each(screens)('the whole sandbox can be used without a mouse, at $width pixels', async (screen) => {
+  const page = await open(world.url, undefined, screen);
+  await enterAt(page, page.getByRole('button', { name: /Juno/ }));
+  await composerOf(page).waitFor();
+  await tabTo(page, composerOf(page));
+  await press(page, '/login');
+  await page.getByRole('option', { name: '/login' }).waitFor();
+  await press(page, 'Enter', 'Enter');
+  await enterAt(page, page.getByRole('link', { name: 'Continue there' }).last(), 'Shift+Tab');
+  await page.getByRole('combobox', { name: 'Message @Commlink' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Open the login page' }).last());
 
-  test('the switch breaks the game, shows what another person chose, and is absent where there is none', async () => {
-    await stage.enter();
-    await openPanel(stage.page);
-    const choice = stage.page.getByRole('group', { name: 'The game' });
-    expect(await choice.count()).toBe(0);
-    stage.peer.emit({ type: 'gameCondition', condition: 'working' });
-    await choice.getByRole('radio', { name: 'works' }).focus();
-    await press(stage.page, 'ArrowDown');
-    expect(await stage.peer.called('setGameCondition')).toEqual({ condition: 'down' });
-    stage.peer.emit({ type: 'gameCondition', condition: 'slow' });
-    await expect.poll(() => choice.getByRole('radio', { name: 'is slow' }).isChecked()).toBe(true);
-    await choice.getByText('Every answer takes 8 seconds').waitFor();
-    expect(await hasFocus(choice.getByRole('radio', { name: 'is down' }))).toBe(true);
-  });
+  await tabTo(page, composerOf(page));
+  await press(page, '/galaxy stations');
+  await page.getByRole('option', { name: '/galaxy stations' }).waitFor();
+  await press(page, 'Enter', 'Enter');
+  const list = page.getByRole('article').filter({ hasText: '1–20 of' }).last();
+  const counter = page.getByRole('button', { name: /\d+ \/ \d+/ }).last();
+  await list.waitFor();
+  await enterAt(page, counter, 'Shift+Tab');
+  await page.getByRole('dialog').waitFor();
+  await press(page, '3', 'Enter');
+  await page.getByText('41–60 of').last().waitFor();
+  expect(await hasFocus(counter)).toBe(true);
+
+  const opener = page.getByRole('button', { name: 'Behind the scenes' });
+  await enterAt(page, opener, 'Shift+Tab');
+  await tabTo(page, page.getByRole('radio', { name: 'works' }));
+  for (const [key, name] of [
+    ['ArrowDown', 'is down'],
+    ['ArrowUp', 'works'],
+  ] as const) {
+    await press(page, key);
+    await expect.poll(() => page.getByRole('radio', { name }).isChecked()).toBe(true);
+  }
+  if (screen !== PHONE) return;
+  await press(page, 'Escape');
+  expect(await hasFocus(opener)).toBe(true);
 });
