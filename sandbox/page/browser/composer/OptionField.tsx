@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { useId, useRef } from 'preact/hooks';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
@@ -12,7 +11,7 @@ const PAUSE_MS = 250;
 
 type Suggest = (typed: string) => Promise<Choice[]>;
 
-/** An option of a command: a file, a line of text, or one with a list. An empty optional one is as small as its name. */
+/** An option of a command: a line of text, or one with a list. An empty optional one is as small as its name. */
 export function OptionField(props: {
   option: EntryOption;
   input: OptionInput;
@@ -41,13 +40,7 @@ export function OptionField(props: {
       <label for={id} aria-hidden="true">
         {option.displayName}
       </label>
-      {option.type === Type.Attachment ? (
-        <input
-          {...inputProps}
-          type="file"
-          onChange={({ currentTarget: { files } }) => onChange({ text: '', ...(files?.[0] && { file: files[0] }) })}
-        />
-      ) : choices === undefined ? (
+      {choices === undefined ? (
         <input
           {...inputProps}
           type="text"

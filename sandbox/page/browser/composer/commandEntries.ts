@@ -55,6 +55,17 @@ function toEntries(commandId: string, level: Level, above: Level[]): CommandEntr
   ];
 }
 
+/**
+ * A command's registered name (`/credits balance`, or a context menu's `Show profile`) in the person's language; as it is
+ * where the command isn't offered to them.
+ */
+export function shownCommandName(name: string, commands: readonly PageCommand[]): string {
+  const entry = toCommandEntries(commands).find(({ defaultName }) => `/${defaultName}` === name);
+  if (entry !== undefined) return `/${entry.name}`;
+  const inMenu = commands.find((one) => one.type !== ApplicationCommandType.ChatInput && one.name === name);
+  return inMenu?.displayName ?? name;
+}
+
 /** The command whose name, shown or default, is typed with a space after it. */
 export function findTyped(text: string, entries: readonly CommandEntry[]): CommandEntry | undefined {
   return entries.find(({ name, defaultName }) => [`/${name} `, `/${defaultName} `].includes(text));

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 
-/** What is in an option's field: the text, and what was chosen from a list or from files. */
-export type OptionInput = { text: string; chosen?: { value: string }; file?: File };
+/** What is in an option's field: the text, and what was chosen from a list. */
+export type OptionInput = { text: string; chosen?: { value: string } };
 
 /**
  * The value as it's sent, undefined for an empty field. What isn't a number, or one that JavaScript can't hold, stays a text: the

@@ -14,10 +14,6 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
     case ComponentType.Button:
       return <ComponentButton component={component} messageId={messageId} />;
     case ComponentType.StringSelect:
-    case ComponentType.UserSelect:
-    case ComponentType.RoleSelect:
-    case ComponentType.MentionableSelect:
-    case ComponentType.ChannelSelect:
       return <ComponentSelect component={component} messageId={messageId} />;
     case ComponentType.Container: {
       const { accent_color: color, components } = component;

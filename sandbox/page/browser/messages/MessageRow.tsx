@@ -1,17 +1,16 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { continuesGroup } from '../conversation.ts';
 import { dismiss } from '../session.ts';
+import { Avatar } from '../shell/PersonLine.tsx';
 import { openUserMenu } from '../shell/userMenu.tsx';
 import { findMember, me, shownName } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
 import { formatMessageTime, formatTimestamp, isSameDay } from '../text/timestamp.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { useComponentUse } from './ComponentButton.tsx';
 import { ContextLine } from './ContextLine.tsx';
-import { Embed } from './Embed.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
 import { EphemeralNote, Note } from './Note.tsx';
-import { useComponentUse } from './useComponentUse.ts';
 
 /**
  * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
@@ -42,7 +41,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
         tabIndex={-1}
       >
         <ContextLine message={message} />
-        {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl ?? null} />}
+        {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl} />}
         <div class="message-main">
           <header class={continues ? 'visually-hidden' : ''}>
             <button
@@ -78,9 +77,6 @@ function Body({ message }: { message: APIMessage }) {
           {message.edited_timestamp && <small> (edited)</small>}
         </div>
       )}
-      {message.embeds.map((embed) => (
-        <Embed embed={embed} />
-      ))}
       {/* In a Components V2 message only components show attachments. */}
       {!hasFlag(message, MessageFlags.IsComponentsV2) &&
         message.attachments.map((attachment) => <Attachment key={attachment.id} attachment={attachment} />)}

@@ -4,7 +4,7 @@ import { RULES } from './markdownRules.ts';
 /** Discord's text formatting as a tree, as the library makes it. Nothing in it is markup: every text is shown as it is. */
 export type MarkdownNode =
   | { type: 'text' | 'inlineCode' | 'codeBlock'; content: string }
-  | { type: 'br' | 'everyone' | 'here' }
+  | { type: 'br' | 'everyone' | 'here' | 'role' }
   | {
       type: 'strong' | 'em' | 'underline' | 'strikethrough' | 'blockQuote' | 'subtext' | 'spoiler';
       content: MarkdownNode[];
@@ -19,7 +19,7 @@ export type MarkdownNode =
 
 /** What names someone or something by its id. */
 export type MentionNode =
-  | { type: 'user' | 'role' | 'channel'; id: string }
+  | { type: 'user' | 'channel'; id: string }
   | { type: 'slashCommand'; fullName: string; id: string };
 
 const parse = SimpleMarkdown.parserFor(RULES);
