@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { useId, useRef } from 'preact/hooks';
+import { Avatar } from '../shell/PersonLine.tsx';
+import { channels, welcome } from '../state.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
-import { toOptionChoices } from '../ui/selectChoices.ts';
+import { Icon } from '../ui/Icon.tsx';
 import type { EntryOption } from './commandEntries.ts';
 import { isNumeric, type OptionInput } from './optionValue.ts';
 
@@ -71,6 +74,28 @@ export function OptionField(props: {
       </span>
     </div>
   );
+}
+
+/** The list from which an option takes its value, or undefined when the value is typed. */
+function toOptionChoices(option: EntryOption): Choice[] | undefined {
+  switch (option.type) {
+    case Type.Boolean:
+      return ['True', 'False'].map((label) => ({ value: label.toLowerCase(), label }));
+    case Type.User:
+      return welcome.value?.members.map(({ id, displayName, username, avatarUrl }) => ({
+        value: id,
+        label: displayName,
+        hint: username,
+        picture: <Avatar url={avatarUrl} />,
+      }));
+    case Type.Channel:
+      return [...channels.value.values()]
+        .filter(({ kind }) => kind === 'text')
+        .map(({ id, name }) => ({ value: id, label: name, picture: <Icon name="hash" /> }));
+    default:
+      if (!('choices' in option) || !option.choices?.length) return undefined;
+      return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
+  }
 }
 
 /** Asks for suggestions; only the answer to the newest question counts, and none once the list is closed. */

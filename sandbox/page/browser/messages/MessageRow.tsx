@@ -1,8 +1,8 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { continuesGroup } from '../conversation.ts';
 import { dismiss } from '../session.ts';
+import { openUserMenu } from '../shell/MemberList.tsx';
 import { Avatar } from '../shell/PersonLine.tsx';
-import { openUserMenu } from '../shell/userMenu.tsx';
 import { findMember, me, shownName } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
 import { formatMessageTime, formatTimestamp, isSameDay } from '../text/timestamp.ts';
@@ -27,7 +27,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
   const looks = ['message', continues && 'continues', isEphemeral && 'ephemeral', mentionsMe && 'mentions-me'];
 
   const time = (
-    <time class="message-time" title={formatTimestamp(atMs, 'F', atMs)}>
+    <time class="message-time ms-2" title={formatTimestamp(atMs, 'F', atMs)}>
       {continues ? formatTimestamp(atMs, 't', atMs) : formatMessageTime(atMs, Date.now())}
     </time>
   );

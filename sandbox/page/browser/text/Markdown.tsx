@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';
 import { shownCommandName } from '../composer/commandEntries.ts';
 import { openChannel } from '../session.ts';
-import { openUserMenu } from '../shell/userMenu.tsx';
+import { openUserMenu } from '../shell/MemberList.tsx';
 import { channels, commands, findMember, locale, wantedCommand } from '../state.ts';
 import { type MarkdownNode, type MentionNode, parseMarkdown } from './markdown.ts';
 import { formatTimestamp } from './timestamp.ts';
