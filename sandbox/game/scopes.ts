@@ -5,7 +5,7 @@ const scopeTable = {
   CHARACTER_READ: {
     wire: 'character_read',
     family: 'character',
-    allows: 'See the profile of this character: name, health, whereabouts, factions.',
+    allows: 'See the profile of this character: name, health, location, factions.',
   },
   CHARACTER_AUTH: { wire: 'character_auth', family: 'character', allows: 'Know that you play this character.' },
   CHARACTER_STATS: {
@@ -23,7 +23,7 @@ const scopeTable = {
   CREDITS_WRITE: {
     wire: 'character_credits_write',
     family: 'character',
-    allows: 'Send the credits of this character to others. What has been sent cannot be taken back.',
+    allows: "Send the credits of this character to others. A transfer can't be undone.",
   },
   CHARACTER_PRIVILEGES: {
     wire: 'character_privileges',

@@ -27,7 +27,7 @@ ${isSecondTry ? html`<p class="bad" role="alert" id="problem">${problem}</p>` : 
   );
 }
 
-/** What the consent page tells. `scopes` and `earlier` are wire names. */
+/** What the consent page shows. `scopes` and `earlier` are wire names. */
 export interface ConsentQuestion {
   action: string;
   signInAgain: string;
@@ -55,10 +55,10 @@ export function consentPage(question: ConsentQuestion): Html {
   return page(
     `Allow ${client}?`,
     html`<p><strong>${client}</strong> asks for access to your character <strong>${character.handle}</strong>.</p>
-<h2>It would be able to</h2>
+<h2>It will be able to</h2>
 <ul>${scopes.map(asked)}</ul>
-${isAllAgain ? html`<p class="before">You allowed all of this before. Allow it again to renew the access.</p>` : ''}
-${earlier.length === 0 ? '' : html`<h2>You allowed it before, and it stays allowed</h2><ul>${earlier.map(item)}</ul>`}
+${isAllAgain ? html`<p class="before">You allowed all of this before. Allow it again to renew access.</p>` : ''}
+${earlier.length === 0 ? '' : html`<h2>Still allowed from before</h2><ul>${earlier.map(item)}</ul>`}
 ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this permission ${client} can send your credits to others. A transfer can't be undone.</p>` : ''}
 <p>${offline ? html`The access lasts until you revoke it, even when you're offline.` : html`The access ends after an hour.`}</p>
 <form method="post" action="${action}">
@@ -69,18 +69,18 @@ ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this
 </div>
 </form>
 <div class="hint">
-<p>You then continue to ${returnsTo}.</p>
+<p>Next, you'll continue to ${returnsTo}.</p>
 <p>Not ${character.handle}? <a href="${signInAgain}">Sign in as someone else</a></p>
 </div>`,
   );
 }
 
-/** The page for a sign-in that is over, unknown, or was begun in another browser. */
+/** The page for a sign-in that has expired, is unknown, or was started in another browser. */
 export function expiredPage(): Html {
   return page(
-    'This sign-in is over',
-    html`<p class="bad" role="alert">The sign-in you opened has expired, was finished before, or was started in another browser.</p>
-<p>Go back to the program that sent you here and start there once more. Coming from Discord, use its login command again.</p>`,
+    'This sign-in has expired',
+    html`<p class="bad" role="alert">This sign-in has expired, was already used, or was started in another browser.</p>
+<p>Run <kbd>/login</kbd> in Discord again.</p>`,
     true,
   );
 }
@@ -88,19 +88,19 @@ export function expiredPage(): Html {
 /** The page for a request of a client that cannot be answered to the client itself. */
 export function clientErrorPage(error: string, description: string | undefined): Html {
   return page(
-    'This request cannot be answered',
-    html`<p class="bad" role="alert">The program that sent you here asked in a way the game does not accept: ${description ?? error} (${error}).</p>
-<p>Nothing was allowed or changed. Go back and start once more; if it happens again, tell the people who run that program.</p>`,
+    'This request is invalid',
+    html`<p class="bad" role="alert">The app that sent you here made an invalid request: ${description ?? error} (${error}).</p>
+<p>Nothing was allowed or changed. Try again. If it keeps happening, tell the app's owner.</p>`,
     true,
   );
 }
 
-/** The page for a failure that nobody foresaw. */
+/** The page for an unexpected failure. */
 export function failurePage(): Html {
   return page(
     'Something went wrong',
-    html`<p class="bad" role="alert">The game could not go on with this sign-in. Nothing was allowed or changed.</p>
-<p>Load the page again. If that does not help, go back to the program that sent you here and start there once more.</p>`,
+    html`<p class="bad" role="alert">The sign-in failed. Nothing was allowed or changed.</p>
+<p>Reload the page. If that doesn't help, run <kbd>/login</kbd> in Discord again.</p>`,
     true,
   );
 }

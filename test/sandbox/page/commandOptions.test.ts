@@ -137,25 +137,6 @@ describe('an option of a command', () => {
     expect(await field.getAttribute('aria-invalid')).toBe(null);
   });
 
-  test('stays when the command could not be sent at all', async () => {
-    stage.peer.answers.run = () => {
-      throw new Refusal({ code: 'not_found', message: 'The bot is offline.' });
-    };
-    await begin([{ ...required, type: Type.String }]);
-    await press(stage.page, 'word', 'Enter');
-    await stage.page.getByRole('alert').getByText('The bot is offline.').waitFor();
-    expect(await stage.page.getByLabel('option', { exact: true }).inputValue()).toBe('word');
-  });
-
-  test('forgets text that is not in its list', async () => {
-    await begin([
-      { ...required, type: Type.String, choices },
-      { ...required, name: 'other', type: Type.String },
-    ]);
-    await press(stage.page, 'whatever', 'Tab', 'word', 'Enter');
-    expect(await stage.peer.called('run')).toHaveProperty('options', { other: 'word' });
-  });
-
   test('has suggestions at once, asks for others after a pause in typing, and never once it is sent', async () => {
     let answer = () => {};
     const first = new Promise<void>((resolve) => {
@@ -277,15 +258,6 @@ describe('an option of a command', () => {
     await press(stage.page, 'Enter');
     expect(await stage.peer.called('run')).toMatchObject({ options: {} });
     expect(questions()).toEqual([]);
-  });
-
-  test('takes what is typed right after the command, and says that it is optional', async () => {
-    await begin([{ ...optional, type: Type.String }]);
-    await press(stage.page, 'word');
-    expect(await focusedName(stage.page)).toBe('option');
-    await stage.page.getByText('What it is for (optional)').waitFor();
-    await press(stage.page, 'Enter');
-    expect(await stage.peer.called('run')).toMatchObject({ options: { option: 'word' } });
   });
 
   test('is left by Backspace for the one before, and given up by Backspace, Escape or its button', async () => {

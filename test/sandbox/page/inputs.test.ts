@@ -170,15 +170,6 @@ describe('by the keyboard alone', () => {
     await expect.poll(() => select.inputValue()).toBe('🪐 Core, 🌌 Outer rim, The far');
   });
 
-  test('a choice that is optional is cleared by choosing it again', async () => {
-    const options = { type: ComponentType.StringSelect, options: planets } as const;
-    const one = row({ ...options, custom_id: 'one', placeholder: 'One', min_values: 0 });
-    const { message } = await enterWith(componentsOf([one]));
-    await tabTo(stage.page, message.getByRole('combobox', { name: 'One' }), 'Shift+Tab');
-    await press(stage.page, 'Enter', 'Enter');
-    expect(await stage.peer.called('select')).toMatchObject({ customId: 'one', values: [] });
-  });
-
   /** What the screen reader says of the list: the choice that the focused field points at. */
   function activeOption(): Promise<string | undefined> {
     return stage.page.evaluate<string | undefined>(
@@ -227,14 +218,5 @@ describe('by the keyboard alone', () => {
     await press(stage.page, 'See this', 'Enter');
     expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'See this', uploadIds: ['900'] });
     await list.waitFor({ state: 'hidden' });
-  });
-
-  test('a notice is closed', async () => {
-    await enterWith('edited');
-    stage.peer.complain('Something to know');
-    const notice = stage.page.getByRole('alert').getByText('Something to know');
-    await notice.waitFor();
-    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Close notice' }));
-    await notice.waitFor({ state: 'detached' });
   });
 });

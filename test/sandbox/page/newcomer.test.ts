@@ -55,13 +55,6 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
 describe('on a phone', () => {
   const stage = useStage({ screen: PHONE });
 
-  test('the choice of people has equal margins', async () => {
-    await stage.enter('nobody');
-    await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
-    const card = await stage.page.locator('.chooser-card').boundingBox();
-    expect([card?.x, card?.width]).toEqual([20, PHONE.width - 40]);
-  });
-
   test('a button at the top opens a drawer that has the focus, and a tap outside or Escape closes it', async () => {
     await stage.enter();
     const drawers = [

@@ -1,3 +1,4 @@
+import { Locale } from 'discord-api-types/v10';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../support/useWorld.ts';
@@ -6,6 +7,11 @@ import { enterAt, hasFocus, press, tabTo } from './keyboard.ts';
 import { composerOf } from './openPage.ts';
 import { PHONE, screens } from './screens.ts';
 import { usePages } from './stage.ts';
+
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const world = useWorld('all');
 const open = usePages();
@@ -112,6 +118,58 @@ test('credits that are sent while the game loses its responses arrive once, and 
   expect(await moments.filter({ hasText: /POST .*credits.*, no response in/ }).count()).toBe(1);
   expect(before - balanceOf(uidOf('Vael Ondar'))).toBe(500);
   await page.getByRole('radio', { name: 'works' }).check();
+});
+
+test('two people side by side see the same, except what is only for one of them', async () => {
+  const player = await open(world.url, 'kestrel');
+  await player.getByRole('button', { name: /^You are Kestrel/ }).click();
+  const opening = player.context().waitForEvent('page');
+  await player.getByRole('menuitem', { name: 'Tamsin in a new window' }).click();
+  const officer = await opening;
+  await composerOf(officer).waitFor();
+  expect(await officer.getByRole('button', { name: /^You are Tamsin/ }).count()).toBe(1);
+
+  await composerOf(player).focus();
+  await press(player, '/credits balance', 'Enter', 'Enter');
+  const balance = player.getByRole('article').last();
+  await balance.getByText('Only you can see this').waitFor();
+  await chooseFile(officer);
+  await composerOf(officer).focus();
+  await press(officer, 'Here is the map.', 'Enter');
+  const answer = player.getByRole('article').filter({ hasText: 'Here is the map.' });
+  const picture = answer.getByRole('img', { name: 'map.png' });
+  await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
+  expect(await officer.getByRole('main').getByText('/credits balance').count()).toBe(0);
+  const dismissals = player.getByRole('button', { name: 'Dismiss message' });
+  const before = await dismissals.count();
+  await dismissals.last().click();
+  await expect.poll(() => dismissals.count()).toBe(before - 1);
+});
+
+async function chooseFile(page: Page): Promise<void> {
+  const file = { name: 'map.png', mimeType: 'image/png', buffer: ONE_PIXEL };
+  await page.getByLabel('Attach files').setInputFiles(file);
+  await page.getByRole('button', { name: 'Remove map.png' }).waitFor();
+}
+
+test('in German, commands are offered and shown in German, and the bot answers in German', async () => {
+  const page = await open(world.url, 'kestrel');
+  await enterAt(page, page.getByRole('button', { name: /^You are Kestrel/ }), 'Shift+Tab');
+  const german = page.getByRole('menuitemradio', { name: 'Deutsch' });
+  await german.waitFor();
+  while (!(await hasFocus(german))) await press(page, 'ArrowDown');
+  await press(page, 'Enter');
+  await expect.poll(() => world.player.account.locale).toBe(Locale.German);
+  await page.reload();
+  await composerOf(page).focus();
+  await press(page, '/credits balance');
+  await page.getByRole('option', { name: '/credits guthaben' }).waitFor();
+  await press(page, 'Enter', 'Enter');
+  const answer = page.getByRole('article').last();
+  await answer.getByText('Guthaben').first().waitFor();
+  expect(await answer.textContent()).toContain('Kestrelused/credits guthaben');
+  world.player.chooseLanguage(Locale.EnglishUS);
+  await expect.poll(() => answer.textContent()).toContain('Kestrelused/credits balance');
 });
 
 test.each(screens)('the whole sandbox can be used without a mouse, at $width pixels', async (screen) => {

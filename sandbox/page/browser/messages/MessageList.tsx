@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { UsageLine } from './ContextLine.tsx';
 import { type Chunk, toChunks } from './chunks.ts';
 import { MessageRow } from './MessageRow.tsx';
-import { EphemeralNote, Note } from './Note.tsx';
+import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 
 const NEAR_PX = 80;
 
@@ -122,12 +122,7 @@ function CommandRunRow({ run }: { run: CommandRun }) {
           <b>{bot?.displayName}</b>
           <span class="app-badge">APP</span>
         </header>
-        {isSent && <Note role="status">Sending command…</Note>}
-        {!isSent && (
-          <Note role="alert" icon="warning">
-            The application did not respond
-          </Note>
-        )}
+        {isSent ? <Note role="status">Sending command…</Note> : <FailureNote text="The application did not respond" />}
         {!isSent && <EphemeralNote onDismiss={() => dismissRun(run.interactionId)} />}
       </div>
     </article>

@@ -10,7 +10,7 @@ import { useComponentUse } from './ComponentButton.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
-import { EphemeralNote, Note } from './Note.tsx';
+import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 
 /**
  * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
@@ -58,7 +58,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
             {!continues && time}
           </header>
           <Body message={message} />
-          <FailureNote messageId={id} />
+          <Failure messageId={id} />
           {isEphemeral && <EphemeralNote onDismiss={() => dismiss(id)} />}
         </div>
       </article>
@@ -87,13 +87,8 @@ function Body({ message }: { message: APIMessage }) {
   );
 }
 
-function FailureNote({ messageId }: { messageId: string }) {
-  if (useComponentUse(messageId)?.state !== 'failed') return null;
-  return (
-    <Note role="alert" icon="warning">
-      This interaction failed
-    </Note>
-  );
+function Failure({ messageId }: { messageId: string }) {
+  return useComponentUse(messageId)?.state === 'failed' && <FailureNote text="This interaction failed" />;
 }
 
 function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
