@@ -5,8 +5,8 @@ import {
   findTyped,
   shownCommandName,
   toCommandEntries,
+  toOptionValue,
 } from '../../../sandbox/page/browser/composer/commandEntries.ts';
-import { toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
 import { filterChoices } from '../../../sandbox/page/browser/ui/choices.ts';
 import { commands } from './samples.ts';
 

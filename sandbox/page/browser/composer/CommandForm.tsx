@@ -7,9 +7,8 @@ import { currentChannelId } from '../state.ts';
 import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/Listbox.tsx';
-import type { CommandEntry, EntryOption } from './commandEntries.ts';
+import { type CommandEntry, type EntryOption, isNumeric, type OptionInput, toOptionValue } from './commandEntries.ts';
 import { OptionField } from './OptionField.tsx';
-import { isNumeric, type OptionInput, toOptionValue } from './optionValue.ts';
 
 /**
  * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an empty first field. Where

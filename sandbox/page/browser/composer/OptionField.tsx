@@ -6,8 +6,7 @@ import { channels, welcome } from '../state.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { EntryOption } from './commandEntries.ts';
-import { isNumeric, type OptionInput } from './optionValue.ts';
+import { type EntryOption, isNumeric, type OptionInput } from './commandEntries.ts';
 
 /** The pause in typing after which suggestions are asked for. */
 const PAUSE_MS = 250;

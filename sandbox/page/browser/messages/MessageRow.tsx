@@ -12,6 +12,8 @@ import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
 import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 
+const hasFlag = ({ flags = 0 }: APIMessage, flag: MessageFlags): boolean => (flags & flag) !== 0;
+
 /**
  * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
  * signals, it's drawn again only when its properties or those signals change.
@@ -89,8 +91,4 @@ function Body({ message }: { message: APIMessage }) {
 
 function Failure({ messageId }: { messageId: string }) {
   return useComponentUse(messageId)?.state === 'failed' && <FailureNote text="This interaction failed" />;
-}
-
-function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
-  return ((message.flags ?? 0) & flag) !== 0;
 }
