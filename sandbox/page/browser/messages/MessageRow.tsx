@@ -12,7 +12,7 @@ import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
 import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 
-const hasFlag = ({ flags = 0 }: APIMessage, flag: MessageFlags): boolean => (flags & flag) !== 0;
+const hasFlag = (message: APIMessage, flag: MessageFlags): boolean => ((message.flags ?? 0) & flag) !== 0;
 
 /**
  * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
