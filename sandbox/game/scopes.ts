@@ -3,7 +3,7 @@ export type Scope = keyof typeof TABLE;
 
 /** Its name on the wire, and what it allows, for the consent page. */
 const TABLE = {
-  CHARACTER_READ: ['character_read', 'See the profile of this character: name, health, whereabouts, factions.'],
+  CHARACTER_READ: ['character_read', 'See the profile of this character: name, health, location, factions.'],
   CHARACTER_AUTH: ['character_auth', 'Know that you play this character.'],
   CHARACTER_STATS: ['character_stats', 'See the health and the experience of this character.'],
   CHARACTER_LOCATION: ['character_location', 'See where this character is.'],
@@ -14,7 +14,7 @@ const TABLE = {
   ],
   CREDITS_WRITE: [
     'character_credits_write',
-    'Send the credits of this character to others. What has been sent cannot be taken back.',
+    "Send the credits of this character to others. A transfer can't be undone.",
   ],
   CHARACTER_PRIVILEGES: [
     'character_privileges',

@@ -76,7 +76,7 @@ export function createSignIn(
     const handle = String(form['handle'] ?? '').slice(0, 200);
     const character = characters.byHandle(handle);
     if (!character || form['password'] !== SANDBOX_PASSWORD) {
-      const problem = 'No character has this handle and password. Look at both and try again.';
+      const problem = 'Wrong handle or password. Please try again.';
       return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem));
     }
     await signIn(c, character);

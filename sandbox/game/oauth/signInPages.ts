@@ -74,7 +74,7 @@ ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this
   );
 }
 
-function problemPage(title: string, problem: string, advice: string): Html {
+function problemPage(title: string, problem: string, advice: string | Html): Html {
   return page(
     title,
     html`<p class="bad" role="alert">${problem}</p>
@@ -83,21 +83,21 @@ function problemPage(title: string, problem: string, advice: string): Html {
   );
 }
 
-/** For a sign-in that is over, unknown, or was begun in another browser. */
+/** For a sign-in that has expired, is unknown, or was started in another browser. */
 export function expiredPage(): Html {
   return problemPage(
-    'This sign-in is over',
-    'The sign-in you opened has expired, was finished before, or was started in another browser.',
-    'Go back to the program that sent you here and start there once more. Coming from Discord, use its login command again.',
+    'This sign-in has expired',
+    'This sign-in has expired, was already used, or was started in another browser.',
+    html`Run <kbd>/login</kbd> in Discord again.`,
   );
 }
 
 /** For a client's request that can't be answered to the client itself. */
 export function clientErrorPage(error: string, description = error): Html {
   return problemPage(
-    'This request cannot be answered',
-    `The program that sent you here asked in a way the game does not accept: ${description} (${error}).`,
-    'Nothing was allowed or changed. Go back and start once more; if it happens again, tell the people who run that program.',
+    'This request is invalid',
+    `The app that sent you here made an invalid request: ${description} (${error}).`,
+    "Nothing was allowed or changed. Try again. If it keeps happening, tell the app's owner.",
   );
 }
 
@@ -105,7 +105,7 @@ export function clientErrorPage(error: string, description = error): Html {
 export function failurePage(): Html {
   return problemPage(
     'Something went wrong',
-    'The game could not go on with this sign-in. Nothing was allowed or changed.',
-    'Load the page again. If that does not help, go back to the program that sent you here and start there once more.',
+    'The sign-in failed. Nothing was allowed or changed.',
+    html`Reload the page. If that doesn't help, run <kbd>/login</kbd> in Discord again.`,
   );
 }

@@ -138,7 +138,7 @@ describe('the walk through the browser', () => {
     const stranger = createBrowser(game);
     for (const page of [await stranger.open(location), await stranger.open('/ws/oauth2/sign-in/unknown')]) {
       expect(page.status).toBe(400);
-      expect(page.text).toContain('start there once more');
+      expect(page.text).toMatch(/Run <kbd>\/login<\/kbd> in Discord again/);
     }
     expect((await stranger.submit(`${location}/consent`, { decision: 'allow', character: vael.uid })).status).toBe(400);
     game.clock.now += 3600 * 1000;
@@ -167,7 +167,7 @@ describe('an authorization request', () => {
   ])('%s gets a page and no redirect', async (_, changes: Changes) => {
     const { status, text, location } = await createBrowser(game).open(authorizationAddress(changes));
     expect([status, location]).toEqual([400, '']);
-    expect(text).toContain('cannot be answered');
+    expect(text).toContain('This request is invalid');
   });
 
   test('means the same scopes in either spelling', async () => {
