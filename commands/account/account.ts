@@ -7,9 +7,10 @@ import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { type AccountMessages, en } from './messages.ts';
 
-const { command, reply, update } = commandsIn({ en, de });
+const { command, on, reply, update } = commandsIn({ en, de });
 
 type Context = HandlerContext<undefined, AccountMessages>;
 
@@ -18,13 +19,12 @@ export const account = command({
   name: 'account',
   description: ({ description }) => description,
   run: showAccount,
-  actions: {
+  actions: on(ids, {
     show: update({ run: showAccount }),
 
     discoverable: update({
-      args: { wanted: ['on', 'off'] },
       run: async ({ args, ...context }) => {
-        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, args.wanted === 'on');
+        await createDiscoverability(context.services.store).setDiscoverable(context.person.id, args.wanted);
         return await showAccount(context);
       },
     }),
@@ -34,7 +34,7 @@ export const account = command({
         exportedView(messages, await exportPersonalData(services, person.id)),
     }),
 
-    erase: update({ run: async ({ messages, idFor }) => eraseView(messages, idFor) }),
+    erase: update({ run: async ({ messages }) => eraseView(messages) }),
 
     eraseAll: update({
       run: async ({ person, messages, services, deadline }) => {
@@ -44,10 +44,10 @@ export const account = command({
         return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');
       },
     }),
-  },
+  }),
 });
 
-async function showAccount({ person, game, messages, services, idFor, ...context }: Context): Promise<MessageView> {
+async function showAccount({ person, game, messages, services, ...context }: Context): Promise<MessageView> {
   const link = context.link ?? (await services.links.get(person.id));
   let problem: string | undefined;
   const asked = link && game.character.permissions.getScopes({ uid: link.character.uid });
@@ -66,5 +66,5 @@ async function showAccount({ person, game, messages, services, idFor, ...context
     isDiscoverable: await createDiscoverability(services.store).isDiscoverable(person.id),
     changes: await services.audit.of(person.id),
   };
-  return accountView(messages, state, idFor);
+  return accountView(messages, state);
 }

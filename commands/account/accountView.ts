@@ -1,14 +1,15 @@
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
-import { NO_PENDING_COMMAND } from '../../src/discord/declare/context.ts';
 import { ALL_SCOPES, coversScope, type Scope } from '../../src/game/scopes.ts';
 import type { QuotaUse } from '../../src/quota/rule.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { quotaLines } from '../../src/view/quotaLines.ts';
 import { firstLines, moment, plain, shorten } from '../../src/view/text.ts';
+import { ids as login } from '../login/ids.ts';
+import { ids as logout } from '../logout/ids.ts';
 import { auditLine } from './auditView.ts';
+import { ids } from './ids.ts';
 import type { AccountMessages } from './messages.ts';
 
 type Said = Messages<AccountMessages>;
@@ -30,7 +31,7 @@ const MAX_CHANGES = 5;
 const MAX_CHANGES_LENGTH = 1_500;
 
 /** Who is linked, what is allowed, the hour's requests, the latest changes, and what to do. */
-export function accountView(messages: Said, state: AccountState, idFor: IdFor): MessageView {
+export function accountView(messages: Said, state: AccountState): MessageView {
   const { link, changes, isDiscoverable, problem } = state;
   const tokens = link?.tokens;
   const missing = link ? ALL_SCOPES.filter((scope) => !coversScope(state.scopes, scope)) : [];
@@ -40,7 +41,7 @@ export function accountView(messages: Said, state: AccountState, idFor: IdFor): 
     const detail = [change.detail, change.reason].filter(Boolean).join(', ');
     return `- ${auditLine(messages, { ...change, detail })}`;
   });
-  const logInId = idFor('login/start', { waiting: NO_PENDING_COMMAND, scopes: [] });
+  const logInId = login.start({ scopes: [] });
   const [used, ...frees] = quotaLines(messages, state.quota);
   const view = message(
     'neutral',
@@ -68,15 +69,10 @@ export function accountView(messages: Said, state: AccountState, idFor: IdFor): 
         { placeholder: messages.addPermissions, most: missing.length },
       ),
     buttons(
-      button(
-        isDiscoverable ? messages.hide : messages.show,
-        idFor('discoverable', { wanted: isDiscoverable ? 'off' : 'on' }),
-      ),
-      button(messages.export, idFor('export')),
-      link
-        ? button(messages.logOut, idFor('logout/run'))
-        : button(messages.errors.logIn, logInId, { style: 'primary' }),
-      button(messages.erase, idFor('erase'), { style: 'danger' }),
+      button(isDiscoverable ? messages.hide : messages.show, ids.discoverable({ wanted: !isDiscoverable })),
+      button(messages.export, ids.export()),
+      link ? button(messages.logOut, logout.run()) : button(messages.errors.logIn, logInId, { style: 'primary' }),
+      button(messages.erase, ids.erase(), { style: 'danger' }),
     ),
   );
   return { ...view, tellsQuota: true };
@@ -88,11 +84,11 @@ export function exportedView({ exported }: Said, data: Readonly<Record<string, u
   return { ...message('good', text(exported), file(FILE)), files };
 }
 
-export function eraseView(messages: Said, idFor: IdFor): MessageView {
+export function eraseView(messages: Said): MessageView {
   return message(
     'bad',
     text(`## ${messages.eraseTitle}`, messages.eraseText),
-    buttons(button(messages.erase, idFor('eraseAll'), { style: 'danger' }), button(messages.keep, idFor('show'))),
+    buttons(button(messages.erase, ids.eraseAll(), { style: 'danger' }), button(messages.keep, ids.show())),
   );
 }
 

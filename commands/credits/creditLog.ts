@@ -1,4 +1,3 @@
-import { pageIds } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
@@ -17,7 +16,7 @@ const REPORT_EVERY_MS = 1_000;
 export async function showCreditLog(
   context: Context & { args: { window: LogWindow; page: number } },
 ): Promise<MessageView> {
-  const { messages, idFor } = context;
+  const { messages } = context;
   const { window, page } = context.args;
   const all = await readWindow(context, window);
   const first = (page - 1) * ENTRIES_PER_PAGE;
@@ -26,8 +25,7 @@ export async function showCreditLog(
   checkPage(messages, page, shown);
   const counterparties = items.flatMap(({ counterparty }) => counterparty ?? []);
   await noteContacts(context, counterparties);
-  const ids = { page: pageIds(idFor, 'page', { window }), export: idFor('export') };
-  return creditLogView(messages, shown, window, ids);
+  return creditLogView(messages, shown, window);
 }
 
 /** The log as a CSV file, as much of it as can be read in time. */

@@ -4,12 +4,13 @@ import { plain } from '../../src/view/text.ts';
 import { suggestCharacters } from '../characters/contacts.ts';
 import { exportCreditLog, showCreditLog } from './creditLog.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en } from './messages.ts';
-import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, TICKET, WRITING } from './offer.ts';
+import { cancelOffer, confirmOffer, offerAgain, offerTransfer, startOver, WRITING } from './offer.ts';
 import { typedConfirmationModal } from './transferView.ts';
 import { TRANSFER } from './transferWrite.ts';
 
-const { group, subcommand, update, recheck, reply, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, on, update, recheck, reply, modal, pages } = commandsIn({ en, de });
 
 const READING = ['CHARACTER_CREDITS'] as const;
 
@@ -53,28 +54,18 @@ export const credits = group({
         showCreditLog({ ...context, args: { window: oldest ? 'oldest' : 'newest', page: 1 } }),
     }),
   },
-  actions: {
-    confirm: update({
-      needs: WRITING,
-      args: TICKET,
-      writes: TRANSFER,
-      confirms: ({ ticket }) => ticket,
-      run: confirmOffer,
-    }),
-    type: modal({
-      args: { ...TICKET, amount: 'integer' },
-      run: ({ messages, idFor, args: { ticket, amount } }) =>
-        typedConfirmationModal(messages, amount, idFor('confirm', { ticket })),
-    }),
-    cancel: update({ args: TICKET, run: cancelOffer }),
-    again: update({ needs: WRITING, args: TICKET, run: offerAgain }),
+  actions: on(ids, {
+    confirm: update({ needs: WRITING, writes: TRANSFER, confirms: ({ ticket }) => ticket, run: confirmOffer }),
+    type: modal({ run: ({ messages, args }) => typedConfirmationModal(messages, args.amount, args.ticket) }),
+    cancel: update({ run: cancelOffer }),
+    again: update({ needs: WRITING, run: offerAgain }),
     check: recheck(TRANSFER, READING),
-    startOver: update({ needs: WRITING, args: TICKET, run: startOver }),
+    startOver: update({ needs: WRITING, run: startOver }),
     log: reply({
       needs: READING,
       run: (context) => showCreditLog({ ...context, args: { window: 'newest', page: 1 } }),
     }),
-    ...pages('page', { args: { window: ['newest', 'oldest'] }, needs: READING, show: showCreditLog }),
+    ...pages(ids, 'page', { needs: READING, show: showCreditLog }),
     export: reply({ needs: READING, run: exportCreditLog }),
-  },
+  }),
 });

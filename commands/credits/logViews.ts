@@ -3,8 +3,9 @@ import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
-import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
+import { ids } from './ids.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { LogCopy, LogWindow } from './readLog.ts';
 
@@ -21,7 +22,6 @@ export function creditLogView(
   messages: Said,
   page: Omit<Page<CreditLogEntry>, 'hasMore'>,
   window: LogWindow,
-  ids: { page: PageIds; export: string },
 ): MessageView {
   const { log, csv, pager } = messages;
   const { items, startIndex: from, total } = page;
@@ -36,8 +36,8 @@ export function creditLogView(
     text(`-# ${range}`),
     divider(),
     text(...toLines(messages, items)),
-    pagerRow(messages, toPosition(page), ids.page),
-    buttons(button(csv.export, ids.export)),
+    pagerRow(messages, toPosition(page), pageIds(ids.page, ids.pageJump, { window })),
+    buttons(button(csv.export, ids.export())),
   );
 }
 

@@ -16,11 +16,8 @@ import { TRANSFER } from './transferWrite.ts';
 
 export const WRITING = ['CREDITS_WRITE', 'CHARACTER_CREDITS'] as const;
 
-/** The ticket of an offer is the id of its transfer too. */
-export const TICKET = { ticket: 'text' } as const;
-
 type Context = HandlerContext<typeof WRITING, CreditsMessages>;
-export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsMessages, N, typeof TICKET>;
+export type OnTicket<N extends Needs = typeof WRITING> = ActionContext<CreditsMessages, N, { ticket: string }>;
 
 const CONFIRMABLE_MS = 2 * 60_000;
 const MAX_REASON = 200;
@@ -55,7 +52,7 @@ export async function offerAgain(context: OnTicket): Promise<MessageView> {
 
 /** The offer as a message. */
 async function makeOffer(context: Context, asked: OfferedTransfer, earlier: EarlierTry = {}): Promise<MessageView> {
-  const { me, game, messages, services, person, idFor } = context;
+  const { me, game, messages, services, person } = context;
   const form = asked.recipientForm ?? (await createWireForms(services.store).get('recipient'));
   const offered = form === 'handle' ? await byHandle(context, asked) : asked;
   const { amount } = offered;
@@ -65,7 +62,7 @@ async function makeOffer(context: Context, asked: OfferedTransfer, earlier: Earl
   const ticket = await services.tickets.issue(OFFER, person.id, { ...offered, expiresAt });
   const mustType = amount > services.settings.typedConfirmationAbove;
   const facts = { ticket, balance, expiresAt, mustType, ...earlier };
-  return await withPostingNotice(context, offerView(messages, offered, facts, idFor));
+  return await withPostingNotice(context, offerView(messages, offered, facts));
 }
 
 /** The transfer by the recipient's handle, checked again: a faction could have the same name. */
@@ -85,14 +82,14 @@ function refusesRecipient(error: unknown): boolean {
 
 /** Sends if this press takes the ticket in time. The ticket says whether to type the amount. */
 export async function confirmOffer(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, messages, fields, idFor } = context;
+  const { services, person, me, messages, fields } = context;
   const { ticket } = context.args;
   const offer = await services.tickets.look(OFFER, ticket, person.id);
   if (!offer) return await services.writes.show(context, TRANSFER, ticket);
   // Another character may have been linked since; the offer was about this one's credits.
   if (offer.sender.uid !== me.uid) throw new UserError(messages.offer.gone);
   const hasExpired = (): boolean => services.store.now() >= offer.expiresAt;
-  if (hasExpired()) return expiredOfferView(messages, offer, idFor('again', { ticket }));
+  if (hasExpired()) return expiredOfferView(messages, offer, ticket);
   if (offer.amount > services.settings.typedConfirmationAbove) {
     const typed = fields[AMOUNT_FIELD] ?? '';
     // Grouped as people write it: 1,500,000 or 1.500.000 or 1 500 000.

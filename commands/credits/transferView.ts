@@ -1,4 +1,3 @@
-import type { IdFor } from '../../src/view/customId.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
 import { plain, timestamp } from '../../src/view/text.ts';
 import type { Finished } from '../../src/writes/kind.ts';
+import { ids } from './ids.ts';
 import type { CreditsMessages } from './messages.ts';
 import type { Transfer, TransferOutcome } from './transfer.ts';
 
@@ -33,14 +33,13 @@ export function offerView(
   messages: Said,
   transfer: Transfer,
   facts: { ticket: string; balance: number; expiresAt: number; mustType: boolean } & EarlierTry,
-  idFor: IdFor,
 ): MessageView {
   const { offer, labels, credits } = messages;
   const { amount } = transfer;
   const { ticket, balance, expiresAt, missingAt, isUidRefused, mustType } = facts;
   const confirm = mustType
-    ? button(offer.typeToConfirm, idFor('type', { ticket, amount }), { style: 'danger' })
-    : button(offer.confirm(amount), idFor('confirm', { ticket }), { style: 'danger' });
+    ? button(offer.typeToConfirm, ids.type({ ticket, amount }), { style: 'danger' })
+    : button(offer.confirm(amount), ids.confirm({ ticket }), { style: 'danger' });
   return message(
     'warning',
     text(
@@ -52,20 +51,21 @@ export function offerView(
     text(`**${labels.balanceNow}:** ${credits(balance)}`, `**${labels.balanceAfter}:** ${credits(balance - amount)}`),
     divider(),
     text(offer.cannotBeUndone(timestamp(new Date(expiresAt), 't'))),
-    buttons(confirm, button(offer.cancel, idFor('cancel', { ticket }))),
+    buttons(confirm, button(offer.cancel, ids.cancel({ ticket }))),
   );
 }
 
-export function expiredOfferView(messages: Said, transfer: Transfer, againId: string): MessageView {
+export function expiredOfferView(messages: Said, transfer: Transfer, ticket: string): MessageView {
   const { offer } = messages;
-  const again = button(offer.offerAgain, againId, { style: 'primary' });
+  const again = button(offer.offerAgain, ids.again({ ticket }), { style: 'primary' });
   return message('warning', text(offer.expired), factsOf(messages, transfer), buttons(again));
 }
 
 /** Typing the amount, for large transfers. */
-export function typedConfirmationModal({ offer }: Said, amount: number, customId: string): ModalView {
+export function typedConfirmationModal({ offer }: Said, amount: number, ticket: string): ModalView {
   const label = offer.typedLabel(amount).slice(0, 45);
-  return modal(offer.typedTitle, customId, { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 });
+  const field = { customId: AMOUNT_FIELD, label, minLength: 1, maxLength: 20 };
+  return modal(offer.typedTitle, ids.confirm({ ticket }), field);
 }
 
 export function sendingView(messages: Said, transfer: Transfer): MessageView {
@@ -82,7 +82,6 @@ export function lostTransferView(messages: Said, transfer: Transfer): MessageVie
 export function transferOutcomeView(
   messages: Said,
   { id: ticket, data, outcome: result, startedAt }: Finished<Transfer, TransferOutcome>,
-  idFor: IdFor,
 ): MessageView {
   const { outcome, recheck } = messages;
   const receipt = (tone: Tone, title: string, sentence?: string, known?: Known): MessageView =>
@@ -90,7 +89,7 @@ export function transferOutcomeView(
       tone,
       text(`## ${title}`, sentence),
       factsOf(messages, data, known),
-      buttons(button(outcome.openLog, idFor('log')), gameButton(messages.openInGame, { page: 'credits' })),
+      buttons(button(outcome.openLog, ids.log()), gameButton(messages.openInGame, { page: 'credits' })),
     );
   switch (result.outcome) {
     case 'sent':
@@ -112,8 +111,8 @@ export function transferOutcomeView(
         factsOf(messages, data),
         text(lastChecked(messages, checkedAt)),
         buttons(
-          button(recheck.again, idFor('check', { id: ticket }), { style: 'primary' }),
-          isLongMissing && button(recheck.startOver, idFor('startOver', { ticket })),
+          button(recheck.again, ids.check({ id: ticket }), { style: 'primary' }),
+          isLongMissing && button(recheck.startOver, ids.startOver({ ticket })),
         ),
       );
     }

@@ -22,7 +22,6 @@ import { lostTransferView, sendingView, transferOutcomeView } from './transferVi
 export const TRANSFER: WriteKind<OfferedTransfer, LogBefore, TransferOutcome, CreditsMessages> = {
   name: 'credits.transfer',
   messages: { en, de },
-  command: 'credits',
   data: transfer,
   baseline: logBefore,
   outcome: transferOutcome,

@@ -4,8 +4,8 @@ import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { type MessageView, message, select, text } from '../../src/view/message.ts';
 import { joined, plain, unformatted } from '../../src/view/text.ts';
 import { findPlace, toLabel } from './findPlace.ts';
+import { ids, openSelect } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
-import { openSelect } from './way.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
@@ -27,7 +27,7 @@ export async function removeBookmarks(context: Context, uids: readonly string[])
   return await showBookmarks(context);
 }
 
-export async function showBookmarks({ person, messages, services, idFor }: Context): Promise<MessageView> {
+export async function showBookmarks({ person, messages, services }: Context): Promise<MessageView> {
   const { bookmarks } = messages;
   const { atlas } = services.galaxy.now();
   const all = await services.bookmarks.of(person.id);
@@ -41,7 +41,7 @@ export async function showBookmarks({ person, messages, services, idFor }: Conte
   return message(
     'neutral',
     text(`## ${bookmarks.description}`, ...lines),
-    openSelect(idFor, ['bookmarks'], here.map(toChoice), messages.open),
-    select(idFor('unbookmark'), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
+    openSelect([{}], here.map(toChoice), messages.open),
+    select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
   );
 }

@@ -6,9 +6,9 @@ import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { cardView } from './cardView.ts';
 import { knownGalaxy, lookUpPlace } from './findPlace.ts';
+import { goButton, type Way } from './ids.ts';
 import { locateMe, mayLocate } from './location.ts';
 import type { GalaxyMessages } from './messages.ts';
-import { goButton, type Way } from './way.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
@@ -16,12 +16,12 @@ const MAX_LABEL_NAME = 28;
 
 /** The card of the place that is typed, by UID or name; else the places that are nearest to it in name. */
 export async function findAndShow(context: Context, typed: string): Promise<MessageView> {
-  const { messages, idFor } = context;
+  const { messages } = context;
   const found = lookUpPlace(context, typed);
   if (found.place) return await showCard(context, found.place, [{ card: found.place.uid }], found.others);
   const offered = found.alike.map((place) => {
     const label = `${unformatted(place.name, MAX_LABEL_NAME)} · ${messages[place.kind].one}`;
-    return goButton(idFor, label, [{ card: place.uid }]);
+    return goButton(label, [{ card: place.uid }]);
   });
   const { unknown, didYouMean, nothingAlike } = messages.find;
   return message(
@@ -46,7 +46,7 @@ async function showCard(
   others: readonly GalaxyPlace[] = [],
 ): Promise<MessageView> {
   const distance = await findDistance(context, place);
-  return cardView(context.messages, knownGalaxy(context), { place, others, distance, way, idFor: context.idFor });
+  return cardView(context.messages, knownGalaxy(context), { place, others, distance, way });
 }
 
 /** How far the place is from the person's character. Only where no one else reads it: a few distances tell where

@@ -2,16 +2,16 @@ import type { Atlas } from '../../src/galaxy/atlas.ts';
 import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import { type GalaxyPlace, KINDS } from '../../src/galaxy/places.ts';
 import type { Reference } from '../../src/game/wire.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { plain, unbroken } from '../../src/view/text.ts';
-import { profileButton, toComposeId } from '../msg/ids.ts';
+import { toComposeId } from '../msg/ids.ts';
+import { profileButton } from '../profile/ids.ts';
 import { ageLine } from './age.ts';
 import { toLabel } from './findPlace.ts';
+import { goButton, ids, type ListQuery, openSelect, type Way } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
-import { goButton, type ListQuery, openSelect, type Way } from './way.ts';
 
 type Said = Messages<GalaxyMessages>;
 type Combat = NonNullable<GalaxyPlace['combat']>;
@@ -24,7 +24,6 @@ export type CardParts = {
   distance: number | undefined;
   /** To this card. */
   way: Way;
-  idFor: IdFor;
 };
 
 const MAX_NAME_LENGTH = 40;
@@ -33,7 +32,7 @@ const MAX_OWNERS = 4;
 
 /** What is known of a place, and where one can go from there. */
 export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): MessageView {
-  const { place, others, way, idFor } = parts;
+  const { place, others, way } = parts;
   const { atlas } = galaxy;
   const content = byPopulation(atlas, atlas.contentOf(place));
   const facts = toFacts(messages, atlas, parts, content);
@@ -46,9 +45,9 @@ export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): Mess
     text(`## ${plain(place.name, 100)}`, `-# ${messages[place.kind].one} · UID ${plain(place.uid, MAX_NAME_LENGTH)}`),
     facts.length > 0 && divider(),
     facts.length > 0 && text(...facts),
-    openSelect(idFor, way, choices, others.length > 0 ? messages.card.others : messages.open),
+    openSelect(way, choices, others.length > 0 ? messages.card.others : messages.open),
     buttons(...toButtons(messages, atlas, parts)),
-    buttons(...toLinks(messages, place, idFor)),
+    buttons(...toLinks(messages, place)),
     text(ageLine(messages, galaxy)),
   );
 }
@@ -93,30 +92,30 @@ function toOwners({ map }: Said, systems: readonly GalaxyPlace[]): string {
     .join(', ');
 }
 
-function toButtons(messages: Said, atlas: Atlas, { place, distance, way, idFor }: CardParts) {
+function toButtons(messages: Said, atlas: Atlas, { place, distance, way }: CardParts) {
   const { card } = messages;
   const { uid, kind } = place;
   const isSector = kind === 'sectors';
   const isPlaced = !isSector && atlas.positionOf(place) !== undefined;
-  const around = isSector ? { sector: uid, around: '' } : { sector: '', around: uid };
   const list = (label: string, query: Omit<ListQuery, 'kind'>, role: string) =>
-    goButton(idFor, label, [...way, { list: { kind: 'systems', ...query }, page: 1 }], role);
+    goButton(label, [...way, { kind: 'systems', page: 1, ...query }], role);
   return [
-    (isPlaced || isSector) && button(card.map, idFor('map', { ...around, owner: '', zoom: 0, color: 'owner' })),
+    (isPlaced || isSector) &&
+      button(card.map, ids.map({ ...(isSector ? { sector: uid } : { around: uid }), zoom: 0, color: 'owner' })),
     isSector && list(card.systems, { sort: 'name', sector: uid }, 'systems'),
     isPlaced && list(card.near, { sort: 'distance', from: uid }, 'near'),
-    isPlaced && distance === undefined && button(card.fromMe, idFor('fromMe', { place: uid })),
-    button(card.bookmark, idFor('bookmark', { place: uid })),
-    goButton(idFor, messages.back, way.slice(0, -1), 'back'),
+    isPlaced && distance === undefined && button(card.fromMe, ids.fromMe({ place: uid })),
+    button(card.bookmark, ids.bookmark({ place: uid })),
+    goButton(messages.back, way.slice(0, -1), 'back'),
   ];
 }
 
 /** Only characters can be looked up and written to. */
-function toLinks({ card, openInGame }: Said, { kind, uid, controlledBy }: GalaxyPlace, idFor: IdFor) {
+function toLinks({ card, openInGame }: Said, { kind, uid, controlledBy }: GalaxyPlace) {
   const character = controlledBy?.uid?.startsWith('1:') && controlledBy;
   return [
-    character && profileButton(idFor, card.lookUpOwner, character),
-    character && button(card.writeOwner, toComposeId(idFor, [character.name])),
+    character && profileButton(card.lookUpOwner, character),
+    character && button(card.writeOwner, toComposeId([character.name])),
     kind !== 'stations' && kind !== 'cities' && gameButton(openInGame, { page: kind, uid }),
   ];
 }

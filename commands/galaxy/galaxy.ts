@@ -8,14 +8,14 @@ import { findAndShow, openCard } from './card.ts';
 import { de } from './de.ts';
 import { showDistance } from './distance.ts';
 import { ownerOf, suggestPlaces, suggestReferences, typeOf } from './findPlace.ts';
+import { COLORS, ids, SORTS, type Way } from './ids.ts';
 import { showList, showNear, toQuery } from './lists.ts';
-import { COLORS, IN_SYSTEMS, MAP_ARGS, showMap, toMapArgs } from './map.ts';
+import { IN_SYSTEMS, showMap, toMapArgs } from './map.ts';
 import { en, type GalaxyMessages } from './messages.ts';
-import { readWay, SORTS, type Way } from './way.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
-const { group, pages, reply, subcommand, update } = commandsIn({ en, de });
+const { group, on, pages, reply, subcommand, update } = commandsIn({ en, de });
 
 const named = (description: LocalizedText<GalaxyMessages>, autocomplete: Autocomplete<GalaxyMessages>) =>
   ({ kind: 'text', description, maxLength: 100, autocomplete }) as const;
@@ -26,9 +26,10 @@ const OWNER = named(({ list }) => list.owner, suggestReferences(ownerOf));
 const LIST_OPTIONS = {
   page: { kind: 'integer', description: ({ page }) => page, min: 1, max: 100_000 },
   sort: {
-    kind: 'text',
+    kind: 'choice',
     description: ({ list }) => list.sort,
-    choices: SORTS.map((value) => ({ value, label: ({ list }: GalaxyMessages) => list.sorts[value] })),
+    choices: SORTS,
+    labels: ({ list }) => list.sorts,
   },
   sector: SECTOR,
   owner: OWNER,
@@ -87,32 +88,24 @@ export const galaxy = group({
         owner: OWNER,
         around: named(({ map }) => map.around, suggestPlaces(IN_SYSTEMS)),
         color: {
-          kind: 'text',
+          kind: 'choice',
           description: ({ map }) => map.color,
-          choices: COLORS.map((value) => ({ value, label: ({ map }: GalaxyMessages) => map.colors[value] })),
+          choices: COLORS,
+          labels: ({ map }) => map.colors,
         },
       },
       run: ({ options, ...context }) => showMap(context, toMapArgs(context, options)),
     }),
   },
-  actions: {
-    ...pages('page', {
-      args: { way: 'text' },
-      show: ({ args: { way, page }, ...context }) => show(context, readWay(way), page),
-    }),
-    go: update({ args: { way: 'text' }, run: ({ args, ...context }) => show(context, readWay(args.way)) }),
-    open: update({
-      args: { way: 'text' },
-      run: ({ args, values: [card = ''], ...context }) => show(context, [...readWay(args.way), { card }]),
-    }),
-    fromMe: reply({
-      args: { place: 'text' },
-      run: ({ args, ...context }) => showDistance(context, undefined, args.place),
-    }),
-    bookmark: reply({ args: { place: 'text' }, run: ({ args, ...context }) => addBookmark(context, args.place) }),
+  actions: on(ids, {
+    ...pages(ids, 'page', { show: ({ args: { way, page }, ...context }) => show(context, way, page) }),
+    go: update({ run: ({ args, ...context }) => show(context, args.way) }),
+    open: update({ run: ({ args, values: [card], ...context }) => show(context, [...args.way, { card }]) }),
+    fromMe: reply({ run: ({ args, ...context }) => showDistance(context, undefined, args.place) }),
+    bookmark: reply({ run: ({ args, ...context }) => addBookmark(context, args.place) }),
     unbookmark: update({ run: ({ values, ...context }) => removeBookmarks(context, values) }),
-    map: update({ args: MAP_ARGS, run: ({ args, ...context }) => showMap(context, args) }),
-  },
+    map: update({ run: ({ args, ...context }) => showMap(context, args) }),
+  }),
 });
 
 function listOf(kind: Kind) {
@@ -130,8 +123,8 @@ function listOf(kind: Kind) {
 
 /** The last view of the way; of a list, this page. */
 async function show(context: Context, way: Way, page?: number): Promise<MessageView> {
-  const step = way.at(-1) ?? 'bookmarks';
-  if (step === 'bookmarks') return await showBookmarks(context);
-  if ('card' in step) return await openCard(context, step.card, way);
-  return await showList(context, step.list, page ?? step.page, way.slice(0, -1));
+  const { card, kind, page: left, ...filters } = way.at(-1) ?? {};
+  if (card !== undefined) return await openCard(context, card, way);
+  if (kind === undefined) return await showBookmarks(context);
+  return await showList(context, { kind, ...filters }, page ?? left, way.slice(0, -1));
 }

@@ -3,15 +3,14 @@ import type { Galaxy } from '../../src/galaxy/galaxy.ts';
 import type { Kind } from '../../src/galaxy/places.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Reference } from '../../src/game/wire.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
+import { goButton, type ListQuery, openSelect, type Way } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
 import type { Selected } from './select.ts';
-import { goButton, type ListQuery, ME, openSelect, type Way } from './way.ts';
 
 type Said = Messages<GalaxyMessages>;
 
@@ -20,8 +19,7 @@ export type ListParts = {
   /** Else it's as the service gave it just now. */
   isFromCopy: boolean;
   list: Page<Selected>;
-  ids: PageIds;
-  idFor: IdFor;
+  pager: PageIds;
   /** To this page. */
   way: Way;
 };
@@ -50,10 +48,9 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, messages:
 
 /** A page of a list: one line a place, the pager, and a select that opens a place's card. */
 export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): MessageView {
-  const { query, list, ids, idFor, way, isFromCopy } = parts;
-  const { pager } = messages;
+  const { query, list, pager, way, isFromCopy } = parts;
   const lines = list.items.map((selected) => toLine(messages, query, selected));
-  const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
+  const range = messages.pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
   const told = [...(lines.length > 0 ? [range] : []), ...describe(messages, galaxy.atlas, query, list.items)];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
@@ -63,17 +60,18 @@ export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): Mess
     text(`## ${toTitle(messages, galaxy.atlas, query)}`, told.length > 0 && `-# ${joined(...told)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.list.none),
-    pagerRow(messages, toPosition(list), ids),
-    openSelect(idFor, way, choices, messages.open),
-    buttons(goButton(idFor, messages.back, way.slice(0, -1), 'back')),
+    pagerRow(messages, toPosition(list), pager),
+    openSelect(way, choices, messages.open),
+    buttons(goButton(messages.back, way.slice(0, -1), 'back')),
     isFromCopy && text(query.sort === 'distance' && `-# ${messages.near.onlyPlaced}`, ageLine(messages, galaxy)),
   );
 }
 
-function toTitle(messages: Said, atlas: Atlas, { kind, from }: ListQuery): string {
+function toTitle(messages: Said, atlas: Atlas, { kind, sort, from }: ListQuery): string {
   const { title } = messages[kind];
-  if (from === undefined) return title;
-  return from === ME ? messages.near.you(title) : messages.near.title(title, plain(atlas.find(from)?.name ?? from, 60));
+  if (sort !== 'distance') return title;
+  if (from === undefined) return messages.near.you(title);
+  return messages.near.title(title, plain(atlas.find(from)?.name ?? from, 60));
 }
 
 function describe(messages: Said, atlas: Atlas, query: ListQuery, [first]: readonly Selected[]): string[] {

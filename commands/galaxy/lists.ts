@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { pageIds } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { KINDS, type Kind } from '../../src/galaxy/places.ts';
 import type { Place } from '../../src/game/galaxy.ts';
@@ -7,18 +6,19 @@ import type { Page } from '../../src/game/operation.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { checkPage, toPaging, toPosition } from '../../src/view/pager.ts';
+import { checkPage, pageIds, toPaging, toPosition } from '../../src/view/pager.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from './findPlace.ts';
+import { ids, idsOnWay, type ListQuery, type Way } from './ids.ts';
 import { listView } from './listView.ts';
 import { findSpot } from './location.ts';
 import type { GalaxyMessages } from './messages.ts';
 import { type Selected, selectPlaces } from './select.ts';
-import { idsOnWay, type ListQuery, ME, SORTS, type Way } from './way.ts';
 
 type Context = HandlerContext<undefined, GalaxyMessages>;
 
 /** The options of a list as they are typed. */
-export type ListOptions = Partial<Record<'sort' | 'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
+export type ListOptions = Partial<Record<'sector' | 'owner' | 'type' | 'from', string | undefined>> & {
+  sort?: ListQuery['sort'];
   'min-population'?: number | undefined;
 };
 
@@ -30,7 +30,7 @@ const PAGES: Memory<Page<Place>> = { name: 'galaxy-pages', schema: z.custom<Page
 /** What the options of a list mean. Throws a UserError for what isn't in the galaxy. */
 export function toQuery(context: Context, kind: Kind, options: ListOptions): ListQuery {
   const { sector, owner, type, from } = options;
-  const sort = SORTS.find((each) => each === options.sort) ?? (from === undefined ? 'name' : 'distance');
+  const { sort = from === undefined ? 'name' : 'distance' } = options;
   if (Object.values(options).every((value) => value === undefined)) return { kind, sort };
   if (!context.services.galaxy.now().completedAt) throw new UserError(context.messages.notYet);
   const find = (typed: string | undefined, kinds: readonly Kind[]) => typed && findPlace(context, typed, kinds).uid;
@@ -40,7 +40,7 @@ export function toQuery(context: Context, kind: Kind, options: ListOptions): Lis
     sector: find(sector, ['sectors']),
     owner: owner && findReference(context, ownerOf, owner),
     type: type && findReference(context, typeOf, type),
-    from: sort === 'distance' ? (find(from, KINDS) ?? ME) : undefined,
+    from: sort === 'distance' ? find(from, KINDS) : undefined,
     minPopulation: options['min-population'],
   };
 }
@@ -51,36 +51,35 @@ export async function showNear(
   place: string | undefined,
   radius: number | undefined,
 ): Promise<MessageView> {
-  const from = place === undefined ? ME : findPlace(context, place).uid;
+  const from = place === undefined ? undefined : findPlace(context, place).uid;
   return await showList(context, { kind: 'systems', sort: 'distance', from, radius });
 }
 
 /** A page of a list, from the copy, or as the service gives it until there is one. `before` leads to it. */
 export async function showList(context: Context, query: ListQuery, page = 1, before: Way = []): Promise<MessageView> {
-  const { messages, services, idFor } = context;
+  const { messages, services } = context;
   const galaxy = services.galaxy.now();
-  const { kind, sort, from, ...filters } = query;
+  const { kind, sort = 'name', from, ...filters } = query;
   const isPlain = sort === 'name' && Object.values(filters).every((value) => value === undefined);
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
   checkPage(messages, page, list);
-  const way: Way = [...before, { list: query, page }];
-  const ids = idsOnWay(way, (text) => {
-    const all = pageIds(idFor, 'page', { way: text });
+  const way: Way = [...before, { ...query, page }];
+  const pager = idsOnWay(way, (steps) => {
+    const all = pageIds(ids.page, ids.pageJump, { way: steps });
     const { pages } = toPosition(list);
     // The longest ones.
     all.to(pages, 'previous');
     all.jump(pages);
     return all;
   });
-  if (!ids) throw new UserError(messages.list.tooManyFilters);
-  return listView(messages, galaxy, { query, isFromCopy, list, ids, idFor, way });
+  if (!pager) throw new UserError(messages.list.tooManyFilters);
+  return listView(messages, galaxy, { query, isFromCopy, list, pager, way });
 }
 
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {
   const { atlas } = knownGalaxy(context);
-  const { from } = query;
-  const origin = from === undefined ? undefined : await findSpot(context, from === ME ? undefined : from);
+  const origin = query.sort === 'distance' ? await findSpot(context, query.from) : undefined;
   const selected = selectPlaces(atlas, query, origin?.point);
   const startIndex = (page - 1) * ITEMS_PER_PAGE + 1;
   const items = selected.slice(startIndex - 1).slice(0, ITEMS_PER_PAGE);

@@ -8,29 +8,13 @@ import { button, buttons, type MessageView, message, picture, text } from '../..
 import { plain, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf } from './findPlace.ts';
-import { type MapQuestion, type MapScope, toMapScope } from './mapScope.ts';
+import { goButton, ids, type MapArgs } from './ids.ts';
+import { type MapScope, toMapScope } from './mapScope.ts';
 import type { GalaxyMessages } from './messages.ts';
-import { goButton } from './way.ts';
 
 export const IN_SYSTEMS = ['systems', 'planets', 'stations', 'cities'] as const;
 
-export const COLORS = ['owner', 'sector'] as const;
-
-/** The arguments of the map's buttons; a question without a sector, owner or place has `''`. */
-export const MAP_ARGS = {
-  sector: 'text',
-  owner: 'text',
-  around: 'text',
-  zoom: 'integer',
-  color: COLORS,
-} as const;
-
-export type MapArgs = MapQuestion & { color: (typeof COLORS)[number] };
-
-type Context = Pick<
-  HandlerContext<undefined, GalaxyMessages>,
-  'services' | 'messages' | 'idFor' | 'person' | 'deadline'
->;
+type Context = Pick<HandlerContext<undefined, GalaxyMessages>, 'services' | 'messages' | 'person' | 'deadline'>;
 
 const FILE = 'map.png';
 /** Discord takes 1,024, an emoji being two. */
@@ -39,22 +23,22 @@ const MAX_ALT_LENGTH = 500;
 /** What the options of `/galaxy map` mean, by UID or by name. Throws a UserError for what isn't there. */
 export function toMapArgs(
   context: Context,
-  given: Partial<Record<'sector' | 'owner' | 'around' | 'color', string | undefined>>,
+  { color = 'owner', ...given }: Names & { color?: MapArgs['color'] | undefined },
 ): MapArgs {
-  const find = (typed: string | undefined, kinds: readonly Kind[]): string =>
-    typed === undefined ? '' : findPlace(context, typed, kinds).uid;
+  const find = (typed: string | undefined, kinds: readonly Kind[]) =>
+    typed === undefined ? undefined : findPlace(context, typed, kinds).uid;
   return {
     sector: find(given.sector, ['sectors']),
-    owner: given.owner === undefined ? '' : findReference(context, ownerOf, given.owner),
+    owner: given.owner === undefined ? undefined : findReference(context, ownerOf, given.owner),
     around: find(given.around, IN_SYSTEMS),
     zoom: 0,
-    color: given.color === 'sector' ? 'sector' : 'owner',
+    color,
   };
 }
 
 /** The map, the same facts in words, and buttons to come closer or go wider. */
 export async function showMap(context: Context, args: MapArgs): Promise<MessageView> {
-  const { messages, idFor, person, deadline } = context;
+  const { messages, person, deadline } = context;
   const { map, units, number } = messages;
   const galaxy = knownGalaxy(context);
   const scope = toMapScope(galaxy.atlas, args);
@@ -75,9 +59,9 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
   const rows = legend.map(({ name, count }) => `${name} (${number(count)})`).join(', ');
   const description = unformatted(`${title}. ${summary}: ${rows}`, MAX_ALT_LENGTH);
   const zoom = (label: string, step: number, isPossible: boolean, role: string) =>
-    button(label, idFor('map', { ...args, zoom: args.zoom + step }, role), { isDisabled: !isPossible });
+    button(label, ids.map({ ...args, zoom: args.zoom + step }, role), { isDisabled: !isPossible });
   const color = args.color === 'owner' ? 'sector' : 'owner';
-  const card = args.around || args.sector;
+  const card = args.around ?? args.sector;
   const view = message(
     'neutral',
     text(`## ${plain(title, 100)}`),
@@ -90,8 +74,8 @@ export async function showMap(context: Context, args: MapArgs): Promise<MessageV
     buttons(
       zoom(map.closer, 1, canZoom.closer, 'closer'),
       zoom(map.wider, -1, canZoom.wider, 'wider'),
-      button(map.colors[color], idFor('map', { ...args, color }, 'color')),
-      card !== '' && goButton(idFor, map.details, [{ card }]),
+      button(map.colors[color], ids.map({ ...args, color }, 'color')),
+      card !== undefined && goButton(map.details, [{ card }]),
     ),
   );
   return { ...view, files: [{ name: FILE, data, description }] };
@@ -114,7 +98,7 @@ type Names = Partial<Record<'sector' | 'owner' | 'around', string | undefined>>;
 
 function toAskedNames(atlas: Atlas, { sector, owner }: MapArgs): Names {
   const owners = atlas.list('systems').map(({ controlledBy }) => controlledBy);
-  return { sector: atlas.find(sector)?.name, owner: owners.find((one) => one?.uid === owner)?.name };
+  return { sector: sector && atlas.find(sector)?.name, owner: owner && owners.find((one) => one?.uid === owner)?.name };
 }
 
 function toTitle(map: GalaxyMessages['map'], { around, sector, owner }: Names): string {

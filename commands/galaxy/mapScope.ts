@@ -1,9 +1,6 @@
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, type Point, toDistance } from '../../src/galaxy/places.ts';
-
-/** What a map is asked to show: a sector, an owner's systems, around a place, or the whole galaxy;
- * each by UID, or empty. `zoom` halves the radius by each step, and doubles it below zero. */
-export type MapQuestion = { sector: string; owner: string; around: string; zoom: number };
+import type { MapArgs } from './ids.ts';
 
 export type PlacedSystem = { place: GalaxyPlace; point: Point };
 
@@ -25,16 +22,20 @@ const MARGIN = 1.15;
 const MIN_RADIUS = 2;
 
 /** The part of the galaxy that the question means; undefined if no system of it has coordinates. */
-export function toMapScope(atlas: Atlas, { sector, owner, around, zoom }: MapQuestion): MapScope | undefined {
+export function toMapScope(
+  atlas: Atlas,
+  { sector, owner, around, zoom }: Omit<MapArgs, 'color'>,
+): MapScope | undefined {
   const all = atlas.list('systems');
   const placed = all.flatMap((place) => {
     const point = atlas.positionOf(place);
     return point ? { place, point } : [];
   });
-  const place = around === '' ? undefined : atlas.find(around);
+  const place = around === undefined ? undefined : atlas.find(around);
   const marked = place && atlas.systemOf(place);
   const isAsked = (system: GalaxyPlace): boolean =>
-    (sector === '' || atlas.sectorOf(system)?.uid === sector) && (owner === '' || system.controlledBy?.uid === owner);
+    (sector === undefined || atlas.sectorOf(system)?.uid === sector) &&
+    (owner === undefined || system.controlledBy?.uid === owner);
   const asked = placed.filter((system) => isAsked(system.place));
   const frame = marked ? toFrameAround(placed, atlas.positionOf(marked)) : toFrame(asked);
   if (!frame) return undefined;

@@ -1,13 +1,13 @@
 import type { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, type Point, toDistance } from '../../src/galaxy/places.ts';
-import type { ListQuery } from './way.ts';
+import type { ListQuery } from './ids.ts';
 
 /** A place of a list; with its distance if the query has a place to measure from. */
 export type Selected = { place: GalaxyPlace; people: number; distance?: number };
 
 const names = new Intl.Collator('en', { numeric: true });
 const byName = (one: Selected, other: Selected): number => names.compare(one.place.name, other.place.name);
-const ORDERS: Record<ListQuery['sort'], (one: Selected, other: Selected) => number> = {
+const ORDERS: Record<NonNullable<ListQuery['sort']>, (one: Selected, other: Selected) => number> = {
   name: byName,
   population: (one, other) => other.people - one.people || byName(one, other),
   distance: (one, other) => (one.distance ?? 0) - (other.distance ?? 0) || byName(one, other),
@@ -16,7 +16,7 @@ const ORDERS: Record<ListQuery['sort'], (one: Selected, other: Selected) => numb
 /** The places that a query means, in its order. `origin` is where distances are measured from: places
  * without coordinates aren't among them then. */
 export function selectPlaces(atlas: Atlas, query: ListQuery, origin?: Point): Selected[] {
-  const { kind, sort, sector, owner, type, from, minPopulation = 0, radius = Number.POSITIVE_INFINITY } = query;
+  const { kind, sort = 'name', sector, owner, type, from, minPopulation = 0, radius = Infinity } = query;
   return atlas
     .list(kind)
     .filter((place) => place.uid !== from && (sector === undefined || atlas.sectorOf(place)?.uid === sector))

@@ -4,9 +4,10 @@ import type { Messages } from '../../src/view/language.ts';
 import { plain } from '../../src/view/text.ts';
 import { de } from './de.ts';
 import { commandHelpView, helpView, nameCommands } from './helpView.ts';
+import { ids } from './ids.ts';
 import { en, type HelpMessages } from './messages.ts';
 
-const { command, reply } = commandsIn({ en, de });
+const { command, on, reply } = commandsIn({ en, de });
 
 /** Help on the commands of a list; a function, because the list contains the help. */
 export function createHelp(list: () => readonly Command[]): Command {
@@ -31,9 +32,9 @@ export function createHelp(list: () => readonly Command[]): Command {
       },
     },
     needsNoStore: true,
-    run: async ({ options, messages, idFor }) =>
-      options.command === undefined ? helpView(messages, list(), idFor('show')) : showOne(messages, options.command),
-    actions: { show: reply({ run: async ({ values: [name = ''], messages }) => showOne(messages, name) }) },
+    run: async ({ options, messages }) =>
+      options.command === undefined ? helpView(messages, list()) : showOne(messages, options.command),
+    actions: on(ids, { show: reply({ run: async ({ values: [name = ''], messages }) => showOne(messages, name) }) }),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '../../src/game/scopes.ts';
 import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 import { divider, type MessageView, message, select, text } from '../../src/view/message.ts';
 import { firstLines } from '../../src/view/text.ts';
+import { ids } from './ids.ts';
 import type { HelpMessages } from './messages.ts';
 
 type Said = Messages<HelpMessages>;
@@ -27,7 +28,7 @@ export function nameCommands({ language }: Pick<Said, 'language'>, commands: rea
 }
 
 /** All commands, the entries of users' menus, and a select that leads to one command. */
-export function helpView(messages: Said, commands: readonly Command[], selectId: string): MessageView {
+export function helpView(messages: Said, commands: readonly Command[]): MessageView {
   const named = nameCommands(messages, commands);
   const lines = named.map(({ name, description }) => `- \`/${name}\` ${description}`);
   const menus = commands.flatMap((one) =>
@@ -40,7 +41,7 @@ export function helpView(messages: Said, commands: readonly Command[], selectId:
     divider(),
     text(firstLines(lines, MAX_LIST_LENGTH)),
     menus.length > 0 && text(`**${messages.menus}**`, ...menus),
-    select(selectId, choices.slice(0, MAX_CHOICES), { placeholder: messages.choose }),
+    select(ids.show(), choices.slice(0, MAX_CHOICES), { placeholder: messages.choose }),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Character, Link } from '../../src/account/links.ts';
 import type { ActionContext } from '../../src/discord/declare/command.ts';
-import { NO_PENDING_COMMAND } from '../../src/discord/declare/context.ts';
 import type { Scope } from '../../src/game/scopes.ts';
 import { explanationView, noticeView } from '../../src/view/errorView.ts';
 import { inLanguage, languageOf, type Messages } from '../../src/view/language.ts';
@@ -19,20 +18,19 @@ import {
 import { plain, timestamp } from '../../src/view/text.ts';
 import { CHOICES, choicesIn, grantedBy } from './choices.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en, type LoginMessages } from './messages.ts';
 
 type Said = Messages<LoginMessages>;
 
-/** The arguments of a login's steps: the login, and the ticket of the command to run afterwards. */
-export const STEP = { loginId: 'text', waiting: 'text' } as const;
 /** The field of {@link codeModal}. */
 export const CODE_FIELD = 'code';
 
-export type StepContext = ActionContext<LoginMessages, undefined, typeof STEP>;
+export type StepContext = ActionContext<LoginMessages, undefined, Parameters<typeof ids.choose>[0]>;
 
 /** The invitation to log in, below the note; someone linked is told only what is new. */
 export function invitationView(
-  { messages, idFor, link }: Pick<StepContext, 'messages' | 'idFor' | 'link'>,
+  { messages, link }: Pick<StepContext, 'messages' | 'link'>,
   step: StepContext['args'],
   { url, expiresAt, scopes }: { url: URL; expiresAt: number; scopes: readonly Scope[] },
   note?: string,
@@ -55,49 +53,48 @@ export function invitationView(
     ),
     text(messages.choose),
     select(
-      idFor('choose', step),
+      ids.choose(step),
       CHOICES.map((value) => ({ value, label: messages.choices[value], isChosen: chosen.includes(value) })),
       { most: CHOICES.length },
     ),
-    buttons(linkButton(messages.openPage, url), button(messages.enterCode, idFor('code', step))),
+    buttons(linkButton(messages.openPage, url), button(messages.enterCode, ids.code(step))),
     text(`-# ${messages.warning}`),
   );
 }
 
-export function codeModal({ enterCode, codeLabel }: Said, customId: string): ModalView {
+export function codeModal({ enterCode, codeLabel }: Said, step: StepContext['args']): ModalView {
   const field = { customId: CODE_FIELD, label: codeLabel, minLength: 6, maxLength: 7, placeholder: '123456' };
-  return modal(enterCode, customId, field);
+  return modal(enterCode, ids.submitCode(step), field);
 }
 
 /** Asks whether to link the character, by the game's name for it. */
-export function confirmLinkView({ messages, idFor, args, person }: StepContext, { name }: Character): MessageView {
+export function confirmLinkView({ messages, args, person }: StepContext, { name }: Character): MessageView {
   return message(
     'neutral',
     text(`## ${messages.confirmTitle(plain(name), person.mention)}`, messages.confirmText),
     buttons(
-      button(messages.confirm, idFor('confirm', args), { style: 'success' }),
-      button(messages.cancel, idFor('cancel', args)),
+      button(messages.confirm, ids.confirm(args), { style: 'success' }),
+      button(messages.cancel, ids.cancel(args)),
     ),
   );
 }
 
 /** The link is stored; the command that waited for it can run. */
-export function linkedView({ messages, idFor, args: { waiting } }: StepContext, { name }: Character): MessageView {
-  const isPending = waiting !== NO_PENDING_COMMAND;
+export function linkedView({ messages, args: { waiting } }: StepContext, { name }: Character): MessageView {
   return message(
     'good',
     text(`## ${messages.linked(plain(name))}`),
     divider(),
-    text(isPending ? messages.pending : messages.next),
-    isPending && buttons(button(messages.runAgain, idFor('again', { waiting }), { style: 'primary' })),
+    text(waiting === undefined ? messages.next : messages.pending),
+    waiting !== undefined && buttons(button(messages.runAgain, ids.again({ waiting }), { style: 'primary' })),
   );
 }
 
-/** For a renewed login that couldn't be stored; `logInId` begins another. */
-export function lostLoginView(locale: string | undefined, logInId: string): MessageView {
+/** For a renewed login that couldn't be stored, with a button for another. */
+export function lostLoginView(locale: string | undefined): MessageView {
   const { lost: sentence, errors } = inLanguage({ en, de }, languageOf(locale));
   const action = { label: errors.logInAgain, scopes: [] };
-  return explanationView({ sentence, tone: 'bad', action }, () => logInId);
+  return explanationView({ sentence, tone: 'bad', action }, (scopes) => ids.start({ scopes }));
 }
 
 /** A warning about a link that no one uses; `until` in ms since the epoch. */

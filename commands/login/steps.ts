@@ -4,13 +4,14 @@ import { ALL_SCOPES, type Scope } from '../../src/game/scopes.ts';
 import { explain, explanationView, noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { FIRST_SCOPES, grantedBy, scopesOf } from './choices.ts';
+import { ids } from './ids.ts';
 import { CODE_FIELD, confirmLinkView, invitationView, linkedView, type StepContext } from './loginView.ts';
 
-type Context = Pick<StepContext, 'person' | 'link' | 'messages' | 'services' | 'idFor' | 'isInBotDm'>;
+type Context = Pick<StepContext, 'person' | 'link' | 'messages' | 'services' | 'isInBotDm'>;
 type RunStep = (context: StepContext) => Promise<MessageView>;
 
 /** Begins a login and sends its invitation: by DM if possible. */
-export async function invite(context: Context, waiting: string, wanted: readonly Scope[]): Promise<MessageView> {
+export async function invite(context: Context, wanted: readonly Scope[], waiting?: string): Promise<MessageView> {
   const { person, messages, services, isInBotDm } = context;
   const { loginId, ...invitation } = await begin(context, wanted);
   const view = (note?: string) => invitationView(context, { loginId, waiting }, invitation, note);
@@ -61,7 +62,7 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
 /** The step, or its problem: with a way to log in again, or above the invitation to continue. */
 export function orWhatToDo(step: RunStep): RunStep {
   return async (context) => {
-    const { args, person, messages, services, idFor } = context;
+    const { args, person, messages, services } = context;
     // Each step changes the login, so it's followed to its end.
     context.deadline.lift();
     try {
@@ -71,7 +72,7 @@ export function orWhatToDo(step: RunStep): RunStep {
       // A second press mustn't replace the message that says it's done.
       if (!explanation || error.code === 'already_linked') throw error;
       if (explanation.action)
-        return explanationView(explanation, (scopes) => idFor('start', { waiting: args.waiting, scopes }));
+        return explanationView(explanation, (scopes) => ids.start({ waiting: args.waiting, scopes }));
       const invitation = await services.login.invitation(args.loginId, person.id);
       return invitationView(context, args, invitation, `⚠ ${explanation.sentence}`);
     }

@@ -4,16 +4,17 @@ import { noticeView } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en, type LogoutMessages } from './messages.ts';
 
-const { command, update } = commandsIn({ en, de });
+const { command, on, update } = commandsIn({ en, de });
 
 export const logout = command({
   name: 'logout',
   description: ({ description }) => description,
   run: logOut,
   // From /account.
-  actions: { run: update({ run: logOut }) },
+  actions: on(ids, { run: update({ run: logOut }) }),
 });
 
 async function logOut(context: HandlerContext<undefined, LogoutMessages>): Promise<MessageView> {

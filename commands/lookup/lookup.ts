@@ -5,7 +5,8 @@ import { button, buttons, type MessageView, message, text } from '../../src/view
 import { plain } from '../../src/view/text.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { findByHandle } from '../characters/findCharacter.ts';
-import { profileButton, toComposeId } from '../msg/ids.ts';
+import { toComposeId } from '../msg/ids.ts';
+import { profileButton } from '../profile/ids.ts';
 import { de } from './de.ts';
 import { en, type LookupMessages } from './messages.ts';
 
@@ -21,15 +22,15 @@ export const lookup = command({
 
 /** Handle and UID; the profile isn't offered where the UID is too long for a custom id. */
 export function foundView(
-  { messages, idFor }: Pick<HandlerContext<undefined, LookupMessages>, 'messages' | 'idFor'>,
+  { messages }: Pick<HandlerContext<undefined, LookupMessages>, 'messages'>,
   { uid, handle }: ResolvedHandle,
 ): MessageView {
   return message(
     'neutral',
     text(messages.found(plain(handle)), `**UID:** ${plain(uid)}`),
     buttons(
-      profileButton(idFor, messages.profile, { uid }, { style: 'primary' }),
-      button(messages.write, toComposeId(idFor, [handle])),
+      profileButton(messages.profile, { uid }, { style: 'primary' }),
+      button(messages.write, toComposeId([handle])),
     ),
   );
 }

@@ -1,11 +1,11 @@
 import type { Autocomplete } from '../../src/discord/declare/context.ts';
 import { MAX_RECEIVERS } from '../../src/game/messages.ts';
 import { isUid, toHandleKey } from '../../src/game/parameters.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { type ModalView, modal } from '../../src/view/message.ts';
 import { plain, unformatted } from '../../src/view/text.ts';
 import { findContacts } from '../characters/contacts.ts';
+import { ids } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 
 /** The limit of a modal's text. The service would take 10,000 characters. */
@@ -50,10 +50,10 @@ export const suggestRecipients: Autocomplete<MsgMessages> = async (context) => {
 };
 
 /** Where a message is written; the recipients are filled in. Its fields are the options of `/msg send`. */
-export function composeModal({ send }: Said, idFor: IdFor, recipients: readonly string[]): ModalView {
+export function composeModal({ send }: Said, recipients: readonly string[]): ModalView {
   return modal(
     send.modalTitle,
-    idFor('send'),
+    ids.send(),
     {
       customId: 'to',
       label: send.toLabel,

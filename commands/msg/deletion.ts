@@ -4,7 +4,6 @@ import type { HandlerContext, Needs } from '../../src/discord/declare/context.ts
 import { withPostingNotice } from '../../src/discord/declare/postingNotice.ts';
 import { isGameError } from '../../src/game/errors.ts';
 import { correspondentOf, type Message } from '../../src/game/messages.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import { noticeView, UserError } from '../../src/view/errorView.ts';
 import { inLanguage, type Messages } from '../../src/view/language.ts';
 import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
@@ -13,17 +12,15 @@ import { timestamp } from '../../src/view/text.ts';
 import type { Finished, WriteKind } from '../../src/writes/kind.ts';
 import { forgetRecent } from '../characters/recentMessages.ts';
 import { de } from './de.ts';
-import { deleteButton, type Place, place, START } from './ids.ts';
+import { deleteButton, ids, type Place, place, START } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { toLines } from './messageViews.ts';
 import { findMessage, toUnknownMessage } from './read.ts';
 
 export const DELETING = ['MESSAGES_DELETE', 'MESSAGES_READ'] as const;
-/** The ticket of a question is the id of its deletion too. */
-export const TICKET = { ticket: 'text' } as const;
 
 type Said = Messages<MsgMessages>;
-type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, typeof TICKET>;
+type OnTicket<N extends Needs = typeof DELETING> = ActionContext<MsgMessages, N, { ticket: string }>;
 
 /** The message, and the page of a list to go back to. */
 const deletion = z.object({
@@ -45,7 +42,6 @@ type Outcome = z.output<typeof outcome>;
 export const DELETION: WriteKind<Deletion, object, Outcome, MsgMessages> = {
   name: 'message.delete',
   messages: { en, de },
-  command: 'msg',
   data: deletion,
   baseline: z.object({}),
   outcome,
@@ -90,18 +86,17 @@ function isDeleted({ deletion }: Outcome): boolean {
 export function deletionView(
   messages: Said,
   { id, data, outcome, startedAt }: Finished<Deletion, Outcome>,
-  idFor: IdFor,
 ): MessageView {
   const { deletion, recheck, showList } = messages;
-  const list = button(showList, idFor('page', data.place));
+  const list = button(showList, ids.page(data.place));
   const sentence = deletion[outcome.deletion];
   if (isDeleted(outcome)) return message('good', text(sentence), buttons(list));
   return message(
     'warning',
     text(sentence, lastChecked(messages, outcome.checkedAt)),
     buttons(
-      button(recheck.again, idFor('checkDeletion', { id }), { style: 'primary' }),
-      mayStartOver(startedAt, outcome.checkedAt) && deleteButton(idFor, recheck.startOver, data),
+      button(recheck.again, ids.checkDeletion({ id }), { style: 'primary' }),
+      mayStartOver(startedAt, outcome.checkedAt) && deleteButton(recheck.startOver, data),
       list,
     ),
   );
@@ -119,7 +114,7 @@ export async function askToDelete(
   id: string,
   place = START,
 ): Promise<MessageView> {
-  const { me, messages, services, person, idFor } = context;
+  const { me, messages, services, person } = context;
   const message = await findMessage(context, id);
   const expiresAt = services.store.now() + ANSWERABLE_MS;
   const ticket = await services.tickets.issue(QUESTION, person.id, {
@@ -129,7 +124,7 @@ export async function askToDelete(
     place,
     expiresAt,
   });
-  return await withPostingNotice(context, deleteQuestionView(messages, me, message, { ticket, expiresAt }, idFor));
+  return await withPostingNotice(context, deleteQuestionView(messages, me, message, { ticket, expiresAt }));
 }
 
 /** Asks before a message is deleted; `expiresAt` in ms. */
@@ -138,7 +133,6 @@ export function deleteQuestionView(
   me: { uid: string },
   item: Message,
   { ticket, expiresAt }: { ticket: string; expiresAt: number },
-  idFor: IdFor,
 ): MessageView {
   const { deletion } = messages;
   return message(
@@ -147,22 +141,22 @@ export function deleteQuestionView(
     text(toLines(messages, me, item)),
     text(deletion.explanation(timestamp(new Date(expiresAt), 't'))),
     buttons(
-      button(deletion.confirm, idFor('confirm', { ticket }), { style: 'danger' }),
-      button(deletion.keep, idFor('keep', { ticket })),
+      button(deletion.confirm, ids.confirm({ ticket }), { style: 'danger' }),
+      button(deletion.keep, ids.keep({ ticket })),
     ),
   );
 }
 
 /** Deletes. Of any number of presses, one does it; the others are shown what became of it. */
 export async function confirmDeletion(context: OnTicket): Promise<MessageView> {
-  const { services, person, me, messages, idFor, args } = context;
+  const { services, person, me, messages, args } = context;
   const asked = await services.tickets.look(QUESTION, args.ticket, person.id);
   if (!asked) return await services.writes.show(context, DELETION, args.ticket);
   const { expiresAt, ...data } = asked;
   // The person may have linked another character since: the question was about this one's message.
   if (data.ownerUid !== me.uid) throw new UserError(messages.gone);
   if (services.store.now() >= expiresAt) {
-    const askAgain = deleteButton(idFor, messages.deletion.askAgain, data, { style: 'primary' });
+    const askAgain = deleteButton(messages.deletion.askAgain, data, { style: 'primary' });
     return message('neutral', text(messages.deletion.expired), buttons(askAgain, toList(context, data)));
   }
   return await services.writes.once(context, DELETION, data, {
@@ -180,6 +174,6 @@ export async function keepMessage(context: OnTicket<undefined>): Promise<Message
   return message('neutral', text(messages.deletion.kept), buttons(toList(context, asked)));
 }
 
-function toList({ messages, idFor }: Pick<OnTicket<undefined>, 'messages' | 'idFor'>, { place }: { place: Place }) {
-  return button(messages.showList, idFor('page', place));
+function toList({ messages }: Pick<OnTicket<undefined>, 'messages'>, { place }: { place: Place }) {
+  return button(messages.showList, ids.page(place));
 }

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
 import { z } from 'zod';
-import { type IdFor, idIfFits } from '../../src/view/customId.ts';
+import { idsOf, ifFits, integer, list, oneOf, paged, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
 /** Which messages a list shows; how options and custom ids say it. */
@@ -13,30 +13,36 @@ export type Place = z.output<typeof place>;
 /** Where the list starts. */
 export const START: Place = { mode: 'both', page: 1 };
 
+const MODE = { mode: oneOf(...MODES) };
+/** The ticket of a question is the id of its deletion too. */
+const TICKET = { ticket: text };
+
+/** The custom ids of `/msg`. */
+export const ids = idsOf('msg', {
+  compose: { to: list },
+  send: {},
+  sent: {},
+  check: { id: text },
+  ...paged('page', MODE),
+  open: { ...MODE, page: integer },
+  delete: { messageId: text, ...MODE, page: integer },
+  confirm: TICKET,
+  keep: TICKET,
+  checkDeletion: { id: text },
+});
+
 /** Opens the window in which a message to these handles is written. Handles that are too long for a
  * custom id are left for the person to enter. */
-export function toComposeId(idFor: IdFor, to: readonly string[]): string {
-  return idIfFits(() => idFor('msg/compose', { to })) ?? idFor('msg/compose');
+export function toComposeId(to: readonly string[]): string {
+  return ifFits(() => ids.compose({ to })) ?? ids.compose({ to: [] });
 }
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
 export function deleteButton(
-  idFor: IdFor,
   label: string,
   { messageId, place }: { messageId: string; place: Place },
   look?: ButtonLook,
 ): APIButtonComponent | undefined {
-  const id = idIfFits(() => idFor('delete', { messageId, ...place }));
-  return id === undefined ? undefined : button(label, id, look);
-}
-
-/** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
-export function profileButton(
-  idFor: IdFor,
-  label: string,
-  { uid }: { uid?: string },
-  look?: ButtonLook,
-): APIButtonComponent | undefined {
-  const id = uid?.startsWith('1:') ? idIfFits(() => idFor('profile/show', { uid })) : undefined;
+  const id = ifFits(() => ids.delete({ messageId, ...place }));
   return id === undefined ? undefined : button(label, id, look);
 }

@@ -1,9 +1,7 @@
 import type { APIComponentInContainer } from 'discord-api-types/v10';
-import { pageIds } from '../../src/discord/declare/command.ts';
 import { toGameTime } from '../../src/game/gameTime.ts';
 import { correspondentOf, isSentBy, MAX_SUBJECT_LENGTH, type Message, newestFirst } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import { gameButton } from '../../src/view/gameSite.ts';
 import type { Messages } from '../../src/view/language.ts';
 import {
@@ -18,9 +16,10 @@ import {
   text,
   type ViewFile,
 } from '../../src/view/message.ts';
-import { pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
-import { deleteButton, type Place, profileButton, toComposeId } from './ids.ts';
+import { profileButton } from '../profile/ids.ts';
+import { deleteButton, ids, type Place, toComposeId } from './ids.ts';
 import type { MsgMessages } from './messages.ts';
 
 type Said = Messages<MsgMessages>;
@@ -32,7 +31,7 @@ const MAX_BODY_LENGTH = 3_000;
 const FILE = 'message.txt';
 
 /** One page of messages, the newest first, with a select that opens one of them. */
-export function messagesView(messages: Said, me: Me, place: Place, page: Page<Message>, idFor: IdFor): MessageView {
+export function messagesView(messages: Said, me: Me, place: Place, page: Page<Message>): MessageView {
   const { list, pager } = messages;
   const { mode } = place;
   const title = `## ${list.titles[mode]}`;
@@ -44,8 +43,8 @@ export function messagesView(messages: Said, me: Me, place: Place, page: Page<Me
     text(title, `-# ${pager.range(page.startIndex, page.startIndex + items.length - 1, page.total)}`),
     divider(),
     text(...items.map((item) => toLines(messages, me, item))),
-    choices.length > 0 && select(idFor('open', place), choices, { placeholder: list.open }),
-    pagerRow(messages, toPosition(page), pageIds(idFor, 'page', { mode })),
+    choices.length > 0 && select(ids.open(place), choices, { placeholder: list.open }),
+    pagerRow(messages, toPosition(page), pageIds(ids.page, ids.pageJump, { mode })),
   );
 }
 
@@ -90,7 +89,7 @@ function toSubject({ noSubject }: Said, { subject }: Message): string {
 }
 
 /** A whole message; `place` is the page of a list to go back to. */
-export function readView(messages: Said, me: Me, item: Message, place: Place, idFor: IdFor): MessageView {
+export function readView(messages: Said, me: Me, item: Message, place: Place): MessageView {
   const { read, send, showList } = messages;
   const { messageId, sender, receiver, sentAt } = item;
   const correspondent = correspondentOf(me, item);
@@ -107,10 +106,10 @@ export function readView(messages: Said, me: Me, item: Message, place: Place, id
     divider(),
     ...body.parts,
     buttons(
-      correspondent && button(answer, toComposeId(idFor, [correspondent.name]), { style: 'primary' }),
-      correspondent && profileButton(idFor, read.profile, correspondent),
-      deleteButton(idFor, read.delete, { messageId, place }, { style: 'danger' }),
-      button(showList, idFor('page', place)),
+      correspondent && button(answer, toComposeId([correspondent.name]), { style: 'primary' }),
+      correspondent && profileButton(read.profile, correspondent),
+      deleteButton(read.delete, { messageId, place }, { style: 'danger' }),
+      button(showList, ids.page(place)),
       gameButton(messages.openInGame, { page: 'messages' }),
     ),
   );

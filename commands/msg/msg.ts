@@ -6,13 +6,13 @@ import { plain } from '../../src/view/text.ts';
 import { findTarget } from '../characters/findCharacter.ts';
 import { composeModal, findProblem, MAX_TO_LENGTH, parseRecipients, suggestRecipients } from './compose.ts';
 import { de } from './de.ts';
-import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage, TICKET } from './deletion.ts';
-import { MODES, START, toComposeId } from './ids.ts';
+import { askToDelete, confirmDeletion, DELETING, DELETION, keepMessage } from './deletion.ts';
+import { ids, MODES, START, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { showMessage, showMessages, suggestMessages } from './read.ts';
 import { SEND } from './sending.ts';
 
-const { group, subcommand, userMenu, update, reply, recheck, modal, pages } = commandsIn({ en, de });
+const { group, subcommand, userMenu, on, update, reply, recheck, modal, pages } = commandsIn({ en, de });
 
 const messageOptions = {
   message: {
@@ -45,10 +45,10 @@ export const msg = group({
         text: { kind: 'text', description: ({ send }) => send.text },
       },
       // A problem with the recipients is told before a long text is written.
-      modal: ({ options: { to, text }, messages, idFor }) => {
+      modal: ({ options: { to, text }, messages }) => {
         const recipients = parseRecipients(to);
         if (text !== undefined || findProblem(messages, recipients) !== undefined) return undefined;
-        return composeModal(messages, idFor, recipients);
+        return composeModal(messages, recipients);
       },
       run: async ({ options: { to, text = '' }, ...context }) => {
         const recipients = parseRecipients(to);
@@ -63,16 +63,14 @@ export const msg = group({
       needs: ['MESSAGES_READ'],
       options: {
         mode: {
-          kind: 'text',
+          kind: 'choice',
           description: ({ list }) => list.mode,
-          choices: MODES.map((mode) => ({ value: mode, label: ({ list }) => list.modes[mode] })),
+          choices: MODES,
+          labels: ({ list }) => list.modes,
         },
         page: { kind: 'integer', description: ({ list }) => list.page, min: 1, max: 100_000 },
       },
-      run: ({ options, ...context }) => {
-        const mode = MODES.find((known) => known === options.mode) ?? START.mode;
-        return showMessages(context, { mode, page: options.page ?? START.page });
-      },
+      run: ({ options: { mode = START.mode, page = START.page }, ...context }) => showMessages(context, { mode, page }),
     }),
 
     read: subcommand({
@@ -90,11 +88,8 @@ export const msg = group({
     }),
   },
 
-  actions: {
-    compose: modal({
-      args: { to: 'list' },
-      run: ({ args, messages, idFor }) => composeModal(messages, idFor, args.to),
-    }),
+  actions: on(ids, {
+    compose: modal({ run: ({ args, messages }) => composeModal(messages, args.to) }),
     // Runs the command itself, so that the text isn't lost when a permission is missing.
     send: reply({
       writes: SEND,
@@ -103,32 +98,23 @@ export const msg = group({
     sent: reply({ needs: ['MESSAGES_READ'], run: (context) => showMessages(context, { mode: 'sent', page: 1 }) }),
     check: recheck(SEND, ['MESSAGES_READ']),
 
-    ...pages('page', {
-      args: { mode: MODES },
+    ...pages(ids, 'page', {
       needs: ['MESSAGES_READ'],
       show: ({ args, ...context }) => showMessages(context, args),
     }),
     open: update({
       needs: ['MESSAGES_READ'],
-      args: { mode: MODES, page: 'integer' },
       run: ({ args, values: [messageId = ''], ...context }) => showMessage(context, messageId, args),
     }),
 
     delete: update({
       needs: DELETING,
-      args: { messageId: 'text', mode: MODES, page: 'integer' },
       run: ({ args: { messageId, ...place }, ...context }) => askToDelete(context, messageId, place),
     }),
-    confirm: update({
-      needs: DELETING,
-      args: TICKET,
-      writes: DELETION,
-      confirms: ({ ticket }) => ticket,
-      run: confirmDeletion,
-    }),
-    keep: update({ args: TICKET, run: keepMessage }),
+    confirm: update({ needs: DELETING, writes: DELETION, confirms: ({ ticket }) => ticket, run: confirmDeletion }),
+    keep: update({ run: keepMessage }),
     checkDeletion: recheck(DELETION, ['MESSAGES_READ']),
-  },
+  }),
 });
 
 /** Says first who the user is: a window opens before that is known, so its text could be wasted. */
@@ -136,9 +122,9 @@ export const sendGameMessage = userMenu({
   name: 'sendGameMessage',
   label: ({ menu }) => menu.send,
   needs: ['MESSAGES_SEND', 'MESSAGES_READ'],
-  run: async ({ target, idFor, messages: { menu }, ...context }) => {
+  run: async ({ target, messages: { menu }, ...context }) => {
     const { name } = await findTarget(context, target);
-    const write = button(menu.write, toComposeId(idFor, [name]), { style: 'primary' });
+    const write = button(menu.write, toComposeId([name]), { style: 'primary' });
     return message('neutral', text(menu.writeTo(target.mention, plain(name, 60))), buttons(write));
   },
 });

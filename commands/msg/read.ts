@@ -16,20 +16,20 @@ type Context = HandlerContext<['MESSAGES_READ'], MsgMessages>;
 const MESSAGES_PER_PAGE = 10;
 const WIRE_MODES = { sent: { mode: 'Sent' }, received: { mode: 'Received' }, both: {} } as const;
 
-export async function showMessages({ me, game, messages, idFor }: Context, place: Place): Promise<MessageView> {
+export async function showMessages({ me, game, messages }: Context, place: Place): Promise<MessageView> {
   const list = await game.character.messages.list({
     uid: me.uid,
     ...WIRE_MODES[place.mode],
     ...toPaging(place.page, MESSAGES_PER_PAGE),
   });
   checkPage(messages, place.page, list);
-  return messagesView(messages, me, place, list, idFor);
+  return messagesView(messages, me, place, list);
 }
 
 /** `place` is the page to go back to. */
 export async function showMessage(context: Context, messageId: string, place = START): Promise<MessageView> {
-  const { me, messages, idFor } = context;
-  return readView(messages, me, await findMessage(context, messageId), place, idFor);
+  const { me, messages } = context;
+  return readView(messages, me, await findMessage(context, messageId), place);
 }
 
 /** One of the person's own messages; throws a {@link UserError} when there is none. */

@@ -1,4 +1,3 @@
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
@@ -17,7 +16,7 @@ import {
   sendOutcome,
   sentBefore,
 } from './findSent.ts';
-import { toComposeId } from './ids.ts';
+import { ids, toComposeId } from './ids.ts';
 import { en, type MsgMessages } from './messages.ts';
 import { toBody } from './messageViews.ts';
 
@@ -31,7 +30,6 @@ const MAX_EXCERPT_LENGTH = 1_200;
 export const SEND: WriteKind<Sending, SentBefore, SendOutcome, MsgMessages> = {
   name: 'message.send',
   messages: { en, de },
-  command: 'msg',
   data: sending,
   baseline: sentBefore,
   outcome: sendOutcome,
@@ -90,10 +88,9 @@ export function checkingView({ send, read }: Said, { recipients }: Sending): Mes
 export function sendView(
   messages: Said,
   { id, data: { text: body }, outcome, startedAt }: Finished<Sending, SendOutcome>,
-  idFor: IdFor,
 ): MessageView {
   const { send, recheck } = messages;
-  const showSent = button(send.showSent, idFor('sent'));
+  const showSent = button(send.showSent, ids.sent());
   if (outcome.outcome === 'answered') {
     const { delivered, failed, reasons } = outcome;
     const isWhole = failed.length === 0;
@@ -124,8 +121,8 @@ export function sendView(
     text(sentence, maybe.length > 0 && send.sameMessage, lastChecked(messages, checkedAt)),
     ...(copy ? [divider(), text(send.startOver), ...copy.parts] : []),
     buttons(
-      button(recheck.again, idFor('check', { id }), { style: 'primary' }),
-      copy && button(send.writeAgain, toComposeId(idFor, [...maybe, ...missing])),
+      button(recheck.again, ids.check({ id }), { style: 'primary' }),
+      copy && button(send.writeAgain, toComposeId([...maybe, ...missing])),
     ),
   );
   return { ...view, files: copy?.files ?? [] };

@@ -23,33 +23,33 @@ const EDITOR = {
 
 /** The first page of the groups of a character. */
 export async function listGroups(context: Context & { options: NamedSubject }): Promise<MessageView> {
-  const { messages, services, idFor, options } = context;
+  const { messages, services, options } = context;
   const list = await readPrivileges(context, await findSubject(context, options));
   const ticket = await services.tickets.issue(LIST, ownerOf(context), list.subject);
-  return groupsView(messages, { ...list, ticket }, 1, idFor);
+  return groupsView(messages, { ...list, ticket }, 1);
 }
 
 /** A page of the groups in a list, as they are now. */
 export async function showGroups(context: OnTicket & { args: { page: number } }): Promise<MessageView> {
-  return groupsView(context.messages, await readList(context), context.args.page, context.idFor);
+  return groupsView(context.messages, await readList(context), context.args.page);
 }
 
 /** A page of a group in a list, as it is now. */
 export async function showGroup(context: OnGroup): Promise<MessageView> {
-  return groupView(context.messages, await openGroup(context), context.args.page, context.idFor);
+  return groupView(context.messages, await openGroup(context), context.args.page);
 }
 
 /** A page of a group with its privileges selected as they are now. */
 export async function showEditor(context: OnGroup): Promise<MessageView> {
-  const { messages, services, idFor, args } = context;
+  const { messages, services, args } = context;
   const open = await openGroup(context);
   const { subject, group, ticket, index } = open;
   const { items: shown, position } = toPage(group.privileges, args.page);
-  if (shown.length === 0) return groupView(messages, open, 1, idFor);
+  if (shown.length === 0) return groupView(messages, open, 1);
   const editor = { subject, group: group.name, shown };
   return editorView(messages, editor, {
-    choose: idFor('choose', { ticket: await services.tickets.issue(EDITOR, ownerOf(context), editor) }),
-    back: idFor('group', { ticket, index, page: position.page }),
+    editor: await services.tickets.issue(EDITOR, ownerOf(context), editor),
+    group: { ticket, index, page: position.page },
   });
 }
 

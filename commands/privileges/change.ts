@@ -31,11 +31,11 @@ export async function proposeOne(
 
 /** The changes with their values now, to confirm. Changes nothing. */
 export async function propose(context: Context, wanted: Changes): Promise<MessageView> {
-  const { me, messages, services, idFor } = context;
+  const { me, messages, services } = context;
   if (wanted.changes.length === 0) throw new UserError(messages.nothingToChange);
   const offer = { ...wanted, actor: me.uid, expiresAt: services.store.now() + CONFIRMABLE_MS };
   const ticket = await services.tickets.issue(OFFER, ownerOf(context), offer);
-  return await withPostingNotice(context, changesPreview(messages, offer, ticket, idFor));
+  return await withPostingNotice(context, changesPreview(messages, offer, ticket));
 }
 
 /** Proposes again what an expired offer or an open receipt was about, without what is set. */
@@ -53,13 +53,13 @@ export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
 
 /** Makes the changes of an offer once, however often it is confirmed, and shows their receipt. */
 export async function confirmChanges(context: OnOffer): Promise<MessageView> {
-  const { messages, idFor, args } = context;
+  const { messages, args } = context;
   const { tickets, writes, store } = context.services;
   const offer = await tickets.look(OFFER, args.ticket, ownerOf(context));
   if (!offer) return await writes.show(context, CHANGE, args.ticket);
   const { expiresAt, ...wanted } = offer;
   const hasExpired = (): boolean => expiresAt <= store.now();
-  if (hasExpired()) return expiredView(messages, idFor('again', { id: args.ticket }));
+  if (hasExpired()) return expiredView(messages, args.ticket);
   // Reading what is granted now may take longer than the offer lasts.
   const take = async () => !hasExpired() && (await tickets.take(OFFER, args.ticket, ownerOf(context))) !== undefined;
   return await writes.once(context, CHANGE, { ...wanted, isUndo: false }, { id: args.ticket, take });

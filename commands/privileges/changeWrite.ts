@@ -31,7 +31,6 @@ type Values = z.output<typeof values>;
 export const CHANGE: WriteKind<ChangesData, Values, ChangesOutcome, PrivilegesMessages> = {
   name: 'privileges.change',
   messages: MESSAGES,
-  command: 'privileges',
   data: changesData,
   baseline: values,
   outcome: changesOutcome,

@@ -1,4 +1,3 @@
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, type Tone, text } from '../../src/view/message.ts';
 import { lastChecked, mayStartOver } from '../../src/view/recheck.ts';
@@ -12,6 +11,7 @@ import {
   toUndo,
   type WrittenChanges,
 } from './changes.ts';
+import { ids } from './ids.ts';
 import type { PrivilegesMessages } from './messages.ts';
 import { subjectLine } from './privilegesView.ts';
 import { refusalSentence } from './read.ts';
@@ -27,7 +27,7 @@ const MAX_PARTY = 60;
 const MAX_REASON = 100;
 
 /** What would change, with the values now, to confirm or cancel. */
-export function changesPreview(messages: Said, wanted: Offered, ticket: string, idFor: IdFor): MessageView {
+export function changesPreview(messages: Said, wanted: Offered, ticket: string): MessageView {
   const { preview } = messages;
   const { changes, expiresAt } = wanted;
   return message(
@@ -39,14 +39,14 @@ export function changesPreview(messages: Said, wanted: Offered, ticket: string, 
     divider(),
     text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(expiresAt), 't'))}`),
     buttons(
-      button(preview.confirm, idFor('confirm', { ticket }), { style: 'success' }),
-      button(preview.cancel, idFor('cancel', { ticket })),
+      button(preview.confirm, ids.confirm({ ticket }), { style: 'success' }),
+      button(preview.cancel, ids.cancel({ ticket })),
     ),
   );
 }
 
-export function expiredView({ preview }: Said, again: string): MessageView {
-  return message('neutral', text(preview.expired), buttons(button(preview.again, again)));
+export function expiredView({ preview }: Said, id: string): MessageView {
+  return message('neutral', text(preview.expired), buttons(button(preview.again, ids.again({ id }))));
 }
 
 export function changesProgress(messages: Said, wanted: Changes, done: number): MessageView {
@@ -54,7 +54,7 @@ export function changesProgress(messages: Said, wanted: Changes, done: number): 
 }
 
 /** The result of each change with the value read back, and the ways on. */
-export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdFor): MessageView {
+export function changesReceipt(messages: Said, write: WrittenChanges): MessageView {
   const { id, data, outcome, startedAt } = write;
   const { results, checkedAt } = outcome;
   const { title, tone } = toVerdict(messages, write);
@@ -79,9 +79,9 @@ export function changesReceipt(messages: Said, write: WrittenChanges, idFor: IdF
     text(...lines),
     notes.length > 0 && text(...notes),
     buttons(
-      mayCheck && button(messages.recheck.again, idFor('check', { id }), { style: 'primary' }),
-      mayCheck && mayStartOver(startedAt, checkedAt) && button(messages.preview.again, idFor('again', { id })),
-      undo && button(messages.undo, idFor('undo', { id })),
+      mayCheck && button(messages.recheck.again, ids.check({ id }), { style: 'primary' }),
+      mayCheck && mayStartOver(startedAt, checkedAt) && button(messages.preview.again, ids.again({ id })),
+      undo && button(messages.undo, ids.undo({ id })),
     ),
   );
 }

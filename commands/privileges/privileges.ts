@@ -5,12 +5,13 @@ import { chooseSelected, listGroups, showEditor, showGroup, showGroups } from '.
 import { cancelChanges, confirmChanges, proposeAgain, proposeOne, toUndoId, undoChanges } from './change.ts';
 import { CHANGE } from './changeWrite.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en, type PrivilegesMessages } from './messages.ts';
 import { privilegeView } from './privilegesView.ts';
 import { NEEDS, readPrivilege } from './read.ts';
 import { suggestFactions, suggestGroups, suggestPrivileges } from './suggest.ts';
 
-const { group, subcommand, update, recheck, pages } = commandsIn({ en, de });
+const { group, subcommand, on, update, recheck, pages } = commandsIn({ en, de });
 
 const describe = (name: keyof PrivilegesMessages['descriptions']) => (messages: PrivilegesMessages) =>
   messages.descriptions[name];
@@ -21,10 +22,6 @@ const SUBJECT = { character: CHARACTER_OPTION, faction: named('faction', suggest
 const GROUP = { ...named('group', suggestGroups), required: true } as const;
 const PRIVILEGE = { ...named('privilege', suggestPrivileges), required: true } as const;
 const ONE = { needs: NEEDS, options: { group: GROUP, privilege: PRIVILEGE, ...SUBJECT } } as const;
-
-const TICKET = { ticket: 'text' } as const;
-const ON_GROUP = { ...TICKET, index: 'integer' } as const;
-const WRITE = { id: 'text' } as const;
 
 export const privileges = group({
   name: 'privileges',
@@ -40,26 +37,19 @@ export const privileges = group({
     grant: subcommand({ ...ONE, description: describe('grant'), run: (context) => proposeOne(context, false) }),
     revoke: subcommand({ ...ONE, description: describe('revoke'), run: (context) => proposeOne(context, true) }),
   },
-  actions: {
-    ...pages('groups', { args: TICKET, needs: NEEDS, show: showGroups }),
+  actions: on(ids, {
+    ...pages(ids, 'groups', { needs: NEEDS, show: showGroups }),
     pick: update({
       needs: NEEDS,
-      args: TICKET,
       run: (context) => showGroup({ ...context, args: { ...context.args, index: Number(context.values[0]), page: 1 } }),
     }),
-    ...pages('group', { args: ON_GROUP, needs: NEEDS, show: showGroup }),
-    edit: update({ needs: NEEDS, args: { ...ON_GROUP, page: 'integer' }, run: showEditor }),
-    choose: update({ needs: NEEDS, args: TICKET, run: chooseSelected }),
-    confirm: update({
-      needs: NEEDS,
-      args: TICKET,
-      writes: CHANGE,
-      confirms: ({ ticket }) => ticket,
-      run: confirmChanges,
-    }),
-    cancel: update({ needs: NEEDS, args: TICKET, run: cancelChanges }),
-    again: update({ needs: NEEDS, args: WRITE, run: proposeAgain }),
-    undo: update({ needs: NEEDS, args: WRITE, writes: CHANGE, confirms: ({ id }) => toUndoId(id), run: undoChanges }),
+    ...pages(ids, 'group', { needs: NEEDS, show: showGroup }),
+    edit: update({ needs: NEEDS, run: showEditor }),
+    choose: update({ needs: NEEDS, run: chooseSelected }),
+    confirm: update({ needs: NEEDS, writes: CHANGE, confirms: ({ ticket }) => ticket, run: confirmChanges }),
+    cancel: update({ needs: NEEDS, run: cancelChanges }),
+    again: update({ needs: NEEDS, run: proposeAgain }),
+    undo: update({ needs: NEEDS, writes: CHANGE, confirms: ({ id }) => toUndoId(id), run: undoChanges }),
     check: recheck(CHANGE, NEEDS),
-  },
+  }),
 });

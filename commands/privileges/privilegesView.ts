@@ -1,10 +1,9 @@
-import { pageIds } from '../../src/discord/declare/command.ts';
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
-import type { IdFor } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
-import { pagerRow } from '../../src/view/pager.ts';
+import { pageIds, pagerRow } from '../../src/view/pager.ts';
 import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
+import { ids } from './ids.ts';
 import type { PrivilegesMessages } from './messages.ts';
 import type { FoundGroups, FoundPrivilege, Subject } from './read.ts';
 
@@ -15,6 +14,8 @@ export type GroupList = FoundGroups & { ticket: string };
 /** One group of a list, by its place from 0; pages count from 1. */
 export type OpenGroup = GroupList & { group: PrivilegeGroup; index: number };
 type Editor = { subject: Subject; group: string; shown: readonly Privilege[] };
+/** The ticket of an editor, and the page of a group to go back to. */
+type ShownIn = { editor: string; group: { ticket: string; index: number; page: number } };
 
 /** As many as Discord's select takes; an editor is one select. */
 export const ITEMS_A_PAGE = 25;
@@ -23,7 +24,7 @@ const MAX_UID = 30;
 const MAX_PARTY = 60;
 
 /** The groups with their counts, and a select that opens one. */
-export function groupsView(messages: Said, list: GroupList, page: number, idFor: IdFor): MessageView {
+export function groupsView(messages: Said, list: GroupList, page: number): MessageView {
   const { subject, groups, ticket } = list;
   const name = plain(subject.character.name, MAX_PARTY);
   if (groups.length === 0) return message('neutral', text(messages.noFaction(name)));
@@ -34,13 +35,13 @@ export function groupsView(messages: Said, list: GroupList, page: number, idFor:
     text(`## ${messages.of(name)}`, subjectLine(messages, subject)),
     divider(),
     text(lines.join('\n')),
-    groupSelect(messages, list, page, idFor),
-    pagerRow(messages, position, pageIds(idFor, 'groups', { ticket })),
+    groupSelect(messages, list, page),
+    pagerRow(messages, position, pageIds(ids.groups, ids.groupsJump, { ticket })),
   );
 }
 
 /** The privileges of a group, with the ways to edit a page of them and to the other groups. */
-export function groupView(messages: Said, open: OpenGroup, page: number, idFor: IdFor): MessageView {
+export function groupView(messages: Said, open: OpenGroup, page: number): MessageView {
   const { subject, group, index, ticket } = open;
   const { position, items } = toPage(group.privileges, page);
   const isEmpty = items.length === 0;
@@ -48,23 +49,23 @@ export function groupView(messages: Said, open: OpenGroup, page: number, idFor: 
     isGranted ? `✓ **${plain(name, MAX_NAME)}**` : `– ${plain(name, MAX_NAME)}`,
   );
   const groupsPage = Math.floor(index / ITEMS_A_PAGE) + 1;
-  const edit = idFor('edit', { ticket, index, page: position.page });
+  const edit = ids.edit({ ticket, index, page: position.page });
   return message(
     'neutral',
     text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(messages, group)}`, subjectLine(messages, subject, true)),
     divider(),
     isEmpty ? text(messages.emptyGroup) : text(...lines, `-# ${messages.legend}`),
-    pagerRow(messages, position, pageIds(idFor, 'group', { ticket, index })),
-    groupSelect(messages, open, groupsPage, idFor, index),
+    pagerRow(messages, position, pageIds(ids.group, ids.groupJump, { ticket, index })),
+    groupSelect(messages, open, groupsPage, index),
     buttons(
       button(messages.edit, edit, { style: 'primary', isDisabled: isEmpty }),
-      button(messages.allGroups, pageIds(idFor, 'groups', { ticket }).to(groupsPage, 'here')),
+      button(messages.allGroups, ids.groups({ ticket, page: groupsPage }, 'here')),
     ),
   );
 }
 
 /** A page of privileges in a select; its values are their places, from 0. */
-export function editorView(messages: Said, editor: Editor, ids: { choose: string; back: string }): MessageView {
+export function editorView(messages: Said, editor: Editor, shownIn: ShownIn): MessageView {
   const { subject, group, shown } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({
     label: unformatted(name, MAX_NAME),
@@ -75,8 +76,12 @@ export function editorView(messages: Said, editor: Editor, ids: { choose: string
     'neutral',
     text(`## ${messages.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(messages, subject, true)),
     text(messages.editHint),
-    select(ids.choose, choices, { placeholder: messages.noneGranted, least: 0, most: choices.length }),
-    buttons(button(messages.back, ids.back)),
+    select(ids.choose({ ticket: shownIn.editor }), choices, {
+      placeholder: messages.noneGranted,
+      least: 0,
+      most: choices.length,
+    }),
+    buttons(button(messages.back, ids.group(shownIn.group))),
   );
 }
 
@@ -107,7 +112,7 @@ function toCount(messages: Said, { privileges }: PrivilegeGroup): string {
   return messages.count(privileges.filter(({ isGranted }) => isGranted).length, privileges.length);
 }
 
-function groupSelect(messages: Said, { groups, ticket }: GroupList, page: number, idFor: IdFor, open?: number) {
+function groupSelect(messages: Said, { groups, ticket }: GroupList, page: number, open?: number) {
   const { items, first } = toPage(groups, page);
   const choices = items.map((group, place) => ({
     label: unformatted(group.name, MAX_NAME),
@@ -115,5 +120,5 @@ function groupSelect(messages: Said, { groups, ticket }: GroupList, page: number
     description: toCount(messages, group),
     isChosen: first + place === open,
   }));
-  return select(idFor('pick', { ticket }), choices, { placeholder: messages.choose });
+  return select(ids.pick({ ticket }), choices, { placeholder: messages.choose });
 }

@@ -6,10 +6,11 @@ import { CHARACTER_OPTION, noteContacts } from '../characters/contacts.ts';
 import { findProfile, findTarget } from '../characters/findCharacter.ts';
 import { toComposeId } from '../msg/ids.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en, type ProfileMessages } from './messages.ts';
 import { profileView, toPublicCharacter } from './profileView.ts';
 
-const { command, reply, userMenu } = commandsIn({ en, de });
+const { command, on, reply, userMenu } = commandsIn({ en, de });
 
 const NEEDS = ['CHARACTER_READ'] as const;
 
@@ -23,13 +24,12 @@ export const profile = command({
     const found = character === undefined ? context.game.character.me() : findProfile(context, character);
     return await showProfile(context, await found, share);
   },
-  actions: {
+  actions: on(ids, {
     show: reply({
-      args: { uid: 'text' },
       needs: NEEDS,
       run: async ({ args: { uid }, ...context }) => await showProfile(context, await findProfile(context, uid)),
     }),
-  },
+  }),
 });
 
 export const gameProfile = userMenu({
@@ -52,6 +52,6 @@ async function showProfile(
   const isOwn = found.uid === context.me.uid;
   return profileView(context.messages, isShared ? toPublicCharacter(found) : found, {
     isOwn: isOwn && !isShared,
-    composeId: isOwn ? undefined : toComposeId(context.idFor, [found.name]),
+    composeId: isOwn ? undefined : toComposeId([found.name]),
   });
 }

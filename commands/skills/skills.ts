@@ -1,13 +1,15 @@
-import { commandsIn, pageIds } from '../../src/discord/declare/command.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { MessageView } from '../../src/view/message.ts';
+import { pageIds } from '../../src/view/pager.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
+import { ids } from './ids.ts';
 import { en, type SkillsMessages } from './messages.ts';
 import { skillsView } from './skillsView.ts';
 
-const { command, pages } = commandsIn({ en, de });
+const { command, on, pages } = commandsIn({ en, de });
 
 const NEEDS = ['CHARACTER_SKILLS'] as const;
 
@@ -17,11 +19,13 @@ export const skills = command({
   needs: NEEDS,
   options: { character: CHARACTER_OPTION },
   run: ({ options: { character }, ...context }) => showSkills(context, character, 1),
-  actions: pages('page', {
-    args: { of: 'text' },
-    needs: NEEDS,
-    show: ({ args: { of, page }, ...context }) => showSkills(context, of || undefined, page),
-  }),
+  actions: on(
+    ids,
+    pages(ids, 'page', {
+      needs: NEEDS,
+      show: ({ args, ...context }) => showSkills(context, args.character, args.page),
+    }),
+  ),
 });
 
 async function showSkills(
@@ -29,8 +33,8 @@ async function showSkills(
   named: string | undefined,
   page: number,
 ): Promise<MessageView> {
-  const { me, game, messages, idFor } = context;
+  const { me, game, messages } = context;
   const { character, found } = await readOf(context, named, ({ uid }) => game.character.skills.list({ uid }));
-  const of = character.uid === me.uid ? '' : character.uid;
-  return skillsView(messages, character, found, page, pageIds(idFor, 'page', { of }));
+  const other = character.uid === me.uid ? undefined : character.uid;
+  return skillsView(messages, character, found, page, pageIds(ids.page, ids.pageJump, { character: other }));
 }

@@ -1,5 +1,6 @@
 import { auditEntryView } from '../../commands/account/auditView.ts';
 import { commands } from '../../commands/index.ts';
+import { ids } from '../../commands/login/ids.ts';
 import { createAudit } from '../account/audit.ts';
 import { createBookmarks } from '../account/bookmarks.ts';
 import { toBudget } from '../account/whoIs.ts';
@@ -12,7 +13,6 @@ import { createGalaxyReader } from '../galaxy/galaxy.ts';
 import { createWalkJob } from '../galaxy/walk.ts';
 import { type AnyJob, createJobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
-import type { Ids } from '../view/customId.ts';
 import { createClaims } from '../writes/claims.ts';
 import { createFreeze } from '../writes/freeze.ts';
 import { createIntents } from '../writes/intents.ts';
@@ -31,7 +31,6 @@ export function createChat(
   { store, queue, game, sealer, sealed }: Stores,
   { links, login, tokenSources, createUnlinking }: Players,
   discord: DiscordConnection,
-  ids: Ids,
 ) {
   const { sendDirectMessage, sendToChannel, serverOfChannel, responses } = discord;
   const intents = createIntents(store, sealed);
@@ -45,7 +44,7 @@ export function createChat(
   const freeze = createFreeze(store, { isOff: config.areWritesOff });
   const kinds = commands.flatMap(({ writes = [] }) => writes);
   const parts = { intents, claims, audit, store, game, tokenSources, running, log };
-  const takeover = createTakeover({ ...parts, ...discord, kinds, ids });
+  const takeover = createTakeover({ ...parts, ...discord, kinds });
   const unlinking = createUnlinking(takeover);
   const copy = createGalaxyCopy(store);
   const galaxy = createGalaxyReader(copy, log);
@@ -61,7 +60,8 @@ export function createChat(
     bookmarks: createBookmarks(store, sealed),
     settings: config.transfer,
   };
-  const router = new Router({ commands, ids, responses, services, tokenSources, game, log, hurry: running.hurry });
+  const sources = { services, tokenSources, responses, game, log, hurry: running.hurry };
+  const router = new Router({ ...sources, commands, logInId: ids.start });
   return {
     unlinking,
     /** Before Discord sends any. */

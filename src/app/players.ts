@@ -5,11 +5,9 @@ import { CALLBACK_PATH, createLogin } from '../account/login.ts';
 import { createOAuth, type OAuth } from '../account/oauth.ts';
 import type { Config } from '../config.ts';
 import type { DiscordConnection } from '../discord/connection/discord.ts';
-import { NO_PENDING_COMMAND } from '../discord/declare/context.ts';
 import { every } from '../every.ts';
 import { createUnlinking } from '../jobs/unlinking.ts';
 import type { Logger } from '../log.ts';
-import type { Ids } from '../view/customId.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Stores } from './stores.ts';
 
@@ -26,17 +24,14 @@ export function createPlayers(
   { running, atEnd }: Lifetime,
   { store, sealer, game }: Stores,
   { sendDirectMessage }: Pick<DiscordConnection, 'sendDirectMessage'>,
-  ids: Ids,
 ) {
   const { publicUrl } = config.web;
   const links = createLinks(store, sealer, store.now);
   const oauth = createOAuth({ ...config.oauth, redirectUrl: new URL(CALLBACK_PATH, publicUrl) });
   const parts = { store, links, oauth, sealer, game, log };
   const login = createLogin({ ...parts, publicUrl, now: store.now });
-  const onLost = (userId: string, locale: string | undefined): Promise<unknown> => {
-    const logInId = ids('login', userId)('start', { waiting: NO_PENDING_COMMAND, scopes: [] });
-    return running.track(sendDirectMessage(userId, lostLoginView(locale, logInId)));
-  };
+  const onLost = (userId: string, locale: string | undefined): Promise<unknown> =>
+    running.track(sendDirectMessage(userId, lostLoginView(locale)));
   return {
     links,
     login,

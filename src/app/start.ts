@@ -7,7 +7,6 @@ import { every } from '../every.ts';
 import type { Logger } from '../log.ts';
 import { ready } from '../metrics.ts';
 import { createMetricsRegistry } from '../quota/metrics.ts';
-import { createIds } from '../view/customId.ts';
 import { createMetricsWeb, createWeb, listen, type WebServer } from '../web/server.ts';
 import { createChat } from './chat.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
@@ -44,9 +43,8 @@ async function startParts(config: Config, log: Logger, life: Lifetime): Promise<
   const { store, queue } = stores;
   const discord = createDiscordConnection(config.discord, log, config.game.siteUrl);
   atEnd(() => discord.close());
-  const ids = createIds(commands);
-  const players = createPlayers(config, log, life, stores, discord, ids);
-  const chat = createChat(config, log, life, stores, players, discord, ids);
+  const players = createPlayers(config, log, life, stores, discord);
+  const chat = createChat(config, log, life, stores, players, discord);
   let isUp = false;
   const check = async (): Promise<void> => {
     if (running.isStopping) throw new Error('stopping');

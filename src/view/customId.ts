@@ -1,141 +1,191 @@
 import { createHash } from 'node:crypto';
+import { CommlinkError } from '../errors.ts';
 
-/** The type of one argument of an action: a text, an integer, one of these texts, or the remaining
- * arguments as a list of texts. */
-export type ArgKind = 'text' | 'integer' | 'list' | readonly string[];
+type Plain = { text: string; integer: number; flag: boolean; list: readonly string[] };
 
-/** The arguments of an action by name, in their order in the custom id; a list comes last. */
-export type Args = Readonly<Record<string, ArgKind>>;
+/** What one argument of an action is: declared with {@link text} and the others below. */
+export type ArgKind = keyof Plain | readonly string[] | { readonly optional: ArgKind } | { readonly listOf: Args };
 
-type ValueOf<K extends ArgKind> = K extends 'integer'
-  ? number
-  : K extends 'list'
-    ? string[]
-    : K extends readonly (infer Text)[]
-      ? Text
-      : string;
+/** The arguments of an action by name, in their order in the custom id; at most one is a list. */
+export type Args = { readonly [name: string]: ArgKind };
 
-/** A handler's argument values. */
-export type ArgValues<A extends Args> = { -readonly [Name in keyof A]: ValueOf<A[Name]> };
+export const text = 'text' as const;
+export const integer = 'integer' as const;
+export const flag = 'flag' as const;
+/** Any number of texts. */
+export const list = 'list' as const;
+/** One of these texts. */
+export const oneOf = <const T extends readonly string[]>(...texts: T): T => texts;
+/** An argument that may be left out. */
+export const optional = <const K extends ArgKind>(kind: K): { readonly optional: K } => ({ optional: kind });
+/** Any number of records. */
+export const listOf = <const A extends Args>(args: A): { readonly listOf: A } => ({ listOf: args });
 
-export type GivenArgs = Readonly<Record<string, string | number | readonly string[]>>;
+/** The arguments of a list's pager: to a page, to the window for a page number, and from there. */
+export function paged<const N extends string, const A extends Args>(name: N, args: A) {
+  const jump = { ...args, pages: integer };
+  type Paged = { [K in N]: A & { page: 'integer' } } & { [K in `${N}Jump` | `${N}JumpTo`]: A & { pages: 'integer' } };
+  return { [name]: { ...args, page: integer }, [`${name}Jump`]: jump, [`${name}JumpTo`]: jump } as Paged;
+}
 
-/** The contents of a custom id. */
-export type CustomId = {
-  command: string;
-  action: string;
-  /** The Discord user who may use it; undefined for everyone. */
-  owner?: string | undefined;
-  /** {@link layoutOf} the arguments when the id was written. */
-  layout: string;
-  parts: string[];
+type ValueOf<K> = K extends keyof Plain
+  ? Plain[K]
+  : K extends readonly (infer T)[]
+    ? T
+    : K extends { optional: infer Inner }
+      ? ValueOf<Inner> | undefined
+      : K extends { listOf: infer A }
+        ? readonly ArgValues<A>[]
+        : never;
+
+type Optional = { readonly optional: unknown };
+
+/** The values of the arguments, as they are written and read. */
+export type ArgValues<A> = { readonly [N in keyof A as A[N] extends Optional ? never : N]: ValueOf<A[N]> } & {
+  readonly [N in keyof A as A[N] extends Optional ? N : never]?: ValueOf<A[N]>;
+};
+/** The values of any arguments. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+type Given<A> = [keyof A] extends [never]
+  ? []
+  : object extends ArgValues<A>
+    ? [args?: ArgValues<A>, role?: string]
+    : [args: ArgValues<A>, role?: string];
+
+/** Writes the custom id of a component or modal that calls an action. `role` distinguishes
+ * components that do the same. Throws {@link IdTooLong}. */
+export type Id<A extends Args> = ((...given: Given<A>) => string) & Declaration<A>;
+/** An {@link Id} of any arguments. */
+export type AnyId = ((given?: AnyValues, role?: string) => string) & Declaration<Args>;
+
+type Declaration<A extends Args> = {
+  readonly args: A;
+  /** A short hash of the arguments' names and kinds: after a release that changes them, old custom
+   * ids are outdated instead of misread. */
+  readonly layout: string;
 };
 
-/** Creates the custom id of a component that calls an action of the same command (`page`) or of
- * another one (`login/start`). `role` distinguishes components that do the same. Throws a
- * RangeError for wrong arguments and above Discord's 100 characters. */
-export type IdFor = (action: string, args?: GivenArgs, role?: string) => string;
-
-/** Creates an {@link IdFor} for one command and one person. */
-export type Ids = (command: string, owner: string) => IdFor;
+/** What a custom id carries doesn't fit into Discord's 100 characters. */
+export class IdTooLong extends CommlinkError {
+  readonly code = 'id_too_long';
+}
 
 const MAX_LENGTH = 100;
+const LONGEST_OWNER = 20;
 const EVERYONE = '-';
+/** In place of the owner until the message leaves. */
+const UNOWNED = /^([a-zA-Z0-9]+\/[a-zA-Z0-9]+\/)\*(?=\/)/;
+/** An argument that is left out. */
+const LEFT_OUT = '-';
 const NAME = /^[a-zA-Z0-9]+$/;
 const LAYOUT = /^[\w-]{3}$/;
 const ROLE = /~[a-zA-Z0-9]+$/;
 
-/** A short hash of the arguments' names and kinds. After a release that changes them, old custom
- * ids are outdated instead of misread. */
-export function layoutOf(args: Args): string {
-  const known = layouts.get(args);
-  if (known !== undefined) return known;
-  const layout = createHash('sha256')
-    .update(JSON.stringify(Object.entries(args)))
-    .digest('base64url')
-    .slice(0, 3);
-  layouts.set(args, layout);
-  return layout;
-}
-const layouts = new WeakMap<Args, string>();
-
-/** Writes `command/action/owner/layout/part/…~role`. Throws a RangeError above 100 characters. */
-export function formatCustomId({ command, action, owner, layout, parts }: CustomId, role?: string): string {
-  const id = [command, action, owner ?? EVERYONE, layout, ...parts.map(encodePart)].join('/');
-  const text = role === undefined ? id : `${id}~${role}`;
-  if (text.length > MAX_LENGTH) throw new RangeError(`A custom id of ${text.length} characters: ${command}/${action}`);
-  return text;
+/** The custom ids of a command: `command/action/owner/layout/part/…~role`. */
+export function idsOf<const D extends Readonly<Record<string, Args>>>(command: string, declared: D) {
+  const toId = ([action, args]: [string, Args]): [string, AnyId] => {
+    const declaration = JSON.stringify(Object.entries(args), (_, kind) => kind.optional ?? kind);
+    const layout = createHash('sha256').update(declaration).digest('base64url').slice(0, 3);
+    const write = (given: AnyValues = {}, role?: string): string => {
+      const id = [command, action, '*', layout, ...writeArgs(args, given)].join('/') + (role ? `~${role}` : '');
+      const length = id.length - 1 + LONGEST_OWNER;
+      if (length > MAX_LENGTH) throw new IdTooLong(`A custom id of ${length} characters: ${command}/${action}`);
+      return id;
+    };
+    return [action, Object.assign(write, { args, layout })];
+  };
+  return Object.fromEntries(Object.entries(declared).map(toId)) as unknown as {
+    readonly [N in keyof D]: Id<D[N]>;
+  };
 }
 
-/** Reads a custom id; undefined if it isn't ours. The layout may be an older release's. */
-export function parseCustomId(text: string): CustomId | undefined {
-  const [command = '', action = '', owner = '', layout = '', ...parts] = text.replace(ROLE, '').split('/');
+/** The custom ids; undefined if one is too long for what it carries. */
+export function ifFits<T>(toIds: () => T): T | undefined {
+  try {
+    return toIds();
+  } catch (error) {
+    if (error instanceof IdTooLong) return undefined;
+    throw error;
+  }
+}
+
+/** The custom id for anyone to use. */
+export const forEveryone = (customId: string): string => withOwner(customId, EVERYONE);
+
+/** The custom id for a Discord user, who alone may use it. Throws for none: it could never be used. */
+export function withOwner(customId: string, owner: string | undefined): string {
+  return customId.replace(UNOWNED, (_, action: string) => {
+    if (owner === undefined) throw new Error(`A component of a message to no one: ${action}`);
+    return `${action}${owner}`;
+  });
+}
+
+/** Reads a custom id, with the Discord user who may use it, if not everyone may, and its parts for
+ * {@link readArgs}. Undefined if it isn't ours. The layout may be an older release's. */
+export function parseCustomId(customId: string) {
+  const [command = '', action = '', owner = '', layout = '', ...parts] = customId.replace(ROLE, '').split('/');
   if (!NAME.test(command) || !NAME.test(action) || !LAYOUT.test(layout)) return undefined;
   if (owner !== EVERYONE && !/^\d+$/.test(owner)) return undefined;
+  return { command, action, owner: owner === EVERYONE ? undefined : owner, layout, parts };
+}
+
+function writeArgs(args: Args, given: AnyValues): string[] {
+  return Object.entries(args).flatMap(([name, kind]) => [given[name]].flat().map((value) => write(value, kind)));
+}
+
+/** The values of the arguments; undefined if the parts aren't theirs. */
+export function readArgs(args: Args, parts: readonly string[]): AnyValues | undefined {
+  const left = [...parts];
+  const toRead = Object.entries(args);
   try {
-    const decoded = parts.map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
-    return { command, action, owner: owner === EVERYONE ? undefined : owner, layout, parts: decoded };
+    const values = toRead.map(([name, kind], index) => {
+      const others = toRead.length - index - 1;
+      if (isList(kind)) return [name, left.splice(0, left.length - others).map((part) => read(part, kind))];
+      return [name, read(left.shift(), kind)];
+    });
+    return left.length === 0 ? Object.fromEntries(values) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The parts of a custom id for these arguments. Throws a RangeError for wrong arguments. */
-export function writeArgs(args: Args, given: GivenArgs): string[] {
-  const parts = Object.keys(args)
-    .flatMap((name) => given[name] ?? [])
-    .map(String);
-  if (Object.keys(given).some((name) => !Object.hasOwn(args, name)) || !readArgs(args, parts)) {
-    throw new RangeError(`An action takes ${Object.keys(args).join(', ')}, not ${Object.keys(given).join(', ')}`);
-  }
-  return parts;
+function isList(kind: ArgKind): boolean {
+  return kind === 'list' || (typeof kind === 'object' && 'listOf' in kind);
 }
 
-/** The values of the arguments; undefined if the parts don't match. */
-export function readArgs<A extends Args>(args: A, parts: readonly string[]): ArgValues<A> | undefined {
-  const rest = [...parts];
-  const values: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(args)) {
-    const value = kind === 'list' ? rest.splice(0) : readOne(kind, rest.shift());
-    if (value === undefined) return undefined;
-    values[name] = value;
-  }
-  return rest.length === 0 ? (values as ArgValues<A>) : undefined;
+/** A value, or one of a list. A text never has a bare `/`, `,` or `~`. */
+function write(value: unknown, kind: ArgKind): string {
+  if (kind === 'flag') return value ? '1' : '0';
+  if (typeof kind === 'string') return encode(String(value));
+  if (!('optional' in kind || 'listOf' in kind)) return String(kind.indexOf(String(value)));
+  if ('optional' in kind) return value === undefined ? LEFT_OUT : write(value, kind.optional).replace(/^-$/, '%2D');
+  return writeArgs(kind.listOf, value as AnyValues)
+    .join(',')
+    .replace(/(,-)+$/, '');
 }
 
-function readOne(kind: Exclude<ArgKind, 'list'>, part: string | undefined): string | number | undefined {
-  if (part === undefined || kind === 'text') return part;
-  if (kind === 'integer') return Number.isSafeInteger(Number(part)) && /^-?\d+$/.test(part) ? Number(part) : undefined;
-  return kind.includes(part) ? part : undefined;
+/** Throws for what {@link write} doesn't write, except for a choice by its name, as in older ids. */
+function read(part: string | undefined, kind: ArgKind): unknown {
+  const value = part === undefined ? undefined : toValue(part, kind);
+  if (value === undefined && !(part === LEFT_OUT && Object.hasOwn(Object(kind), 'optional')))
+    throw new RangeError(part);
+  return value;
 }
 
-/** Encodes a space as one character, so that longer names fit. */
-function encodePart(part: string): string {
-  return encodeURIComponent(part).replaceAll('~', '%7E').replaceAll('%20', '+');
+function toValue(part: string, kind: ArgKind): unknown {
+  if (kind === 'text' || kind === 'list') return decodeURIComponent(part.replaceAll('+', ' '));
+  const number = /^-?\d+$/.test(part) && Number.isSafeInteger(Number(part)) ? Number(part) : undefined;
+  if (kind === 'integer') return number;
+  if (kind === 'flag') return number === 0 || number === 1 ? number === 1 : undefined;
+  if ('optional' in kind) return part === LEFT_OUT ? undefined : read(part, kind.optional);
+  if (!('listOf' in kind)) return kind.includes(part) ? part : kind[number ?? -1];
+  const [parts, args] = [part.split(','), Object.entries(kind.listOf)];
+  if (parts.length > args.length) return undefined;
+  return Object.fromEntries(args.map(([name, inner], index) => [name, read(parts[index] ?? LEFT_OUT, inner)]));
 }
 
-/** The custom ids; undefined if what one of them carries doesn't fit. */
-export function idIfFits<T = string>(toIds: () => T): T | undefined {
-  try {
-    return toIds();
-  } catch (error) {
-    // A lone surrogate can't be encoded: a URIError.
-    if (error instanceof RangeError || error instanceof URIError) return undefined;
-    throw error;
-  }
-}
-
-type WithActions = { name: string; actions?: Readonly<Record<string, { args?: Args }>> };
-
-/** Creates custom ids from the arguments that these commands' actions declare. */
-export function createIds(commands: readonly WithActions[]): Ids {
-  const byName = new Map(commands.map((command) => [command.name, command]));
-  return (own, owner) => (target, given, role) => {
-    const [action = '', command = own] = target.split('/').toReversed();
-    const declared = byName.get(command)?.actions?.[action];
-    if (!declared) throw new RangeError(`No action ${command}/${action}`);
-    const args = declared.args ?? {};
-    const parts = writeArgs(args, given ?? {});
-    return formatCustomId({ command, action, owner, layout: layoutOf(args), parts }, role);
-  };
+/** A space and a colon are one character each, so that longer names and UIDs fit. */
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll('~', '%7E').replaceAll('%20', '+').replaceAll('%3A', ':');
 }

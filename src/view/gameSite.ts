@@ -1,5 +1,4 @@
-import { type APIMessageTopLevelComponent, ComponentType } from 'discord-api-types/v10';
-import { linkButton, type MessageView } from './message.ts';
+import { linkButton } from './message.ts';
 
 /** A page of the game's website; a place by the UID's number, which follows its colon. */
 export type GamePage =
@@ -17,40 +16,23 @@ const PAGES: { readonly [P in GamePage as P['page']]: (page: P) => string } = {
   credits: () => 'members/credits/',
 };
 
-/** Stands for the site in a button's URL until {@link withGameLinks} knows it. */
+/** Stands for the site in a button's URL until {@link toGameLink} knows it. */
 const SITE = 'game-site:///';
 /** Discord refuses a longer one. */
 const MAX_URL_LENGTH = 512;
 
-/** A button that opens the page; a view drops it where the site isn't known. */
+/** A button that opens the page; a message leaves without it where the site isn't known. */
 export function gameButton(label: string, page: GamePage) {
   // The type of the row's page is lost here.
   const path = (PAGES[page.page] as (page: GamePage) => string)(page);
   return linkButton(label, new URL(`${SITE}${path}`));
 }
 
-/** The view with its game buttons leading to the site, or without them if there's no site. */
-export function withGameLinks(site: URL | undefined, view: MessageView): MessageView {
-  return { ...view, components: toLinked(site, view.components) };
-}
-
-type Linked = { type: ComponentType; url?: unknown; components?: Linked[] };
-
-function toLinked(
-  site: URL | undefined,
-  components: readonly APIMessageTopLevelComponent[],
-): APIMessageTopLevelComponent[] {
-  const link = (component: Linked): Linked[] => {
-    const { type, url, components: inner } = component;
-    if (inner) {
-      const linked = inner.flatMap(link);
-      return linked.length === 0 && type === ComponentType.ActionRow ? [] : [{ ...component, components: linked }];
-    }
-    if (typeof url !== 'string' || !url.startsWith(SITE)) return [component];
-    const address = site && new URL(url.slice(SITE.length), site).href;
-    return address === undefined || address.length > MAX_URL_LENGTH ? [] : [{ ...component, url: address }];
-  };
-  return (components as Linked[]).flatMap(link) as APIMessageTopLevelComponent[];
+/** The button's URL, on the site if it's a game button's; undefined where that isn't known or is too long. */
+export function toGameLink(site: URL | undefined, url: string): string | undefined {
+  if (!url.startsWith(SITE)) return url;
+  const address = site && new URL(url.slice(SITE.length), site).href;
+  return address === undefined || address.length > MAX_URL_LENGTH ? undefined : address;
 }
 
 function toNumber(uid: string): string {

@@ -34,6 +34,15 @@ export function checkPage({ pager }: KitMessages, page: number, list: List): voi
 /** The custom ids of a pager: `to` leads to a page, with the button's role to tell ids apart; `jump` opens {@link jumpModal}. */
 export type PageIds = { to: (page: number, role: PageButton | 'here') => string; jump: (pages: number) => string };
 
+/** The custom ids of a pager from those that `paged` declares; `args` are the list's own. */
+export function pageIds<A extends object>(
+  page: (args: NoInfer<A> & { page: number }, role: string) => string,
+  jump: (args: NoInfer<A> & { pages: number }) => string,
+  args: A,
+): PageIds {
+  return { to: (number, role) => page({ ...args, page: number }, role), jump: (pages) => jump({ ...args, pages }) };
+}
+
 /** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a single page. */
 export function pagerRow(
   { pager }: KitMessages,

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../account/audit.ts';
 import type { Game } from '../game/client.ts';
 import type { Store } from '../store/store.ts';
-import type { IdFor } from '../view/customId.ts';
 import type { Language, Messages, Translations } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Entries, Evidence } from './claims.ts';
@@ -30,8 +29,6 @@ export type Finished<D, O> = { id: string; data: D; outcome: O; startedAt: numbe
 export type WriteKind<D, B, O, M extends object = object> = {
   name: string;
   messages: Translations<M>;
-  /** The command whose actions the view's buttons call. */
-  command: string;
   data: z.ZodType<D>;
   baseline: z.ZodType<B>;
   outcome: z.ZodType<O>;
@@ -59,7 +56,7 @@ export type WriteKind<D, B, O, M extends object = object> = {
   notDone?(messages: Messages<M>): string;
   /** Says that this was already confirmed or has expired. */
   gone(messages: Messages<M>): string;
-  view(messages: Messages<M>, write: Finished<D, O>, idFor: IdFor): MessageView;
+  view(messages: Messages<M>, write: Finished<D, O>): MessageView;
 };
 
 /** A write that an interaction will make; `confirms`: the id that it will have, if a ticket confirms it. */

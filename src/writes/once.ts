@@ -3,7 +3,6 @@ import type { LastLook } from '../game/call.ts';
 import type { Game } from '../game/client.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import type { Logger } from '../log.ts';
-import type { IdFor } from '../view/customId.ts';
 import { explain, noticeView, UserError } from '../view/errorView.ts';
 import { inLanguage, kitIn, type Language } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
@@ -24,7 +23,6 @@ type Origin = {
 /** The parts of a handler's context that a write needs. */
 type Context = Acting &
   Origin & {
-    idFor: IdFor;
     deadline: { lift(): void };
     defer: () => Promise<unknown>;
     showProgress: (view: MessageView) => Promise<void>;
@@ -179,7 +177,7 @@ export function createWrites(parts: Parts) {
       data: NoInfer<D>,
       confirmed?: Confirmed,
     ): Promise<MessageView> {
-      const { language, idFor } = context;
+      const { language } = context;
       await context.defer();
       const start = { kind: kind.name, data, startedAt: intents.now(), ...(confirmed && { id: confirmed.id }) };
       const intent = toIntent(context, start);
@@ -189,7 +187,7 @@ export function createWrites(parts: Parts) {
         const kept = await intents.get(intent.id);
         const isNoted = kept?.data === undefined && !kept?.outcome && kept?.person.id === context.person.id;
         // The store kept the expected write, although its answer was lost.
-        if (!isNoted) return viewOf(language, kind, await findOwn(context, kind, intent.id), idFor);
+        if (!isNoted) return viewOf(language, kind, await findOwn(context, kind, intent.id));
         await replaceExpected(intent, language);
       }
       const sent = await request(context, kind, intent, confirmed);
@@ -197,7 +195,7 @@ export function createWrites(parts: Parts) {
       await finish(done, kind.changes(data, sent.outcome), context);
       const outcome = (await kind.after?.(context, data, sent.outcome).catch(() => undefined)) ?? sent.outcome;
       const finished = { id: intent.id, data, outcome, startedAt: intent.startedAt };
-      return kind.view(inLanguage(kind.messages, language), finished, idFor);
+      return kind.view(inLanguage(kind.messages, language), finished);
     },
     /** Looks up an open outcome again and returns its view. Only reads. */
     lookAgain: (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
@@ -205,16 +203,16 @@ export function createWrites(parts: Parts) {
       context.services.store.withLock(`write:${id}`, async () => {
         const intent = await findOwn(context, kind, id);
         const last = 'result' in intent.outcome ? kind.outcome.parse(intent.outcome.result) : undefined;
-        if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent, context.idFor);
+        if (last === undefined || !kind.isOpen(last)) return viewOf(context.language, kind, intent);
         const [data, baseline] = [kind.data.parse(intent.data), kind.baseline.parse(intent.baseline)];
         const writing: Writing = { ...context, evidence: claims.evidenceOf(intent) };
         const result = await findOutcome(claims, kind, intent, () => kind.lookUp(writing, data, baseline, last));
         await finish({ ...intent, outcome: { result } }, kind.changes(data, result), context);
-        return viewOf(context.language, kind, { ...intent, outcome: { result } }, context.idFor);
+        return viewOf(context.language, kind, { ...intent, outcome: { result } });
       }),
     /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
     show: async (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
-      viewOf(context.language, kind, await findOwn(context, kind, id), context.idFor),
+      viewOf(context.language, kind, await findOwn(context, kind, id)),
     /** The person's own write as this character, to base another on. Throws a {@link UserError} if
      * there is none, or only one from a backup, on which another may be based already. */
     async find<D, O>(context: Context, kind: WriteKind<D, unknown, O>, id: string): Promise<Finished<D, O>> {
@@ -254,13 +252,12 @@ export function viewOf(
   language: Language,
   kind: AnyWriteKind,
   { id, data, outcome, startedAt }: FinishedIntent,
-  idFor: IdFor,
 ): MessageView {
   const messages = inLanguage(kind.messages, language);
   if ('failed' in outcome)
     return noticeView([outcome.failed, kind.notDone?.(messages)].filter(Boolean).join('\n'), 'warning');
   const write = { id, data: kind.data.parse(data), outcome: kind.outcome.parse(outcome.result), startedAt };
-  return kind.view(messages, write, idFor);
+  return kind.view(messages, write);
 }
 
 /** The audit entries of a write with this result, as it is stored. */

@@ -7,7 +7,6 @@ import type { GameClient } from '../game/client.ts';
 import type { Logger } from '../log.ts';
 import type { Running } from '../running.ts';
 import type { Store } from '../store/store.ts';
-import type { Ids } from '../view/customId.ts';
 import { kitIn, languageOf } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import { timestamp } from '../view/text.ts';
@@ -17,7 +16,7 @@ import type { AnyWriteKind, Change } from './kind.ts';
 import { type FinishedIntent, findOutcome, toChanges, toResults, viewOf } from './once.ts';
 
 /** False if Discord refuses, e.g. an expired token. Throws any other error. */
-type Answer = (interaction: Intent['interaction'], view: MessageView) => Promise<boolean>;
+type Answer = (interaction: Intent['interaction'] & { user: { id: string } }, view: MessageView) => Promise<boolean>;
 
 export type TakeoverOptions = {
   editAnswer: Answer;
@@ -26,7 +25,6 @@ export type TakeoverOptions = {
   /** Undefined if it couldn't be sent. */
   sendDirectMessage: (discordUserId: string, view: MessageView) => Promise<unknown>;
   kinds: readonly AnyWriteKind[];
-  ids: Ids;
   intents: Intents;
   claims: Claims;
   audit: Audit;
@@ -110,7 +108,7 @@ export function createTakeover(options: TakeoverOptions) {
   };
 
   const toView = (kind: AnyWriteKind, intent: FinishedIntent): MessageView =>
-    viewOf(languageOf(intent.person.locale), kind, intent, options.ids(kind.command, intent.person.id));
+    viewOf(languageOf(intent.person.locale), kind, intent);
 
   /** Edits the answer or sends a DM. If both fail: false, and the next command shows it. */
   const tell = async (kind: AnyWriteKind, intent: FinishedIntent): Promise<boolean> => {
@@ -118,7 +116,7 @@ export function createTakeover(options: TakeoverOptions) {
     const view = toView(kind, intent);
     // The message with the buttons must stay as it is while they work.
     const answer = confirms === undefined ? editAnswer : followUp;
-    if (store.now() - startedAt < EDITABLE_MS && (await answer(interaction, view))) return true;
+    if (store.now() - startedAt < EDITABLE_MS && (await answer({ ...interaction, user: person }, view))) return true;
     const { errors } = kitIn(languageOf(person.locale));
     const heading = errors.aboutCommand(timestamp(new Date(startedAt)));
     if (await sendDirectMessage(person.id, withHeading(view, heading))) return true;

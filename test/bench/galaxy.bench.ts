@@ -6,7 +6,6 @@ import { suggestPlaces } from '../../commands/galaxy/findPlace.ts';
 import { readGalaxyPage, showList } from '../../commands/galaxy/lists.ts';
 import { showMap } from '../../commands/galaxy/map.ts';
 import { en } from '../../commands/galaxy/messages.ts';
-import { commands } from '../../commands/index.ts';
 import { createNames } from '../../sandbox/game/seed/names.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createGameService } from '../../sandbox/game/service.ts';
@@ -19,7 +18,6 @@ import { createGameClient } from '../../src/game/client.ts';
 import { createJobs } from '../../src/jobs/jobs.ts';
 import { openQuota } from '../../src/quota/openQuota.ts';
 import { openStore } from '../../src/store/openStore.ts';
-import { createIds } from '../../src/view/customId.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { type Contest, perSecond, type Row } from './harness.ts';
 
@@ -132,16 +130,15 @@ async function browse(isCopied: boolean): Promise<number> {
 }
 
 function mapArgs(around: string) {
-  return { sector: '', owner: '', around, zoom: -9, color: 'owner' } as const;
+  return { around, zoom: -9, color: 'owner' } as const;
 }
 
 /** What the handlers need of a context. */
 function toContext(atlas: Atlas): Context {
   const services = { galaxy: { now: () => ({ atlas, completedAt: new Date() }) }, bookmarks: { of: async () => [] } };
-  const idFor = createIds(commands)('galaxy', '1'.repeat(20));
   const deadline = { signal: new AbortController().signal };
   const messages = inLanguage({ en, de }, 'en');
-  return { messages, idFor, services, deadline, person: { id: '1' } } as unknown as Context;
+  return { messages, services, deadline, person: { id: '1' } } as unknown as Context;
 }
 
 /** The same places in each run, with names like the reference service's. */

@@ -6,10 +6,8 @@ import { en } from '../../commands/account/messages.ts';
 import type { AuditEntry } from '../../src/account/audit.ts';
 import type { Link } from '../../src/account/links.ts';
 import { ALL_SCOPES } from '../../src/game/scopes.ts';
-import { idsOf } from '../support/ids.ts';
 import { expectSendable, hostile, inAll, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
 
-const idFor = idsOf('account');
 const ms = moment.map((date) => date.getTime());
 const discordUserId = '1234567890123456789';
 
@@ -43,7 +41,7 @@ const state: fc.Arbitrary<AccountState> = fc.record({
 test('Discord takes every account, which never shows a token', () => {
   fc.assert(
     fc.property(messagesOf({ en, de }), state, (messages, all) => {
-      const view = accountView(messages, all, idFor);
+      const view = accountView(messages, all);
       expectSendable(view);
       expect(JSON.stringify(view)).not.toContain('secret');
     }),
@@ -73,8 +71,8 @@ test.each(inAll({ en, de }))(
       isDiscoverable: true,
       changes: Array.from({ length: 200 }, () => longest),
     };
-    expectSendable(accountView(messages, all, idFor));
-    expectSendable(eraseView(messages, idFor));
+    expectSendable(accountView(messages, all));
+    expectSendable(eraseView(messages));
     expectSendable(exportedView(messages, { a: 1 }));
   },
 );

@@ -14,7 +14,6 @@ import {
 } from '../../commands/credits/transferView.ts';
 import type { CreditLogEntry } from '../../src/game/credits.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { idsOf, PAGE_IDS } from '../support/ids.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, messagesOf, moment, named, RUNS } from '../support/sendable.ts';
 
@@ -22,8 +21,6 @@ const english = inLanguage({ en, de }, 'en');
 const messages = messagesOf({ en, de });
 const ENTRIES_A_PAGE = 12;
 const MINUTE_MS = 60_000;
-const idFor = idsOf('credits');
-const LOG_IDS = { page: PAGE_IDS, export: 'e' };
 const entry: fc.Arbitrary<CreditLogEntry> = fc.record({
   transactionId: hostile,
   timestamp: moment,
@@ -49,7 +46,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
   fc.assert(
     fc.property(messages, transfer, fc.integer(), fc.boolean(), (said, asked, balance, mustType) => {
       const offer = { ticket: 't', balance, expiresAt: 0, missingAt: 1, mustType };
-      expectSendable(offerView(said, asked, offer, idFor));
+      expectSendable(offerView(said, asked, offer));
       expectSendable(expiredOfferView(said, asked, 'a'));
       expectSendable(lostTransferView(said, asked));
       const id = asked.sender.name;
@@ -60,8 +57,8 @@ test('Discord takes every state of a transfer, whatever the names', () => {
         { outcome: 'notFound', checkedAt: 10 * MINUTE_MS },
         { outcome: 'unreadable', checkedAt: 0 },
       ] as const)
-        expectSendable(transferOutcomeView(said, { id: 't', data: asked, startedAt: 0, outcome }, idFor));
-      const modal = typedConfirmationModal(said, asked.amount, 'a');
+        expectSendable(transferOutcomeView(said, { id: 't', data: asked, startedAt: 0, outcome }));
+      const modal = typedConfirmationModal(said, asked.amount, 't');
       expectSendableModal(modal);
       expect(JSON.stringify(modal.components)).toContain(String(asked.amount));
     }),
@@ -72,7 +69,7 @@ test('Discord takes every state of a transfer, whatever the names', () => {
 test('Discord takes every page of the credit log; an empty one says so', () => {
   fc.assert(
     fc.property(messages, fc.array(entry, { maxLength: ENTRIES_A_PAGE }), (said, items) => {
-      const view = creditLogView(said, pageOf(items, 1_000), 'newest', LOG_IDS);
+      const view = creditLogView(said, pageOf(items, 1_000), 'newest');
       expectSendable(view);
       if (items.length === 0) expect(textOf(view)).toContain(said.log.empty);
     }),
@@ -123,7 +120,7 @@ test("the amounts of the credit log line up, and its dates don't wrap", () => {
     { ...one, amount: 7, description: '' },
   ];
   const day = '-# <t:1771621920:d> <t:1771621920:t>\u00a0· Year\u00a027\u00a0Day\u00a087';
-  expect(textOf(creditLogView(english, pageOf(items), 'newest', LOG_IDS))).toContain(
+  expect(textOf(creditLogView(english, pageOf(items), 'newest'))).toContain(
     [`\`−12,345\` to Jane\u00a0· Docking fees`, day, '`\u00a0\u00a0\u00a0\u00a0\u00a0+7`', day].join('\n'),
   );
 });
@@ -131,7 +128,7 @@ test("the amounts of the credit log line up, and its dates don't wrap", () => {
 /** A transfer's outcome, confirmed at 0. */
 function shown(outcome: TransferOutcome) {
   const data = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
-  return transferOutcomeView(english, { id: 't', data, outcome, startedAt: 0 }, idFor);
+  return transferOutcomeView(english, { id: 't', data, outcome, startedAt: 0 });
 }
 
 test.each<[TransferOutcome, string[]]>([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toMapScope } from '../../commands/galaxy/mapScope.ts';
 import { Atlas } from '../../src/galaxy/atlas.ts';
 
-const WHOLE = { sector: '', owner: '', around: '', zoom: 0 };
+const WHOLE = { zoom: 0 };
 const SECTOR = { uid: '25:1', name: 'Lone' };
 
 function toAtlas(...points: [x?: number, y?: number][]): Atlas {
@@ -19,7 +19,7 @@ function toAtlas(...points: [x?: number, y?: number][]): Atlas {
   return atlas;
 }
 
-const shown = (atlas: Atlas, question: Partial<typeof WHOLE>) => {
+const shown = (atlas: Atlas, question: Partial<Parameters<typeof toMapScope>[1]>) => {
   const scope = toMapScope(atlas, { ...WHOLE, ...question });
   return scope && { ...scope, systems: scope.systems.map(({ place }) => place.uid), marked: scope.marked?.uid };
 };

@@ -13,7 +13,6 @@ import type { Message } from '../../src/game/messages.ts';
 import type { Page } from '../../src/game/operation.ts';
 import { inLanguage } from '../../src/view/language.ts';
 import { excerpt } from '../../src/view/text.ts';
-import { idsOf } from '../support/ids.ts';
 import { textOf } from '../support/messages.ts';
 import { expectSendable, expectSendableModal, hostile, inAll, messagesOf, RUNS } from '../support/sendable.ts';
 
@@ -22,7 +21,6 @@ const english = inLanguage({ en, de }, 'en');
 const messages = messagesOf({ en, de });
 const MESSAGES_A_PAGE = 10;
 const MODES = ['sent', 'received', 'both'] as const;
-const idFor = idsOf('msg');
 
 const party = fc.record({ uid: fc.oneof(fc.constant(ME.uid), hostile), name: hostile }, { requiredKeys: ['name'] });
 const item: fc.Arbitrary<Message> = fc.record(
@@ -49,7 +47,7 @@ test('Discord takes every page of messages; an empty one says so', () => {
       fc.array(item, { maxLength: MESSAGES_A_PAGE }),
       fc.constantFrom(...MODES),
       (said, items, mode) => {
-        const view = messagesView(said, ME, { mode, page: 1 }, toPage(items), idFor);
+        const view = messagesView(said, ME, { mode, page: 1 }, toPage(items));
         expectSendable(view);
         if (items.length === 0) expect(textOf(view)).toContain(said.list.empty[mode]);
       },
@@ -67,13 +65,13 @@ test.each(inAll({ en, de }))('Discord takes a full page of the longest messages 
     receiver: longest,
     sentAt: new Date(8_640_000_000_000_000),
   }));
-  expectSendable(messagesView(said, ME, START, toPage(items), idFor));
+  expectSendable(messagesView(said, ME, START, toPage(items)));
 });
 
 test('Discord takes every message; what does not fit is in a file, whole', () => {
   fc.assert(
     fc.property(messages, item, (said, message) => {
-      const view = readView(said, ME, message, START, idFor);
+      const view = readView(said, ME, message, START);
       expectSendable(view);
       const isWhole = excerpt(message.body ?? '', 3_000).isWhole;
       expect(view.files?.map(({ data }) => data) ?? []).toEqual(isWhole ? [] : [message.body]);
@@ -87,7 +85,7 @@ test('Discord takes every message; what does not fit is in a file, whole', () =>
 test('Discord takes the question and every outcome of a deletion', () => {
   fc.assert(
     fc.property(messages, item, (said, message) => {
-      expectSendable(deleteQuestionView(said, ME, message, { ticket: 't', expiresAt: 0 }, idFor));
+      expectSendable(deleteQuestionView(said, ME, message, { ticket: 't', expiresAt: 0 }));
     }),
     RUNS,
   );
@@ -95,7 +93,7 @@ test('Discord takes the question and every outcome of a deletion', () => {
   for (const said of inAll({ en, de }))
     for (const deletion of ['deleted', 'foundDeleted', 'stillThere', 'unreadable'] as const)
       for (const checkedAt of [undefined, 0, 300_000])
-        expectSendable(deletionView(said, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }, idFor));
+        expectSendable(deletionView(said, { id: 't', data, outcome: { deletion, checkedAt }, startedAt: 0 }));
 });
 
 test('Discord takes every outcome of a message, whatever the names and the text', () => {
@@ -113,7 +111,7 @@ test('Discord takes every outcome of a message, whatever the names and the text'
         { ...lost, found: [], maybe: failed, missing: [], isRead: true },
         { ...lost, found: names, maybe: [], missing: [], isRead: true },
       ];
-      for (const outcome of outcomes) expectSendable(sendView(said, { id: 't', data, outcome, startedAt: 0 }, idFor));
+      for (const outcome of outcomes) expectSendable(sendView(said, { id: 't', data, outcome, startedAt: 0 }));
       expectSendable(checkingView(said, data));
     }),
     RUNS,
@@ -132,7 +130,7 @@ test("a suggestion fits into one of Discord's choices and begins with the subjec
 });
 
 test.each(inAll({ en, de }))('Discord takes the modal to write in, in $language', (said) => {
-  const modal = composeModal(said, idFor, ['Jane Doe', 'John Roe']);
+  const modal = composeModal(said, ['Jane Doe', 'John Roe']);
   expectSendableModal(modal);
   expect(JSON.stringify(modal)).toContain('"value":"Jane Doe;John Roe"');
 });
@@ -151,7 +149,7 @@ test('a page shows the newest message first, in whatever order the service gives
     subject: `Of day ${day}`,
     sentAt: new Date(day * 86_400_000),
   }));
-  const view = JSON.stringify(messagesView(english, ME, START, toPage(items), idFor));
+  const view = JSON.stringify(messagesView(english, ME, START, toPage(items)));
   expect(view.match(/\*\*Of day \d/g)).toEqual(['**Of day 9', '**Of day 4', '**Of day 2']);
   expect(view.match(/"value":"\d/g)).toEqual(['"value":"9', '"value":"4', '"value":"2']);
 });

@@ -15,13 +15,11 @@ import {
 import type { Subject } from '../../commands/privileges/read.ts';
 import { NO_REASON } from '../../src/game/errors.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { idsOf } from '../support/ids.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';
 
 const english = inLanguage({ en, de }, 'en');
 const messages = messagesOf({ en, de });
-const idFor = idsOf('privileges');
 const MINUTE_MS = 60_000;
 const TICKET = 'aZ09_-aZ09_-aZ09';
 const LONG_REASON = '_'.repeat(2_000);
@@ -69,9 +67,9 @@ describe('whatever the names and however many, Discord takes', () => {
     fc.assert(
       fc.property(messages, subject, groups, fc.integer({ min: -1, max: 5 }), (said, who, shown, page) => {
         const list = { subject: who, groups: shown, ticket: TICKET };
-        expectSendable(groupsView(said, list, page, idFor));
+        expectSendable(groupsView(said, list, page));
         for (const [index, group] of shown.slice(0, 4).entries())
-          expectSendable(groupView(said, { ...list, group, index }, page, idFor));
+          expectSendable(groupView(said, { ...list, group, index }, page));
       }),
       RUNS,
     );
@@ -81,9 +79,8 @@ describe('whatever the names and however many, Discord takes', () => {
     const shownOnes = fc.array(privilege, { minLength: 1, maxLength: ITEMS_A_PAGE });
     fc.assert(
       fc.property(messages, subject, hostile, shownOnes, (said, who, group, shown) => {
-        const choose = idFor('choose', { ticket: TICKET });
-        const back = idFor('group', { ticket: TICKET, index: 0, page: 1 });
-        expectSendable(editorView(said, { subject: who, group, shown }, { choose, back }));
+        const shownIn = { editor: TICKET, group: { ticket: TICKET, index: 0, page: 1 } };
+        expectSendable(editorView(said, { subject: who, group, shown }, shownIn));
         for (const privilege of shown.slice(0, 1))
           expectSendable(privilegeView(said, { subject: who, group, privilege }));
       }),
@@ -95,13 +92,13 @@ describe('whatever the names and however many, Discord takes', () => {
     fc.assert(
       fc.property(messages, subject, hostile, changes, results, (said, who, name, wanted, made) => {
         const all = { actor: who.character.uid, subject: who, group: name, changes: wanted };
-        expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET, idFor));
+        expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET));
         expectSendable(changesProgress(said, all, 3));
         for (const [isUndo, minutes] of [
           [false, 0],
           [true, 6],
         ] as const)
-          expectSendable(changesReceipt(said, written(who, name, made, isUndo, minutes), idFor));
+          expectSendable(changesReceipt(said, written(who, name, made, isUndo, minutes)));
       }),
       { ...RUNS, numRuns: 200 },
     );
@@ -116,9 +113,9 @@ describe.each(inAll({ en, de }))('in $language, with the longest names', (said) 
     const privileges = Array.from({ length: 60 }, (_, inner) => ({ name: long(inner), isGranted: inner % 2 === 0 }));
     const groups = Array.from({ length: 25 }, (_, place) => ({ name: long(place), privileges }));
     const list = { subject: who, groups, ticket: TICKET };
-    expectSendable(groupsView(said, list, 1, idFor));
+    expectSendable(groupsView(said, list, 1));
     const group = { name: long(24), privileges };
-    const pages = [1, 2, 3].map((page) => groupView(said, { ...list, group, index: 24 }, page, idFor));
+    const pages = [1, 2, 3].map((page) => groupView(said, { ...list, group, index: 24 }, page));
     for (const page of pages) expectSendable(page);
     const text = pages.map(textOf).join('\n');
     for (let inner = 0; inner < 60; inner += 1) expect(text).toMatch(new RegExp(`[✓–] (\\*\\*)?${inner}\\\\`));
@@ -129,13 +126,13 @@ describe.each(inAll({ en, de }))('in $language, with the longest names', (said) 
       Array.from({ length }, (_, place) => make(long(place)));
     const wanted = numbered(count, (name) => ({ privilege: `privilege ${name}`, revoke: true }));
     const all = { actor: who.character.uid, subject: who, group: long(5), changes: wanted };
-    expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET, idFor));
+    expectSendable(changesPreview(said, { ...all, expiresAt: 8.64e15 }, TICKET));
     const refused = numbered(
       count - 1,
       (privilege): Result => ({ privilege, revoke: false, outcome: 'refused', reason: LONG_REASON }),
     );
     const lost: Result = { privilege: long(9), revoke: false, outcome: 'unknown', isGranted: false };
-    const view = changesReceipt(said, written(who, long(5), [...refused, lost], true, 6), idFor);
+    const view = changesReceipt(said, written(who, long(5), [...refused, lost], true, 6));
     expectSendable(view);
     for (const { privilege } of [...refused, lost])
       expect(textOf(view)).toContain(` ${Number.parseInt(privilege, 10)}\\`);
@@ -156,25 +153,25 @@ test.each([
   ({ group, privilege, isWarned }) => {
     const revoked = written(own, group, [{ privilege, revoke: true, outcome: 'done', isGranted: false }]);
     const warns = (wanted: Changes) =>
-      textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET, idFor)).includes(en.preview.ownRight);
+      textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET)).includes(en.preview.ownRight);
     expect(warns(revoked.data)).toBe(isWarned);
     expect(warns({ ...revoked.data, actor: '1:2' })).toBe(false);
     expect(warns({ ...revoked.data, changes: [{ privilege, revoke: false }] })).toBe(false);
-    expect(labelsOf(changesReceipt(english, revoked, idFor)).includes(en.undo)).toBe(!isWarned);
+    expect(labelsOf(changesReceipt(english, revoked)).includes(en.undo)).toBe(!isWarned);
   },
 );
 
 test('handing over the leadership warns of what cannot be undone', () => {
   const handed = written(own, 'members', [{ privilege: 'faction_leader', revoke: false, outcome: 'done' }]);
   const wanted = { ...handed.data, actor: '1:2' };
-  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET, idFor))).toContain(en.preview.ownRight);
-  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }, idFor))).not.toContain(en.undo);
+  expect(textOf(changesPreview(english, { ...wanted, expiresAt: 0 }, TICKET))).toContain(en.preview.ownRight);
+  expect(labelsOf(changesReceipt(english, { ...handed, data: wanted }))).not.toContain(en.undo);
 });
 
 test('a refusal is told in the game’s words, with a hint only where it has none', () => {
   const receiptOf = (reason: string) => {
     const refused = { privilege: 'view', revoke: false, outcome: 'refused', reason } as const;
-    return textOf(changesReceipt(english, written(own, 'ship', [refused]), idFor));
+    return textOf(changesReceipt(english, written(own, 'ship', [refused])));
   };
   expect(receiptOf('Requires powered HQ.')).toContain('The game refused: Requires powered HQ.');
   expect(receiptOf('Requires powered HQ.')).not.toContain('Only officers');

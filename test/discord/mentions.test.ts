@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { CommandMentions } from '../../src/discord/connection/mentions.ts';
-import { message, text } from '../../src/view/message.ts';
 import { plain } from '../../src/view/text.ts';
 
-const shown = (mentions: CommandMentions, ...lines: string[]): string =>
-  JSON.stringify(mentions.render(message('neutral', text(...lines))));
+const shown = (mentions: CommandMentions, line: string): string => mentions.render(line);
 
 test('commands are clickable once their ids are known', () => {
   const mentions = new CommandMentions();

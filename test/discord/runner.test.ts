@@ -7,7 +7,7 @@ import type { ContextSources } from '../../src/discord/run/handlerContext.ts';
 import { Router } from '../../src/discord/run/router.ts';
 import { createLogger } from '../../src/log.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
-import { createIds } from '../../src/view/customId.ts';
+import { idsOf, withOwner } from '../../src/view/customId.ts';
 import { noticeView } from '../../src/view/errorView.ts';
 import { kitIn } from '../../src/view/language.ts';
 import { type MessageView, message, text } from '../../src/view/message.ts';
@@ -35,8 +35,9 @@ type Options = {
  * work this is: when, what, with which text. */
 async function run(work: Work, kind: 'command' | 'button' = 'command', options: Options = {}): Promise<string[]> {
   const { claim = async () => true, respond } = options;
-  const { command, update } = commandsIn({ en: {}, de: {} });
-  const actions = { press: update({ run: work }) };
+  const { command, on, update } = commandsIn({ en: {}, de: {} });
+  const ids = idsOf('try', { press: {} });
+  const actions = on(ids, { press: update({ run: work }) });
   const commands = [command({ name: 'try', description: () => 'Try', run: work, actions })];
   const calls: string[] = [];
   const startedAt = Date.now();
@@ -47,13 +48,12 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     return 'note';
   };
   const isButton = kind === 'button';
-  const ids = createIds(commands);
   const interaction = {
     id: '1',
     token: 'token',
     applicationId: '2',
     commandName: 'try',
-    customId: isButton ? ids('try', '3')('press') : undefined,
+    customId: isButton ? withOwner(ids.press(), '3') : undefined,
     locale: 'en-US',
     guildId: null,
     user: { id: '3', displayName: 'Jane', username: 'jane' },
@@ -74,7 +74,6 @@ async function run(work: Work, kind: 'command' | 'button' = 'command', options: 
     delete: () => call('deleteReply')(),
   };
   const sources = {
-    ids,
     responses,
     hurry: new AbortController().signal,
     log: createLogger({ level: 'warn' }, { write: (line) => void logged.push(line) }),

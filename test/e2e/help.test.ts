@@ -1,8 +1,8 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
+import { ids } from '../../commands/help/ids.ts';
 import { en as help } from '../../commands/help/messages.ts';
-import { commands } from '../../commands/index.ts';
-import { createIds } from '../../src/view/customId.ts';
+import { withOwner } from '../../src/view/customId.ts';
 import { textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 
@@ -16,7 +16,7 @@ test('/help lists every command that Discord offers, and its menu opens the help
     const isSlash = type === ApplicationCommandType.ChatInput;
     expect(shown).toContain(isSlash ? `- \`/${body.name}\` ${body.description}` : `- ${body.name}`);
     if (!isSlash) continue;
-    const opened = visitor.select(overview, createIds(commands)('help', visitor.id)('show'), [body.name]);
+    const opened = visitor.select(overview, withOwner(ids.show(), visitor.id), [body.name]);
     expect(await textFrom(opened)).toContain(`## /${body.name}\n${body.description}`);
   }
 });

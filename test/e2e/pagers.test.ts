@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { walkComponents } from '../../sandbox/discord/validation/components.ts';
-import { type Args, type ArgValues, createIds, parseCustomId, readArgs } from '../../src/view/customId.ts';
+import { type AnyValues, type Args, parseCustomId, readArgs, withOwner } from '../../src/view/customId.ts';
 import { choose, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';
@@ -47,29 +47,27 @@ test.each(pagers)('the pager %s goes to the page that is typed into its window',
   logged = [];
   const { officer } = world;
   const [command = '', name = ''] = pager.split('/');
-  const declared = declaredBy(command, `${name}JumpTo`);
+  const jump = idOf(command, `${name}Jump`);
   const list = await LISTS[pager]?.();
-  const args = list && findArgs(list, declared);
+  const args = list && jump && findArgs(list, jump.args);
   if (!list || !args) throw new Error(`Say in LISTS how to reach the pager ${pager}`);
-  const toId = createIds(commands);
-  const given = Object.fromEntries(Object.keys(declared).map((arg) => [arg, arg === 'pages' ? 1 : args[arg]]));
-  const customId = toId(command, officer.id)(`${name}Jump`, given as Record<string, string>);
+  const customId = withOwner(jump({ ...args, pages: 1 }), officer.id);
   const modal = await (await pressForged(world, officer, customId)).modal();
   const shown = await textFrom(officer.submit(modal, { page: ' 1 ' }));
   expect(shown.split('\n')[0]).toBe(textOf(list).split('\n')[0]);
   expect(logged).toEqual([]);
 });
 
-function declaredBy(command: string, action: string): Args {
-  return commands.find(({ name }) => name === command)?.actions?.[action]?.args ?? {};
+function idOf(command: string, action: string) {
+  return commands.find(({ name }) => name === command)?.actions?.[action]?.id;
 }
 
 /** The arguments of a component in the message which has all that this action needs, besides the number of pages. */
-function findArgs({ components = [] }: APIMessage, wanted: Args): ArgValues<Args> | undefined {
+function findArgs({ components = [] }: APIMessage, wanted: Args): AnyValues | undefined {
   const names = Object.keys(wanted).filter((name) => name !== 'pages');
   for (const { node } of walkComponents(components as Parameters<typeof walkComponents>[0])) {
     const id = parseCustomId(node.custom_id ?? '');
-    const args = id && readArgs(declaredBy(id.command, id.action), id.parts);
+    const args = id && readArgs(idOf(id.command, id.action)?.args ?? {}, id.parts);
     if (args && names.every((name) => Object.hasOwn(args, name))) return args;
   }
   return undefined;

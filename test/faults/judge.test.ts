@@ -20,12 +20,11 @@ const msg = { ...en, ...said };
 
 const transfer: Transfer = { sender: { uid: '1:1', name: 'Ada' }, recipient: { uid: '1:2', name: 'Bo' }, amount: 12 };
 const sending = { recipients: ['Bo'], text: 'Hi' };
-const idFor = (action: string) => `credits/${action}/1/t`;
 const outcomeView = (outcome: TransferOutcome) =>
-  transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 }, idFor);
+  transferOutcomeView(credits, { id: 't', data: transfer, outcome, startedAt: 0 });
 const toMessage = ({ components }: MessageView, id = '5', flags = 0) =>
   ({ id, components, flags }) as unknown as APIMessage;
-const offer = offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false }, idFor);
+const offer = offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt: 0, mustType: false });
 const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
 const unknown = outcomeView({ outcome: 'notFound', checkedAt: 0 });
@@ -63,7 +62,7 @@ test.each([
 ])('a message delivered to %o and not to %o is %s', (names, failed, telling) => {
   const delivered = names.map((name) => ({ name }));
   const outcome: SendOutcome = { outcome: 'answered', reasons: [], delivered, failed };
-  expect(toTelling(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 }, idFor)))).toBe(telling);
+  expect(toTelling(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 })))).toBe(telling);
 });
 
 /** The ending of a transfer that was applied so often, whose message shows `own`, and whose player also got `others`. */

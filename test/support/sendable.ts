@@ -4,11 +4,13 @@ import { expect } from 'vitest';
 import type { DiscordProblem } from '../../sandbox/discord/problem.ts';
 import { checkMessage } from '../../sandbox/discord/validation/messageRules.ts';
 import { checkModal } from '../../sandbox/discord/validation/modalRules.ts';
+import { withOwner } from '../../src/view/customId.ts';
 import { de } from '../../src/view/de.ts';
-import { withGameLinks } from '../../src/view/gameSite.ts';
+import { finish } from '../../src/view/finish.ts';
 import { inLanguage, type Messages, type Translations } from '../../src/view/language.ts';
 import type { MessageView, ModalView } from '../../src/view/message.ts';
 import { en } from '../../src/view/messages.ts';
+import { OWNER } from './ids.ts';
 import { textOf } from './messages.ts';
 
 const PIECES = ['@everyone', '<@1>', '**', '\\', '`', '[x](https://a.example)', '\n# ', '\u202e', '😀', '||', '- '];
@@ -43,7 +45,8 @@ export function inAll<M extends object>(translations: Translations<M>): Messages
 
 /** Fails if Discord would refuse the message, by its published schema and limits, or show it otherwise than it is written. */
 export function expectSendable(made: MessageView): void {
-  const view = withGameLinks(new URL('https://game.example/'), made);
+  const site = new URL('https://game.example/');
+  const view = finish(made, { owner: OWNER, site, mention: (content) => content });
   const files = new Map((view.files ?? []).map(({ name }, index) => [`${index}`, { filename: name }]));
   const body = { components: view.components, flags: MessageFlags.IsComponentsV2 };
   expectNoFault(() => checkMessage('channelCreate', JSON.parse(JSON.stringify(body)), { files }));
@@ -53,7 +56,9 @@ export function expectSendable(made: MessageView): void {
 
 /** Fails if Discord would refuse the modal. */
 export function expectSendableModal(modal: ModalView): void {
-  expectNoFault(() => checkModal(JSON.parse(JSON.stringify(modal))));
+  expectNoFault(() =>
+    checkModal(JSON.parse(JSON.stringify({ ...modal, custom_id: withOwner(modal.custom_id, OWNER) }))),
+  );
 }
 
 function expectNoFault(check: () => unknown): void {

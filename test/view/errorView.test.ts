@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ids } from '../../commands/login/ids.ts';
 import { LoginProblem, type LoginProblemCode } from '../../src/account/loginProblem.ts';
 import { SealBroken } from '../../src/account/seal.ts';
 import { GameError, type GameFailure } from '../../src/game/errors.ts';
@@ -7,7 +8,6 @@ import { ALL_SCOPES } from '../../src/game/scopes.ts';
 import { StoreUnavailable } from '../../src/store/store.ts';
 import { explain, explanationView, noticeView, UserError } from '../../src/view/errorView.ts';
 import { en } from '../../src/view/messages.ts';
-import { idsOf } from '../support/ids.ts';
 import { expectSendable, hostile, RUNS } from '../support/sendable.ts';
 
 test('Discord takes the explanation of every error, whatever the game says', () => {
@@ -24,9 +24,7 @@ test('Discord takes the explanation of every error, whatever the game says', () 
     fc.property(failure, (given) => {
       const explanation = explain(en, new GameError(given));
       if (!explanation) throw new Error(`${given.code} has no explanation`);
-      expectSendable(
-        explanationView(explanation, (scopes) => idsOf('login')('start', { waiting: 'A'.repeat(16), scopes })),
-      );
+      expectSendable(explanationView(explanation, (scopes) => ids.start({ waiting: 'A'.repeat(16), scopes })));
     }),
     RUNS,
   );

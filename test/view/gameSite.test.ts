@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { type GamePage, gameButton, withGameLinks } from '../../src/view/gameSite.ts';
-import { button, buttons, message, text } from '../../src/view/message.ts';
+import { finish } from '../../src/view/finish.ts';
+import { type GamePage, gameButton } from '../../src/view/gameSite.ts';
+import { button, buttons, type MessageView, message, text } from '../../src/view/message.ts';
 
 const site = new URL('https://game.example/');
+const withGameLinks = (site: URL | undefined, view: MessageView) =>
+  finish(view, { owner: '1', site, mention: (content) => content });
 
 test.each<[GamePage, string]>([
   [{ page: 'character', handle: "D'Arc & Söhne" }, "profiles/index.php?c=1&tHand=D'Arc%20%26%20S%C3%B6hne"],

@@ -5,7 +5,7 @@ import type { ModalValue } from '../../sandbox/discord/people/pageProtocol.ts';
 import type { CommandOption } from '../../sandbox/discord/validation/commandRules.ts';
 import type { ComponentNode } from '../../sandbox/discord/validation/components.ts';
 import type { Random } from '../../sandbox/game/seed/random.ts';
-import { type ArgKind, createIds, idIfFits } from '../../src/view/customId.ts';
+import { type ArgKind, type Args, ifFits, withOwner } from '../../src/view/customId.ts';
 import { hostile } from '../support/sendable.ts';
 
 const HANDLES = ['Pell', 'vael ondar', 'Dorn Hesk', 'Marshal Iri Tosk'];
@@ -30,7 +30,7 @@ const CHANNEL_IDS = ['1100000000000000001', '1100000000000000002', '110000000000
 const AMOUNTS = [1, 2, 3, 5, 12, 100];
 const NUMBERS = [0, -1, 1.5, 5_000_000, 2 ** 31, 2 ** 53 - 1, -(2 ** 53), 1e-7, ...AMOUNTS];
 const ACTIONS = commands.flatMap(({ name, actions = {} }) =>
-  Object.entries(actions).map(([action, { args = {} }]) => ({ command: name, action, args })),
+  Object.entries(actions).map(([action, { id }]) => ({ command: name, action, id })),
 );
 
 export function pickFrom<Item>(random: Random, items: readonly Item[]): Item {
@@ -69,15 +69,21 @@ export function pickField(random: Random, node: ComponentNode): ModalValue | und
 
 /** A custom id of any action of any command, as the bot writes them; undefined if it's too long. */
 export function pickId(random: Random, owner: string): string | undefined {
-  const { command, action, args } = pickFrom(random, ACTIONS);
-  const given = Object.entries(args).map(([name, kind]) => [name, pickArg(random, kind)]);
-  return idIfFits(() => createIds(commands)(command, owner)(action, Object.fromEntries(given)));
+  const { id } = pickFrom(random, ACTIONS);
+  return ifFits(() => withOwner(id(pickArgs(random, id.args)), owner));
 }
 
-function pickArg(random: Random, kind: ArgKind): string | number | string[] {
+function pickArgs(random: Random, args: Args): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).map(([name, kind]) => [name, pickArg(random, kind)]));
+}
+
+function pickArg(random: Random, kind: ArgKind): unknown {
   if (kind === 'integer') return Math.trunc(pickFrom(random, NUMBERS));
+  if (kind === 'flag') return random.oneIn(2);
   const text = pickText(random, 20);
-  return kind === 'text' ? text : kind === 'list' ? [text] : pickFrom(random, kind);
+  if (typeof kind === 'string') return kind === 'list' ? [text] : text;
+  if ('optional' in kind) return random.oneIn(2) ? undefined : pickArg(random, kind.optional);
+  return 'listOf' in kind ? [pickArgs(random, kind.listOf)] : pickFrom(random, kind);
 }
 
 /** A custom id from another release, or of another person, or one that was tampered with. */

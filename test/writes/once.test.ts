@@ -58,7 +58,6 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
     name: 'test.pay',
     messages: { en: {}, de: {} },
-    command: 'credits',
     data,
     baseline: z.object({}),
     outcome,
@@ -99,7 +98,6 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     const running = createRunning();
     const takeover = createTakeover({
       kinds: [KIND],
-      ids: () => () => 'id',
       intents,
       claims,
       audit,
@@ -131,7 +129,6 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       server: { id: 'server' },
       gameWith: (lastLook: LastLook) => ({ lastLook }) as never,
       interaction: { id, token: person.id, applicationId: '1' },
-      idFor: () => 'id',
       deadline: { lift: () => {} },
       defer: async () => {},
       showProgress: async (meanwhile: MessageView) => void shown.push(`meanwhile: ${textOf(meanwhile)}`),

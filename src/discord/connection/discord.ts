@@ -16,13 +16,12 @@ import {
 } from 'discord.js';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import { withGameLinks } from '../../view/gameSite.ts';
 import type { MessageView } from '../../view/message.ts';
 import { DiscordUnavailable, INVALID_REQUESTS_PER_WARNING, TOKEN_REFUSED, watchRest } from './discordEvents.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { createHttpAnswers, type HttpAnswer } from './httpAnswers.ts';
 import { CommandMentions } from './mentions.ts';
-import { createResponses } from './responses.ts';
+import { createResponses, type Respondable } from './responses.ts';
 
 export type DiscordConnection = ReturnType<typeof createDiscordConnection>;
 
@@ -71,11 +70,10 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 
   const mentions = new CommandMentions();
-  const render = (view: MessageView): MessageView => withGameLinks(gameSite, mentions.render(view));
-  const responses = createResponses(client.rest, httpAnswers, render);
+  const responses = createResponses(client.rest, httpAnswers, { site: gameSite, mention: mentions.render });
 
   return {
-    /** They make a view's commands clickable and link its game buttons to the game's site. */
+    /** They {@link finish} each view. */
     responses,
     /** Takes the commands' ids, which make them clickable. */
     learnCommands: mentions.learn,
@@ -84,7 +82,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       try {
         const body = { recipient_id: userId };
         const { id: channelId } = (await client.rest.post(Routes.userChannels(), { body })) as APIChannel;
-        const { id } = await responses.send(channelId, view);
+        const { id } = await responses.send(channelId, view, userId);
         return new URL(`https://discord.com/channels/@me/${channelId}/${id}`);
       } catch (error) {
         const code = error instanceof DiscordAPIError ? error.code : undefined;
@@ -95,7 +93,8 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
       }
     },
     /** Posts in a channel. Throws Discord's error. */
-    sendToChannel: responses.send,
+    sendToChannel: (channelId: string, view: MessageView, nonce?: string) =>
+      responses.send(channelId, view, undefined, nonce),
     /** Edits an interaction's answer; false if Discord refuses, e.g. an expired token. */
     editAnswer: (interaction: Answered, view: MessageView) => isTaken(responses.edit(interaction, view)),
     /** Sends another private message about an interaction; false as for {@link editAnswer}. */
@@ -149,7 +148,7 @@ export function createDiscordConnection(config: Config['discord'], log: Logger, 
   };
 }
 
-type Answered = { applicationId: string; token: string };
+type Answered = Omit<Respondable, 'id'>;
 
 /** False if Discord refuses. Throws any other error. */
 async function isTaken(answering: Promise<unknown>): Promise<boolean> {

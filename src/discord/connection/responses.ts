@@ -10,14 +10,17 @@ import {
   Routes,
 } from 'discord.js';
 import { retry } from '../../retry.ts';
+import { withOwner } from '../../view/customId.ts';
+import { type Finishing, finish } from '../../view/finish.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
 import type { HttpAnswers } from './httpAnswers.ts';
 
 /** Where a view goes: a private message, a public one, or the component's own message. */
 export type Place = 'private' | 'public' | 'update';
 
-/** What identifies an interaction to Discord. Its token is the only authorization. */
-export type Respondable = { id: string; applicationId: string; token: string };
+/** What identifies an interaction to Discord. Its token is the only authorization. Its user may use
+ * the components of what it's answered with. */
+export type Respondable = { id: string; applicationId: string; token: string; user: { id: string } };
 
 /** The pauses before a follow-up is sent again. */
 const FOLLOW_UP_DELAYS_MS = [500, 2_500];
@@ -26,7 +29,7 @@ export type Responses = ReturnType<typeof createResponses>;
 
 /** Sends responses and other messages as JSON of Discord's API: discord.js' own methods take twice
  * the time. Each method throws Discord's error. */
-export function createResponses(rest: REST, http: HttpAnswers, render: (view: MessageView) => MessageView) {
+export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<Finishing, 'owner'>) {
   const respond = async ({ id, token }: Respondable, type: Kind, view?: Body): Promise<void> => {
     const { body: data, files = [] } = view ?? {};
     const body = { type, data };
@@ -35,8 +38,8 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
     if (await http.give(id, isComplete && files.length === 0 ? body : undefined)) return;
     await rest.post(Routes.interactionCallback(id, token), { body, files, auth: false });
   };
-  const toBody = (view: MessageView, flags = 0): Body => {
-    const { components, files = [] } = render(view);
+  const toBody = (view: MessageView, owner: string | undefined, flags = 0): Body => {
+    const { components, files = [] } = finish(view, { ...finishing, owner });
     return {
       body: {
         components,
@@ -56,18 +59,22 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
         : respond(interaction, Kind.DeferredChannelMessageWithSource, { body: { flags: PLACE_FLAGS[place] } }),
     show: (interaction: Respondable, place: Place, view: MessageView) =>
       place === 'update'
-        ? respond(interaction, Kind.UpdateMessage, toBody(view))
-        : respond(interaction, Kind.ChannelMessageWithSource, toBody(view, PLACE_FLAGS[place])),
-    openModal: (interaction: Respondable, modal: ModalView) => respond(interaction, Kind.Modal, { body: modal }),
+        ? respond(interaction, Kind.UpdateMessage, toBody(view, interaction.user.id))
+        : respond(interaction, Kind.ChannelMessageWithSource, toBody(view, interaction.user.id, PLACE_FLAGS[place])),
+    openModal(interaction: Respondable, modal: ModalView): Promise<void> {
+      const body = { ...modal, custom_id: withOwner(modal.custom_id, interaction.user.id) };
+      return respond(interaction, Kind.Modal, { body });
+    },
     suggest: (interaction: Respondable, choices: readonly ApplicationCommandOptionChoiceData<string>[]) =>
       respond(interaction, Kind.ApplicationCommandAutocompleteResult, { body: { choices } }),
     /** Replaces the answer; within 15 minutes, by any process. */
-    async edit({ applicationId, token }: Omit<Respondable, 'id'>, view: MessageView): Promise<void> {
-      await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view), auth: false });
+    async edit({ applicationId, token, user }: Omit<Respondable, 'id'>, view: MessageView): Promise<void> {
+      await rest.patch(Routes.webhookMessage(applicationId, token), { ...toBody(view, user.id), auth: false });
     },
     /** Sends the person another private message. Returns its id. */
-    async followUp({ applicationId, token }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
-      const request = { ...toBody(view, MessageFlags.Ephemeral), auth: false, query: new URLSearchParams('wait=true') };
+    async followUp({ applicationId, token, user }: Omit<Respondable, 'id'>, view: MessageView): Promise<string> {
+      const body = toBody(view, user.id, MessageFlags.Ephemeral);
+      const request = { ...body, auth: false, query: new URLSearchParams('wait=true') };
       const send = () => rest.post(Routes.webhook(applicationId, token), request);
       // Until Discord has read an HTTP response, it doesn't know the interaction.
       const mayRetry = (error: unknown): boolean =>
@@ -78,14 +85,15 @@ export function createResponses(rest: REST, http: HttpAnswers, render: (view: Me
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
-    /** Posts in a channel. If the response is lost, the retry gives the same message, and so does a
+    /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives the same message, and so does a
      * later call with this nonce within some minutes. */
     async send(
       channelId: string,
       view: MessageView,
+      owner: string | undefined,
       nonce = randomBytes(12).toString('base64url'),
     ): Promise<APIMessage> {
-      const { body, files } = toBody(view);
+      const { body, files } = toBody(view, owner);
       const once = { nonce, enforce_nonce: true };
       return (await rest.post(Routes.channelMessages(channelId), { body: { ...body, ...once }, files })) as APIMessage;
     },

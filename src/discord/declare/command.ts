@@ -1,8 +1,8 @@
 import type { Scope } from '../../game/scopes.ts';
-import type { Args, ArgValues, GivenArgs, IdFor } from '../../view/customId.ts';
+import type { AnyId, AnyValues, Args, ArgValues } from '../../view/customId.ts';
 import type { Messages, Translations } from '../../view/language.ts';
 import type { MessageView, ModalView } from '../../view/message.ts';
-import { jumpModal, type PageIds, readPage } from '../../view/pager.ts';
+import { jumpModal, readPage } from '../../view/pager.ts';
 import type { AnyWriteKind } from '../../writes/kind.ts';
 import type { HandlerContext, Needs } from './context.ts';
 import type { LocalizedText, Options, Values } from './options.ts';
@@ -12,8 +12,8 @@ export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerCo
 };
 
 /** `values` has a select's choices, `fields` a modal's texts by custom id. */
-export type ActionContext<M, N extends Needs, A extends Args = Args> = HandlerContext<N, M> & {
-  args: ArgValues<A>;
+export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N, M> & {
+  args: V;
   values: readonly string[];
   fields: Readonly<Record<string, string>>;
   /** The choices in a modal's selects, by custom id. */
@@ -21,7 +21,7 @@ export type ActionContext<M, N extends Needs, A extends Args = Args> = HandlerCo
 };
 
 /** What a modal is made of. No I/O: Discord accepts a modal only as the first response. */
-export type ModalContext<M> = { messages: Messages<M>; idFor: IdFor };
+export type ModalContext<M> = { messages: Messages<M> };
 
 /** What a slash command does. The router turns thrown errors into replies. */
 export type Executable<M = object, O extends Options<M> = Options<M>, N extends Needs = Needs> = {
@@ -44,32 +44,32 @@ export type SubcommandGroup<M = object> = {
 };
 
 /** What a component or a modal does: `update` changes its message, `reply` sends a private reply,
- * `modal` opens a modal without any I/O. `args` declares the arguments in its custom id. */
-export type Action<M = object, N extends Needs = Needs, A extends Args = Args> = { args?: A } & (
+ * `modal` opens a modal without any I/O. V are the arguments in its custom id. */
+export type Action<M = object, V = AnyValues, N extends Needs = Needs> =
   | {
       answer: 'update' | 'reply';
       needs?: N;
       /** The kind of write that it makes. */
       writes?: AnyWriteKind;
       /** The id of the write, if this confirms one. Without it, there was no confirmation before. */
-      confirms?: (args: ArgValues<A>) => string;
-      run: (context: ActionContext<M, N, A>) => Promise<MessageView>;
+      confirms?: (args: V) => string;
+      run: (context: ActionContext<M, N, V>) => Promise<MessageView>;
     }
   | {
       answer: 'modal';
-      run: (context: ModalContext<M> & { args: ArgValues<A>; values: readonly string[] }) => ModalView;
-    }
-);
+      run: (context: ModalContext<M> & { args: V; values: readonly string[] }) => ModalView;
+    };
 
-type NoArgs = Readonly<Record<never, 'text'>>;
+/** Actions with the custom ids that call them. */
+type Actions<M> = Readonly<Record<string, Action<M> & { id: AnyId }>>;
 
-type Actions<M> = Readonly<Record<string, Action<M>>>;
+type Declared = { readonly [action: string]: { readonly args: Args } };
+type ArgsOf<I extends Declared, K extends keyof I> = ArgValues<I[K]['args']>;
 
 /** An entry in a Discord user's menu; `label` is its name there. */
 export type UserMenu<M = object, N extends Needs = Needs> = {
   label: LocalizedText<M>;
   needs?: N;
-  modal?: (context: ModalContext<M> & { target: Target }) => ModalView | undefined;
   run: (context: HandlerContext<N, M> & { target: Target }) => Promise<MessageView>;
 };
 
@@ -103,8 +103,8 @@ export type Command = Shared<object> & {
 
 /** Declares commands with these messages; handlers get them in the person's language. */
 export function commandsIn<M extends object>(messages: Translations<M>) {
-  type Update<N extends Needs, A extends Args> = Omit<Extract<Action<M, N, A>, { needs?: unknown }>, 'answer'>;
-  type Modal<A extends Args> = Omit<Extract<Action<M, undefined, A>, { answer: 'modal' }>, 'answer'>;
+  type Update<V, N extends Needs> = Omit<Extract<Action<M, V, N>, { needs?: unknown }>, 'answer'>;
+  type Modal<V> = Omit<Extract<Action<M, V>, { answer: 'modal' }>, 'answer'>;
   return {
     /** A command without subcommands. */
     command<const O extends Options<M>, const N extends Needs = undefined>(
@@ -123,75 +123,64 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     ): Executable<M> => eraseTypes(execute),
 
     /** An entry in a Discord user's menu; `name` is only used in custom ids. */
-    userMenu<const N extends Needs = undefined>(
-      declaration: UserMenu<M, N> & Pick<Shared<M>, 'name' | 'actions'>,
-    ): Command {
-      const { name, actions, ...menu } = declaration;
-      return eraseTypes({ name, messages, userMenu: menu, actions });
+    userMenu<const N extends Needs = undefined>(declaration: UserMenu<M, N> & Pick<Shared<M>, 'name'>): Command {
+      const { name, ...menu } = declaration;
+      return eraseTypes({ name, messages, userMenu: menu });
+    },
+
+    /** The actions of these custom ids, one for each. */
+    on<I extends Declared>(ids: I, actions: { readonly [K in keyof I]: Action<M, ArgsOf<I, K>> }): Actions<M> {
+      return eraseTypes(
+        Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, { ...action, id: ids[name] }])),
+      );
     },
 
     /** An action that changes its component's message. */
-    update: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
+    update: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
       eraseTypes({ ...declared, answer: 'update' }),
 
     /** An action that replies in private. */
-    reply: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
+    reply: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
       eraseTypes({ ...declared, answer: 'reply' }),
 
     /** An action that looks up once more what became of the write whose `id` its custom id carries. */
-    recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M> =>
+    recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M, { id: string }> =>
       eraseTypes({
         answer: 'update',
         needs,
-        args: { id: 'text' },
-        run: (context: ActionContext<M, typeof needs, { id: 'text' }>) =>
+        run: (context: ActionContext<M, typeof needs, { id: string }>) =>
           context.services.writes.lookAgain(context, kind, context.args.id),
       }),
 
     /** An action that opens a modal. */
-    modal: <const A extends Args = NoArgs>(declared: Modal<A>): Action<M> =>
-      eraseTypes({ ...declared, answer: 'modal' }),
+    modal: <V>(declared: Modal<V>): Action<M, V> => eraseTypes({ ...declared, answer: 'modal' }),
 
-    /** The actions of a list's pager: another page, and the modal to type a page number. {@link
-     * pageIds} of the same name creates their ids. */
-    pages<const A extends Args = NoArgs, const N extends Needs = undefined>(
-      name: string,
-      { args, needs, show }: Paged<M, N, A>,
-    ): Actions<M> {
-      type Shown = Parameters<typeof show>[0];
+    /** The actions of custom ids that `paged` declares: another page, and the modal to type a page
+     * number. */
+    pages<I extends Declared, const P extends string & keyof I, const N extends Needs = undefined>(
+      ids: I,
+      name: P,
+      { needs, show }: { needs?: N; show: (context: ActionContext<M, N, ArgsOf<I, P>>) => Promise<MessageView> },
+    ): Readonly<Record<P | `${P}Jump` | `${P}JumpTo`, Action<M, object>>> {
+      const jumpTo = ids[`${name}JumpTo`] as AnyId;
       return eraseTypes({
-        [name]: { answer: 'update', args: { ...args, page: 'integer' }, needs, run: show },
+        [name]: { answer: 'update', needs, run: show },
         [`${name}Jump`]: {
           answer: 'modal',
-          args: { ...args, pages: 'integer' },
-          run: ({ args: given, messages: said, idFor }: JumpContext) =>
-            jumpModal(said, idFor(`${name}JumpTo`, given), given.pages),
+          run: ({ args, messages: said }: ModalContext<object> & { args: { pages: number } }) =>
+            jumpModal(said, jumpTo(args), args.pages),
         },
         [`${name}JumpTo`]: {
           answer: 'update',
-          args: { ...args, pages: 'integer' },
           needs,
           // Without `pages`, so that a list can put its arguments into custom ids again.
-          run: ({ args: { pages, ...given }, ...context }: Shown & JumpContext) =>
-            show({ ...context, args: { ...given, page: readPage(context.messages, context.fields, pages) } } as Shown),
+          run: ({ args: { pages, ...given }, ...context }: ActionContext<object, Needs, { pages: number }>) =>
+            show(
+              eraseTypes({ ...context, args: { ...given, page: readPage(context.messages, context.fields, pages) } }),
+            ),
         },
       });
     },
-  };
-}
-
-type Paged<M, N extends Needs, A extends Args> = {
-  args?: A;
-  needs?: N;
-  show: (context: ActionContext<M, N, A & { page: 'integer' }>) => Promise<MessageView>;
-};
-type JumpContext = ModalContext<object> & { args: { pages: number } };
-
-/** The custom ids of a list's pager; `args` as the actions declare them. */
-export function pageIds(idFor: IdFor, name: string, args: GivenArgs = {}): PageIds {
-  return {
-    to: (page, role) => idFor(name, { ...args, page }, role),
-    jump: (pages) => idFor(`${name}Jump`, { ...args, pages }),
   };
 }
 

@@ -8,7 +8,6 @@ import type { Game } from '../../game/client.ts';
 import type { Scope } from '../../game/scopes.ts';
 import type { QuotaUse } from '../../quota/rule.ts';
 import type { Store } from '../../store/store.ts';
-import type { IdFor } from '../../view/customId.ts';
 import type { Language, Messages } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Writes } from '../../writes/once.ts';
@@ -53,9 +52,6 @@ export type Needs = readonly Scope[] | undefined;
 /** A slash command with its options, to run it again after a login. */
 export type Run = { path: string[]; values: Record<string, string | number | boolean> };
 
-/** Takes the place of a ticket when no command waits for the login. */
-export const NO_PENDING_COMMAND = '-';
-
 /** The budgets that an interaction's requests used, and how many responses came from the cache. */
 export type RequestUsage = { budgets: Set<string>; cached: number };
 
@@ -73,7 +69,6 @@ export type HandlerContext<N extends Needs, M = object> = {
   /** The command's messages in this language. */
   messages: Messages<M>;
   services: Services;
-  idFor: IdFor;
   server: Server | undefined;
   /** Whether the person can see a channel that they gave as an option. */
   maySee: (channelId: string) => boolean;
@@ -91,8 +86,8 @@ export type HandlerContext<N extends Needs, M = object> = {
   showProgress: (view: MessageView) => Promise<void>;
   /** Runs `work` after the handler's view was shown, and only then. Errors are only logged. */
   whenShown: (work: () => Promise<void>) => void;
-  /** The scopes that a waiting command needs. */
-  needsOf: (ticketId: string) => Promise<readonly Scope[]>;
+  /** The scopes that a waiting command needs; none without a ticket. */
+  needsOf: (ticketId: string | undefined) => Promise<readonly Scope[]>;
   /** Runs a command by path, e.g. after its modal. The command can wait for a login too. */
   runCommand: (path: string[], values: Record<string, string | number | boolean>) => Promise<MessageView>;
   /** Runs a command that lacked a login or permission; `ticketId` came with its error reply. */

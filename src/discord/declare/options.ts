@@ -12,6 +12,7 @@ export type LocalizedText<M> = (messages: Messages<M>) => string;
 /** `number` accepts any number, so that we explain errors, not Discord; `channel` is an id. */
 export type Option<M> = { description: LocalizedText<M>; required?: boolean } & (
   | TextOption<M>
+  | ChoiceOption<M>
   | { kind: 'integer'; min?: number; max?: number }
   | { kind: 'number' | 'boolean' | 'channel' }
 );
@@ -19,20 +20,27 @@ type TextOption<M> = {
   kind: 'text';
   minLength?: number;
   maxLength?: number;
-  /** The only valid values, at most 25. */
-  choices?: readonly { value: string; label: LocalizedText<M> }[];
   /** Suggestions while typing; other values are valid too. */
   autocomplete?: Autocomplete<M>;
 };
+/** One of at most 25 values, with a label for each. */
+type ChoiceOption<M> = {
+  kind: 'choice';
+  choices: readonly string[];
+  labels: (messages: Messages<M>) => Readonly<Record<string, string>>;
+};
 export type Options<M = object> = Readonly<Record<string, Option<M>>>;
 
-type ValueOf<Kind> = Kind extends 'integer' | 'number' ? number : Kind extends 'boolean' ? boolean : string;
+type Declared = { kind: string; required?: boolean; choices?: readonly string[] };
+
+type Plain = { text: string; channel: string; integer: number; number: number; boolean: boolean };
+type ValueOf<O extends Declared> = O extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : Plain[O['kind'] & keyof Plain];
 
 /** A handler's option values, typed by the declaration. */
-export type Values<O extends Readonly<Record<string, { kind: string; required?: boolean }>>> = {
-  [Name in keyof O]: O[Name] extends { required: true }
-    ? ValueOf<O[Name]['kind']>
-    : ValueOf<O[Name]['kind']> | undefined;
+export type Values<O extends Readonly<Record<string, Declared>>> = {
+  [Name in keyof O]: O[Name] extends { required: true } ? ValueOf<O[Name]> : ValueOf<O[Name]> | undefined;
 };
 
 /** The options as Discord registers them. */
@@ -81,6 +89,7 @@ export function toLocalizations(translations: Translations, text: LocalizedText<
 
 const TYPES = {
   text: ApplicationCommandOptionType.String,
+  choice: ApplicationCommandOptionType.String,
   integer: ApplicationCommandOptionType.Integer,
   number: ApplicationCommandOptionType.Number,
   boolean: ApplicationCommandOptionType.Boolean,
@@ -91,20 +100,26 @@ const TYPES = {
 function toLimits(translations: Translations, option: Option<object>): object {
   if (option.kind === 'integer') return { min_value: option.min, max_value: option.max };
   if (option.kind === 'channel') return { channel_types: [ChannelType.GuildText] };
+  if (option.kind === 'choice') {
+    const labelOf = (value: string) => (messages: Messages<object>) => option.labels(messages)[value] ?? value;
+    const choices = option.choices.map((value) => ({
+      value,
+      name: labelOf(value)(inLanguage(translations, 'en')),
+      name_localizations: toLocalizations(translations, labelOf(value)),
+    }));
+    return { choices };
+  }
   if (option.kind !== 'text') return {};
-  const choices = option.choices?.map(({ value, label }) => ({
-    value,
-    name: label(inLanguage(translations, 'en')),
-    name_localizations: toLocalizations(translations, label),
-  }));
   const { minLength: min_length, maxLength: max_length, autocomplete } = option;
-  return { min_length, max_length, choices, autocomplete: autocomplete && true };
+  return { min_length, max_length, autocomplete: autocomplete && true };
 }
 
-/** The part of discord.js's option resolver that returns values. */
-export type GivenOptions = { get(name: string): { value?: string | number | boolean | undefined } | null };
-
-/** Reads an interaction's values into the declared types. */
-export function readValues<O extends Options>(options: O, given: GivenOptions): Values<O> {
-  return Object.fromEntries(Object.keys(options).map((name) => [name, given.get(name)?.value])) as Values<O>;
+/** Reads the values that an interaction gives into the declared types. A choice that a release no
+ * longer has counts as left out: a stored command may have one. */
+export function readValues<O extends Options>(options: O, given: (name: string) => unknown): Values<O> {
+  const read = ([name, option]: [string, Options[string]]) => {
+    const value = given(name);
+    return [name, option.kind === 'choice' ? option.choices.find((choice) => choice === value) : value];
+  };
+  return Object.fromEntries(Object.entries(options).map(read)) as Values<O>;
 }

@@ -4,9 +4,8 @@ import type { Link } from '../../account/links.ts';
 import type { Caller } from '../../game/call.ts';
 import type { GameClient } from '../../game/client.ts';
 import { GameError } from '../../game/errors.ts';
-import { coversScope } from '../../game/scopes.ts';
+import { coversScope, type Scope } from '../../game/scopes.ts';
 import type { Logger } from '../../log.ts';
-import type { Ids } from '../../view/customId.ts';
 import { inLanguage, languageOf } from '../../view/language.ts';
 import type { Responses } from '../connection/responses.ts';
 import type { Command } from '../declare/command.ts';
@@ -16,7 +15,8 @@ import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
   responses: Responses;
-  ids: Ids;
+  /** The custom id of a button that starts a login for these scopes too, after which a command runs. */
+  logInId: (args: { waiting?: string | undefined; scopes: readonly Scope[] }) => string;
   services: Services;
   tokenSources: TokenSources;
   game: GameClient;
@@ -68,7 +68,6 @@ export async function createHandlerContext(
     language,
     messages: inLanguage(command.messages, language),
     services,
-    idFor: sources.ids(command.name, user.id),
     isInBotDm: interaction.context === InteractionContextType.BotDM,
     // Failed progress must not stop the work: a change that was made needs its receipt.
     showProgress: async (view) => {

@@ -6,13 +6,13 @@ import type {
   ModalSubmitInteraction,
   UserContextMenuCommandInteraction,
 } from 'discord.js';
-import { type Args, type ArgValues, layoutOf, parseCustomId, readArgs } from '../../view/customId.ts';
+import { type AnyValues, parseCustomId, readArgs } from '../../view/customId.ts';
 import { UserError } from '../../view/errorView.ts';
 import { inLanguage, kitIn, languageOf } from '../../view/language.ts';
 import type { MessageView } from '../../view/message.ts';
 import type { Action, Command, Target } from '../declare/command.ts';
 import type { HandlerContext, Needs, Run } from '../declare/context.ts';
-import { readValues, type Values } from '../declare/options.ts';
+import { readValues } from '../declare/options.ts';
 import type { Attempt } from './attempt.ts';
 import { type ContextSources, createHandlerContext } from './handlerContext.ts';
 import { noteResult, observe } from './observe.ts';
@@ -68,8 +68,8 @@ export class Router {
     const found = this.#find(path);
     if (!found) return await this.#runner.notify(interaction, ({ errors }) => errors.unknownCommand);
     const { command, execute } = found;
-    const options = readValues(execute.options ?? {}, interaction.options);
-    const modal = execute.modal?.({ ...this.#toModalContext(interaction, command), options });
+    const options = readValues(execute.options ?? {}, (name) => interaction.options.get(name)?.value);
+    const modal = execute.modal?.({ messages: messagesOf(command, interaction), options });
     if (modal) return await this.#runner.openModal(interaction, modal);
     const visibility = typeof execute.visibility === 'function' ? execute.visibility(options) : execute.visibility;
     const run = { path, values: withoutUndefined(options) };
@@ -85,8 +85,6 @@ export class Router {
     const { userMenu } = command;
     const { targetUser } = interaction;
     const target: Target = { id: targetUser.id, name: targetUser.displayName, mention: `<@${targetUser.id}>` };
-    const modal = userMenu.modal?.({ ...this.#toModalContext(interaction, command), target });
-    if (modal) return await this.#runner.openModal(interaction, modal);
     await this.#runner.run(interaction, 'private', undefined, async (attempt) => {
       const context = await this.#createContext(interaction, command, userMenu.needs, attempt);
       return await userMenu.run({ ...context, target });
@@ -103,7 +101,7 @@ export class Router {
     const values = interaction.isMessageComponent() && interaction.isAnySelectMenu() ? interaction.values : [];
     if (action.answer === 'modal') {
       if (interaction.isModalSubmit()) return;
-      const modal = action.run({ ...this.#toModalContext(interaction, command), args, values });
+      const modal = action.run({ messages: messagesOf(command, interaction), args, values });
       return await this.#runner.openModal(interaction, modal);
     }
     const isUpdate = action.answer === 'update' && (interaction.isMessageComponent() || interaction.isFromMessage());
@@ -121,7 +119,8 @@ export class Router {
     if (!found) throw new UserError(kitIn(languageOf(interaction.locale)).errors.unknownCommand);
     const { command, execute } = found;
     const context = await this.#createContext(interaction, command, execute.needs, attempt);
-    return await execute.run({ ...context, options: run.values as Values<Record<string, never>> });
+    const options = readValues(execute.options ?? {}, (name) => run.values[name]);
+    return await execute.run({ ...context, options });
   }
 
   async #createContext(
@@ -135,7 +134,9 @@ export class Router {
       ...context,
       whenShown: (work) => attempt.whenShown.push(work),
       needsOf: async (ticketId) => {
-        const run = await this.#sources.services.tickets.look(PENDING_COMMAND, ticketId, interaction.user.id);
+        const { tickets } = this.#sources.services;
+        if (ticketId === undefined) return [];
+        const run = await tickets.look(PENDING_COMMAND, ticketId, interaction.user.id);
         return (run && this.#find(run.path)?.execute.needs) ?? [];
       },
       runCommand: (path, values) => this.#execute(interaction, { path, values }, attempt),
@@ -167,20 +168,16 @@ export class Router {
     // A forged id may name a property that every object has, such as `constructor`.
     if (!customId || !command || !Object.hasOwn(actions, customId.action)) return undefined;
     const action = actions[customId.action];
-    const declared = action?.args ?? {};
-    const args = customId.layout === layoutOf(declared) ? readArgs(declared, customId.parts) : undefined;
+    const args = customId.layout === action?.id.layout ? readArgs(action.id.args, customId.parts) : undefined;
     return action && args && { command, action, args, owner: customId.owner };
-  }
-
-  #toModalContext({ locale, user }: Pick<Interaction, 'locale' | 'user'>, command: Command) {
-    return {
-      messages: inLanguage(command.messages, languageOf(locale)),
-      idFor: this.#sources.ids(command.name, user.id),
-    };
   }
 }
 
-type FoundAction = { command: Command; action: Action; args: ArgValues<Args>; owner: string | undefined };
+function messagesOf({ messages }: Command, { locale }: Pick<Interaction, 'locale'>) {
+  return inLanguage(messages, languageOf(locale));
+}
+
+type FoundAction = { command: Command; action: Action; args: AnyValues; owner: string | undefined };
 
 function toPath({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((part) => part !== null);

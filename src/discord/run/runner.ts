@@ -12,7 +12,7 @@ import { scarceLine } from '../../view/quotaLines.ts';
 import type { Expected } from '../../writes/kind.ts';
 import type { TicketKind } from '../../writes/tickets.ts';
 import type { Place } from '../connection/responses.ts';
-import { NO_PENDING_COMMAND, type RequestUsage, type Run } from '../declare/context.ts';
+import type { RequestUsage, Run } from '../declare/context.ts';
 import { type Attempt, claimInteraction, findScarceBudget } from './attempt.ts';
 import { Deadline } from './deadline.ts';
 import { type ContextSources, toOrigin } from './handlerContext.ts';
@@ -220,10 +220,9 @@ export class InteractionRunner {
 
   /** Creates the custom id of the login button. */
   async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
-    const issuing = waiting
-      ? this.#sources.services.tickets.issue(PENDING_COMMAND, owner, waiting)
-      : Promise.resolve(NO_PENDING_COMMAND);
-    const ticket = await issuing.catch(() => NO_PENDING_COMMAND);
-    return (scopes) => this.#sources.ids('login', owner)('start', { waiting: ticket, scopes });
+    const { services, logInId } = this.#sources;
+    const issuing = waiting && services.tickets.issue(PENDING_COMMAND, owner, waiting);
+    const ticket = await issuing?.catch(() => undefined);
+    return (scopes) => logInId({ waiting: ticket, scopes });
   }
 }

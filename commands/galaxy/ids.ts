@@ -1,0 +1,72 @@
+import { KINDS, type Kind } from '../../src/galaxy/places.ts';
+import { idsOf, ifFits, integer, listOf, oneOf, optional, paged, text } from '../../src/view/customId.ts';
+import { button, type Choosable, select } from '../../src/view/message.ts';
+
+export const SORTS = ['name', 'population', 'distance'] as const;
+export const COLORS = ['owner', 'sector'] as const;
+
+const MAX_CHOICES = 25;
+
+/** A view that one can go back to: a place's card by UID, a page of a list of a kind, else the bookmarks. */
+const STEP = {
+  card: optional(text),
+  kind: optional(oneOf(...KINDS)),
+  sort: optional(oneOf(...SORTS)),
+  page: optional(integer),
+  from: optional(text),
+  sector: optional(text),
+  owner: optional(text),
+  type: optional(text),
+  minPopulation: optional(integer),
+  radius: optional(integer),
+};
+const WAY = { way: listOf(STEP) };
+
+/** What a map shows: a sector, an owner's systems, around a place, each by UID, or the whole galaxy.
+ * `zoom` halves the radius by each step, and doubles it below zero. */
+const MAP = {
+  zoom: integer,
+  color: oneOf(...COLORS),
+  sector: optional(text),
+  owner: optional(text),
+  around: optional(text),
+};
+
+/** The custom ids of `/galaxy`. */
+export const ids = idsOf('galaxy', {
+  ...paged('page', WAY),
+  go: WAY,
+  open: WAY,
+  fromMe: { place: text },
+  bookmark: { place: text },
+  unbookmark: {},
+  map: MAP,
+});
+
+export type MapArgs = Parameters<typeof ids.map>[0];
+
+/** The steps to a view, the oldest first; the last one is the view itself. */
+export type Way = Parameters<typeof ids.go>[0]['way'];
+
+/** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs. Distances are measured
+ * from `from`, else from the person's character. */
+export type ListQuery = Omit<Way[number], 'card' | 'page'> & { kind: Kind };
+
+/** Custom ids with as many of the way's last steps as fit; undefined if one is too long even for the last. */
+export function idsOnWay<T>(way: Way, toIds: (way: Way) => T): T | undefined {
+  return way.map((_, first) => ifFits(() => toIds(way.slice(first)))).find((fitting) => fitting !== undefined);
+}
+
+/** A button to the last step of the way; false if there's none. */
+export function goButton(label: string, way: Way, role?: string) {
+  const id = idsOnWay(way, (steps) => ids.go({ way: steps }, role));
+  return id !== undefined && button(label, id);
+}
+
+/** A select that opens the card of the chosen place; false without choices. Each value is a UID. */
+export function openSelect(way: Way, choices: readonly Choosable[], placeholder: string) {
+  const id = idsOnWay(way, (steps) => ids.open({ way: steps }));
+  // Discord refuses a value that is there twice.
+  const unique = [...new Map(choices.map((choice) => [choice.value, choice])).values()].slice(0, MAX_CHOICES);
+  return id !== undefined && unique.length > 0 && select(id, unique, { placeholder });
+}

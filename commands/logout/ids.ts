@@ -1,0 +1,4 @@
+import { idsOf } from '../../src/view/customId.ts';
+
+/** The custom ids of `/logout`. */
+export const ids = idsOf('logout', { run: {} });

@@ -1,0 +1,30 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { withOwner } from './customId.ts';
+import { toGameLink } from './gameSite.ts';
+import type { MessageView } from './message.ts';
+
+/** What a message gets as it leaves: the Discord user who may use its components, if anyone may; the game's site, if it's
+ * known; and commands that can be clicked. */
+export type Finishing = { owner: string | undefined; site: URL | undefined; mention: (content: string) => string };
+
+type Part = { type: ComponentType; content?: string; url?: string; custom_id?: string; components?: Part[] };
+
+/** The message as Discord gets it. Throws if it has components and no owner. */
+export function finish(view: MessageView, { owner, site, mention }: Finishing): MessageView {
+  const toFinished = (part: Part): Part[] => {
+    const { type, content, url, custom_id: customId, components } = part;
+    const link = url && toGameLink(site, url);
+    const inner = components?.flatMap(toFinished);
+    if ((url && !link) || (type === ComponentType.ActionRow && inner?.length === 0)) return [];
+    return [
+      {
+        ...part,
+        ...(content && { content: mention(content) }),
+        ...(link && { url: link }),
+        ...(customId && { custom_id: withOwner(customId, owner) }),
+        ...(inner && { components: inner }),
+      },
+    ];
+  };
+  return { ...view, components: (view.components as Part[]).flatMap(toFinished) as MessageView['components'] };
+}
