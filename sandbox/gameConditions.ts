@@ -2,14 +2,14 @@ import type { GameCondition } from './discord/people/pageProtocol.ts';
 import type { FaultRule } from './game/faults.ts';
 import type { GameService } from './game/service.ts';
 
-/** Longer than the bot waits before it says that the game is slow, shorter than it waits for an answer. */
+/** Longer than the bot waits before it says that the game is slow, shorter than its timeout. */
 const SLOW_ANSWER_MS = 8_000;
 
 const WRITING_METHODS = ['POST', 'PUT', 'DELETE'];
 
-/** Lets someone break the game by hand. One condition replaces the other; rules that a test set are left alone. */
+/** Breaks the game by hand. One condition replaces the other; the rules of a test stay. */
 export function createGameSwitch({ faults, baseUrl }: Pick<GameService, 'faults' | 'baseUrl'>) {
-  // Its interface alone: a login cannot be looked up again.
+  // Only the interface: a login whose answer was lost can't be looked up.
   const path = new RegExp(`^${new URL(baseUrl).pathname}`);
   const rules: Record<GameCondition, Omit<FaultRule, 'times'>[]> = {
     working: [],

@@ -3,13 +3,10 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 
 const DEFAULT_PORT = 4600;
 
-/** Variables of the environment that the bot in the sandbox gets too, to try small limits. */
+/** Variables that the bot in the sandbox gets too, to try small limits. */
 const PASSED_ON = ['QUOTA_PER_TOKEN', 'QUOTA_PER_ADDRESS'];
 
-/**
- * `npm run sandbox`: starts the whole world and prints the one address to open. SANDBOX_PORT chooses the port, LOG_LEVEL what
- * is logged, QUOTA_PER_TOKEN and QUOTA_PER_ADDRESS how many requests the game takes in an hour.
- */
+/** `npm run sandbox`: starts the whole world and prints the address to open (README.md). */
 async function main(): Promise<void> {
   const wanted = process.env['SANDBOX_PORT'];
   if (wanted !== undefined && !/^\d{1,5}$/.test(wanted)) throw new Error('SANDBOX_PORT must be a port number.');
@@ -28,13 +25,9 @@ Nothing leaves this machine, and nothing is saved. Ctrl+C stops it.
 `);
 }
 
-function toPassedOn(variables: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, variables[name]?.trim() ?? '']));
-}
-
-/** On the wanted port or not at all; without one on the default port, or on any if that is taken (by another sandbox). */
+/** Without a wanted port, takes any if the default one is taken (by another sandbox). */
 async function start(log: ReturnType<typeof createLogger>, wanted: number | undefined): Promise<Sandbox> {
-  const environment = toPassedOn(process.env);
+  const environment = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]?.trim() ?? '']));
   try {
     return await startSandbox({ log, environment, port: wanted ?? DEFAULT_PORT });
   } catch (error) {

@@ -14,14 +14,14 @@ import { createPage } from './page/page.ts';
 
 const HOST = '127.0.0.1';
 
-/** The whole world on one machine: the game, Discord with its page, and between them the bot as `npm start` runs it. */
+/** The game, Discord with its page, and between them the bot as `npm start` runs it. */
 export type Sandbox = {
   /** The chat page. */
   url: string;
   game: GameService;
   discord: Discord;
   app: App;
-  /** The environment the bot was configured with; more processes of the bot can be started with it. */
+  /** The bot's environment, with which more processes of the bot can be started. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export type SandboxOptions = {
   port?: number;
   /** How the bot gets interactions: by default over the gateway. */
   transport?: 'gateway' | 'endpoint';
-  /** Changes to the bot's environment, e.g. a REDIS_URL; the game counts by the same QUOTA_PER_TOKEN. */
+  /** Changes to the bot's environment; the game counts by the same QUOTA_PER_TOKEN. */
   environment?: Record<string, string>;
   game?: GameServiceOptions;
   discord?: DiscordOptions;
@@ -110,7 +110,7 @@ function toLimit({ QUOTA_PER_TOKEN = '' }: Record<string, string>): Pick<GameSer
   return /^\d+$/.test(QUOTA_PER_TOKEN) ? { limitPerHour: Number(QUOTA_PER_TOKEN) } : {};
 }
 
-/** A free port below those that the system gives to outgoing connections, which could take it before it is used. */
+/** Below the ports of outgoing connections, which could take it before it is used. */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -8,15 +8,15 @@ import {
   walkComponents,
 } from './validation/components.ts';
 
-/** What Discord adds where the bot said nothing (published schema, the `…ComponentResponse` models). */
-const defaults: Record<number, object> = {
+/** What Discord adds (published schema, the `…ComponentResponse` models). */
+const DEFAULTS: Record<number, object> = {
   [ComponentType.Thumbnail]: { description: null, spoiler: false },
   [ComponentType.File]: { spoiler: false },
   [ComponentType.Separator]: { spacing: 1, divider: true },
   [ComponentType.Container]: { accent_color: null, spoiler: false },
 };
 
-/** Checked components as Discord stores and sends them: numbered, with defaults, `attachment://` resolved to the files. */
+/** Checked components as Discord sends them: with ids, DEFAULTS and the files' addresses. */
 export function toApiComponents(
   components: readonly ComponentNode[],
   byName: ReadonlyMap<string, APIAttachment>,
@@ -29,7 +29,7 @@ export function toApiComponents(
     const { node } = placed;
     for (const { media } of mediaOf(placed)) Object.assign(media, { id: newId(), ...toMedia(media, byName) });
     for (const item of node.items ?? []) Object.assign(item, { description: null, spoiler: false, ...item });
-    Object.assign(node, { ...(isSelect(node) && { min_values: 1, max_values: 1 }), ...defaults[node.type], ...node });
+    Object.assign(node, { ...(isSelect(node) && { min_values: 1, max_values: 1 }), ...DEFAULTS[node.type], ...node });
     // Of inputs in modals; a select in a message takes it, and forgets it.
     delete node.required;
     if (node.type === ComponentType.File) {
@@ -40,7 +40,6 @@ export function toApiComponents(
   return copy;
 }
 
-/** A picture or file as Discord shows it: an attachment's address and size, or the address as given. */
 function toMedia(media: MediaNode, byName: ReadonlyMap<string, APIAttachment>): MediaNode {
   const attachment = byName.get(media.url.replace(/^attachment:\/\//, ''));
   if (!attachment || !media.url.startsWith('attachment://')) return { url: media.url, proxy_url: media.url };

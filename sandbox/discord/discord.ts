@@ -1,4 +1,4 @@
-// The Discord stand-in: a small Discord on loopback that bots, the chat page and tests use as the real one.
+// A small Discord on loopback for the bot, the chat page and tests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,6 @@ import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from './clock.ts';
 import { FileStore } from './files.ts';
-import { connectMessages } from './gateway/feed.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { CommandRegistry } from './interactions/commands.ts';
 import { type Delivery, InteractionsEndpoint } from './interactions/endpoint.ts';
@@ -31,30 +30,28 @@ import { type PersonSpec, World } from './world.ts';
 const HOST = '127.0.0.1';
 const BOT_TOKEN = 'MTIwMDAwMDAwMDAwMDAwMDAwMA.stand-in.bot';
 
-/** How the stand-in is set up. */
 export type DiscordOptions<Name extends string = DefaultName> = {
   /** Default 0: any free port. */
   port?: number;
-  /** For interactions, messages and ids; default the machine's. A `ManualClock` lets tests fire the 3 s and 15 min limits. */
+  /** For interactions, messages and ids. A `ManualClock` lets tests fire the limits of time. */
   clock?: Clock;
-  /** For heartbeats and resumable sessions; default the machine's, because the client lives in real time. */
+  /** For heartbeats and resumable sessions, because clients live in real time. */
   gatewayClock?: Clock;
   heartbeatIntervalMs?: number;
-  /** Between two identifies, default 5 s as in Discord; less where many processes start in one test. */
+  /** Between two identifies; default 5 s. */
   identifyIntervalMs?: number;
-  /** How many shards Discord recommends; default 1. */
+  /** What Discord recommends; default 1. */
   shards?: number;
   /** Who is there, by a name for the tests; default a player, an officer and a visitor. */
   people?: Record<Name, PersonSpec>;
   /** The server's language; default `en-US`. */
   serverLocale?: Locale;
-  /** The chat page: answers what isn't the API, the gateway, the CDN or the page's own API. */
+  /** Answers what isn't the API, the gateway, the CDN or the page's own API. */
   page?: (request: Request) => Response | Promise<Response>;
   /** Breaks the game as someone wants it on the page; without it the page has no switch. */
   onGameCondition?: (condition: GameCondition) => void;
 };
 
-/** A running stand-in. */
 export type Discord<Name extends string = DefaultName> = {
   /** `http://127.0.0.1:<port>`: the chat page. */
   url: string;
@@ -66,25 +63,23 @@ export type Discord<Name extends string = DefaultName> = {
   applicationId: string;
   botToken: string;
   guildId: string;
-  /** Change the application's settings here, as its owner does in the developer portal; by the names of Discord's API. */
+  /** Settings by the names of Discord's API; change them as in the developer portal. */
   application: Record<string, unknown>;
-  /** Signs as Discord does; its `verifyKey` is the application's public key. */
   signer: Signer;
   webhookEvents: ReturnType<typeof createWebhookEvents>;
-  /** What was sent to the interactions endpoint so far, oldest first. */
+  /** To the interactions endpoint, oldest first. */
   deliveries: readonly Delivery[];
   people: Record<Name, Person>;
   /** By user id, username or name. @throws if no person has it */
   person: (key: string) => Person;
-  /** The bot's REST requests so far, oldest first. */
+  /** Of the bot, oldest first. */
   requests: RecordedRequest[];
-  /** What the stand-in itself sent against Discord's published schema; and how much was looked at. */
+  /** What the stand-in itself sent wrongly, and how much was checked. */
   schemaChecker: Pick<SchemaChecker, 'violations' | 'checked'>;
-  /** Faults of REST on request: `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })`. */
+  /** `faults.next({ method: 'POST', path: /callback$/, what: 500, when: 'after' })` */
   faults: Pick<RestFaults, 'next'>;
-  /** Shows a request that reached the game to every open page, behind the scenes. */
+  /** Shows a request to the game on every page, behind the scenes. */
   announceGameRequest: (request: Omit<GameRequestEvent, 'type'>) => void;
-  /** Connected sessions and faults on request. */
   gateway: Gateway;
   close: () => Promise<void>;
 };
@@ -131,23 +126,13 @@ export async function createDiscord<Name extends string = DefaultName>(
     acknowledge: (...answer) => interactions.acknowledge(...answer),
     onChange: () => tellEveryone({ type: 'botPresence', online: isOnline() }),
   });
-  const startLimit = () => gateway.startLimit;
   const application = {};
-  const { verifyKey } = signer;
   const services: Services = {
-    world,
-    board,
-    files,
-    commands,
-    interactions,
-    endpoint,
-    verifyKey,
-    gatewayUrl,
-    application,
+    ...{ world, board, files, commands, interactions, endpoint, gatewayUrl, application },
+    verifyKey: signer.verifyKey,
     shards: options.shards ?? 1,
-    startLimit,
+    startLimit: () => gateway.startLimit,
   };
-  connectMessages(gateway, services);
 
   const tellEveryone = (event: PageEvent): void => {
     for (const person of Object.values<Person>(people)) person.view.tell(event);

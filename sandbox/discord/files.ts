@@ -1,24 +1,24 @@
 import type { APIAttachment } from 'discord-api-types/v10';
-import { sizeLimits } from './limits.ts';
+import { SIZE_LIMITS } from './limits.ts';
 import { problems } from './problem.ts';
 
 /** A file as it arrives, from a bot's multipart body or from a person. */
-export interface IncomingFile {
+export type IncomingFile = {
   filename: string;
   contentType: string;
   data: Uint8Array;
   description?: string | null;
-}
+};
 
 /** Files of a multipart request, by their number in `files[n]`. */
 export type Uploads = ReadonlyMap<string, IncomingFile>;
 
 type StoredFile = { data: Uint8Array; attachment: APIAttachment };
 
-/** The files of the stand-in's CDN, in memory. */
+/** In memory. */
 export class FileStore {
   /** The largest file taken, in bytes. */
-  readonly sizeLimit = sizeLimits.attachmentBytes;
+  readonly sizeLimit = SIZE_LIMITS.attachmentBytes;
   readonly #files = new Map<string, StoredFile>();
   readonly #newId: () => string;
   readonly #cdnUrl: string;
@@ -28,7 +28,7 @@ export class FileStore {
     this.#cdnUrl = cdnUrl;
   }
 
-  /** Keeps a file and returns Discord's attachment object. @throws DiscordProblem 40005 over the size limit */
+  /** @throws DiscordProblem 40005 over the size limit */
   put(channelId: string, { data, ...file }: IncomingFile): APIAttachment {
     if (data.byteLength > this.sizeLimit) throw problems.tooLarge();
     const id = this.#newId();
@@ -50,7 +50,6 @@ export class FileStore {
     return attachment;
   }
 
-  /** Where an account's picture is served. */
   avatarUrl({ id, avatar }: { id: string; avatar: string | null }): string {
     return `${this.#cdnUrl}/avatars/${id}/${avatar}.png`;
   }
@@ -63,7 +62,7 @@ export class FileStore {
 /** The type of an upload whose sender didn't say what it is. */
 const UNNAMED = 'application/octet-stream';
 
-/** A picture's type and size from its header: Discord shows a picture as one, whatever its sender called it. */
+/** Type and size from the header: Discord shows a picture as one, whatever its sender called it. */
 function readPicture(data: Uint8Array): { type: string; size?: { width: number; height: number } } | undefined {
   const bytes = Buffer.from(data.subarray(0, 24));
   const head = bytes.toString('latin1');

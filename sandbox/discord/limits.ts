@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
 /** "Receiving and Responding to Interactions". */
-export const interactionLimits = {
+export const INTERACTION_LIMITS = {
   /** To the first acknowledgment; afterwards 10062. */
   acknowledgeMs: 3_000,
   /** Life of the token for edits and follow-ups; afterwards 50027. */
@@ -11,7 +11,7 @@ export const interactionLimits = {
 };
 
 /** "Gateway", "Rate Limits" and "Session Start Limit Object". */
-export const gatewayLimits = {
+export const GATEWAY_LIMITS = {
   heartbeatIntervalMs: 41_250,
   /** A client that is silent for this many intervals is dead. */
   missedHeartbeats: 1.5,
@@ -29,12 +29,11 @@ export const gatewayLimits = {
 };
 
 /** Sizes that the published schema doesn't have. Each rule names its page. */
-export const sizeLimits = {
+export const SIZE_LIMITS = {
   content: 2_000,
   componentsTotal: 40,
   componentText: 4_000,
   actionRows: 5,
-  embedText: 6_000,
   attachments: 10,
   attachmentBytes: 10 * 1024 * 1024,
   requestBytes: 25 * 1024 * 1024,
@@ -46,10 +45,10 @@ export const sizeLimits = {
 };
 
 /** In one group DM (on no page of the documentation). */
-export const peopleInGroup = 10;
+export const PEOPLE_IN_GROUP = 10;
 
 /** What @everyone may do in the server. */
-export const everyonePermissions =
+export const EVERYONE_PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.EmbedLinks |
@@ -61,4 +60,4 @@ export const everyonePermissions =
   PermissionFlagsBits.UseExternalApps;
 
 /** What an owner may do: everything. */
-export const allPermissions = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
+export const ALL_PERMISSIONS = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);

@@ -3,21 +3,18 @@ import { problems } from './problem.ts';
 import { toTimestamp } from './snowflake.ts';
 import type { Account, Channel, World } from './world.ts';
 
-/** A message as it is kept: the API object and who alone may see it. */
-export interface StoredMessage {
+export type StoredMessage = {
   message: APIMessage;
   channel: Channel;
   /** Ephemeral: the user it is for; null: everyone in the channel. */
   onlyFor: string | null;
-}
+};
 
-/** What happened to a message. */
-export interface MessageChange {
+export type MessageChange = {
   kind: 'create' | 'update' | 'delete';
   stored: StoredMessage;
-}
+};
 
-/** All messages of the world, and the news about them. */
 export class MessageBoard {
   readonly #world: World;
   readonly #messages = new Map<string, StoredMessage>();
@@ -27,7 +24,6 @@ export class MessageBoard {
     this.#world = world;
   }
 
-  /** Hears of every change from now on. */
   subscribe(listener: (change: MessageChange) => void): void {
     this.#listeners.add(listener);
   }
@@ -61,7 +57,7 @@ export class MessageBoard {
     return stored;
   }
 
-  /** Changes a message. `silent` leaves the time of editing alone (the first edit of "thinking…"). */
+  /** `silent` leaves the time of editing alone, as the first edit of "thinking…" does. */
   edit(stored: StoredMessage, fields: Partial<APIMessage>, silent = false): StoredMessage {
     const edited = silent ? {} : { edited_timestamp: toTimestamp(this.#world.clock.now()) };
     stored.message = { ...stored.message, ...fields, ...edited };
@@ -81,7 +77,7 @@ export class MessageBoard {
     return stored;
   }
 
-  /** A message, if it's still there and this user sees it. */
+  /** Only what this user sees; null is a channel's reader without ephemeral messages. */
   get(messageId: string, userId: string | null): StoredMessage | undefined {
     const stored = this.#messages.get(messageId);
     return stored?.onlyFor && stored.onlyFor !== userId ? undefined : stored;

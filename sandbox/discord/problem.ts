@@ -2,15 +2,15 @@
 export type Path = readonly (string | number)[];
 
 /** One fault in a request: where it is, and a sentence. */
-export interface Issue {
+export type Issue = {
   path: Path;
   message: string;
-}
+};
 
 /** Discord's tree of faults: keys of the body down to a list called `_errors`. */
 type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
-/** A refusal in Discord's form: HTTP status, JSON error code, sentence, and for 50035 the faults. */
+/** A refusal in Discord's form. Only 50035 has issues. */
 export class DiscordProblem extends Error {
   readonly status: number;
   readonly code: number;
@@ -24,14 +24,13 @@ export class DiscordProblem extends Error {
     this.issues = issues;
   }
 
-  /** The response body. */
   toBody(): { message: string; code: number; errors?: ErrorTree } {
     const { message, code, issues } = this;
     return { message, code, ...(issues.length > 0 && { errors: toErrorTree(issues) }) };
   }
 }
 
-/** How Discord refuses a bot's direct messages ("JSON Error Codes"; 20026 isn't there, but in discord-api-docs#2669). */
+/** "JSON Error Codes"; 20026 is only in discord-api-docs#2669. */
 export type DmRefusalCode = 20026 | 40003 | 50001 | 50007 | 50278;
 
 const NO_DM = 'Cannot send messages to this user';
@@ -45,8 +44,6 @@ export const problems = {
   noVersion: problem(400, 50041, 'Invalid API version provided'),
   badJson: problem(400, 50109, 'The request body contains invalid JSON.'),
   unknownChannel: problem(404, 10003, 'Unknown Channel'),
-  unknownGuild: problem(404, 10004, 'Unknown Guild'),
-  unknownMember: problem(404, 10007, 'Unknown Member'),
   unknownMessage: problem(404, 10008, 'Unknown Message'),
   unknownUser: problem(404, 10013, 'Unknown User'),
   unknownWebhook: problem(404, 10015, 'Unknown Webhook'),
@@ -60,15 +57,13 @@ export const problems = {
   othersMessage: problem(403, 50005, 'Cannot edit a message authored by another user'),
   emptyMessage: problem(400, 50006, 'Cannot send an empty message'),
   dmRefused: (code: DmRefusalCode) => new DiscordProblem(403, code, NO_DM),
-  /** Opening a DM, unlike writing in it, is refused with 400 and this code (discord-api-docs#1905). */
+  /** For opening a DM; writing in it is refused with 403 (discord-api-docs#1905). */
   noDmWith: problem(400, 50007, NO_DM),
-  missingPermissions: problem(403, 50013, 'Missing Permissions'),
   invalidWebhookToken: problem(401, 50027, 'Invalid Webhook Token'),
-  invalidSticker: problem(400, 50081, 'Invalid sticker sent'),
   invalidBody: (issues: readonly Issue[]) => new DiscordProblem(400, 50035, 'Invalid Form Body', issues),
 } as const;
 
-/** Every fault has the same code: no page lists Discord's own. Without a prototype a field may be called `__proto__`. */
+/** No page lists the inner codes. Without a prototype a field may be called `__proto__`. */
 function toErrorTree(issues: readonly Issue[]): ErrorTree {
   const root: ErrorTree = Object.create(null);
   for (const { path, message } of issues) {

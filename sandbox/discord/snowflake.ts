@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-const discordEpochMs = 1_420_070_400_000;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
-/** A source of ids as Discord makes them: the time since 2015 in the upper bits, then a counter; each greater than the one before. */
+/** Makes ids: the time since 2015 in the upper bits, then a counter. Always greater. */
 export function createSnowflakes(clock: Clock): () => string {
   let last = 0n;
   return () => {
-    const first = BigInt(clock.now() - discordEpochMs) << 22n;
+    const first = BigInt(clock.now() - DISCORD_EPOCH_MS) << 22n;
     last = first > last ? first : last + 1n;
     return last.toString();
   };

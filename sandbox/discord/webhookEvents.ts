@@ -2,7 +2,7 @@ import { type APIUser, ApplicationWebhookEventType, ApplicationWebhookType } fro
 import type { Signer } from './interactions/signing.ts';
 import type { World } from './world.ts';
 
-/** Sends webhook events to the application (documentation, "Webhook Events"), and gives the status of each response. */
+/** Sends webhook events ("Webhook Events") and returns each response's status. */
 export function createWebhookEvents(world: World, signer: Signer) {
   const send = async (url: string, payload: object, isForged = false): Promise<number> => {
     const body = JSON.stringify({ version: 1, application_id: world.bot.user.id, ...payload });
@@ -13,12 +13,12 @@ export function createWebhookEvents(world: World, signer: Signer) {
     return response.status;
   };
   return {
-    /** What Discord does before it accepts the address: a PING, which must give 204, and a forged one, 401. */
+    /** A PING, which must give 204, and a forged one, which must give 401. */
     verify: async (url: string): Promise<number[]> => {
       const ping = { type: ApplicationWebhookType.Ping };
       return [await send(url, ping), await send(url, ping, true)];
     },
-    /** A person removes the bot from their account, or did so `at` a time of which the event comes late or again. */
+    /** A person removed the bot from their account at `at`. */
     deauthorize: (url: string, user: APIUser, { isForged = false, at = world.clock.now() } = {}): Promise<number> => {
       // The documentation's example has microseconds and no zone.
       const timestamp = new Date(at).toISOString().replace('Z', '000');

@@ -1,6 +1,6 @@
 import { type APIUser, InteractionContextType, Locale, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Clock } from './clock.ts';
-import { allPermissions, everyonePermissions, peopleInGroup } from './limits.ts';
+import { ALL_PERMISSIONS, EVERYONE_PERMISSIONS, PEOPLE_IN_GROUP } from './limits.ts';
 import { type DmRefusalCode, problems } from './problem.ts';
 import { createSnowflakes } from './snowflake.ts';
 
@@ -18,15 +18,14 @@ export type PersonSpec = {
   installed?: boolean;
 };
 
-/** How the bot's direct messages to someone are refused. */
-export interface DmRefusal {
+export type DmRefusal = {
   code: DmRefusalCode;
   /** `message`: opening the conversation works, writing in it does not. `channel`: neither does. */
   at: 'message' | 'channel';
-}
+};
 
-/** Someone in the world: a person or the bot. */
-export interface Account {
+/** A person or the bot. */
+export type Account = {
   user: APIUser;
   role: string;
   locale: Locale;
@@ -34,10 +33,10 @@ export interface Account {
   installed: boolean;
   /** Null: the bot may write to them. */
   dmRefusal: DmRefusal | null;
-}
+};
 
 /** A channel of the server, or a conversation: of two, or a group. */
-export interface Channel {
+export type Channel = {
   id: string;
   kind: 'text' | 'dm';
   name: string;
@@ -45,9 +44,9 @@ export interface Channel {
   /** Of a DM two, of a group DM more; empty for the server's channels, which everyone sees. */
   participants: readonly string[];
   lastMessageId: string | null;
-}
+};
 
-/** The fixed things. Their ids were made far in the past, so that they never collide with new ones. */
+/** Fixed ids from the past don't collide with new ones. */
 const GUILD = { id: '1100000000000000000', name: 'The Hangar' };
 const TEXT_CHANNELS = [
   { id: '1100000000000000001', name: 'general', topic: 'Everyone is here' },
@@ -56,7 +55,6 @@ const TEXT_CHANNELS = [
 const GROUP = { id: '1100000000000000003', name: 'The crew', topic: 'A group without the bot' };
 const BOT = { id: '1200000000000000000', username: 'Commlink', displayName: 'Commlink', role: 'the bot' };
 
-/** The server, its channels and everyone in it. */
 export class World {
   readonly bot: Account;
   readonly accounts: ReadonlyMap<string, Account>;
@@ -73,13 +71,12 @@ export class World {
     const ownerId = (specs.find((spec) => spec.owner) ?? specs[0])?.id;
     const people = specs.map((spec) => toAccount({ ...spec, owner: spec.id === ownerId }, false));
     this.accounts = new Map([...people, this.bot].map((account) => [account.user.id, account]));
-    const participants = people.map(({ user }) => user.id).slice(0, peopleInGroup);
+    const participants = people.map(({ user }) => user.id).slice(0, PEOPLE_IN_GROUP);
     const empty = { participants: [], lastMessageId: null };
     for (const channel of TEXT_CHANNELS) this.#channels.set(channel.id, { ...channel, ...empty, kind: 'text' });
     if (participants.length > 2) this.#channels.set(GROUP.id, { ...GROUP, ...empty, kind: 'dm', participants });
   }
 
-  /** The people, without the bot. */
   people(): Account[] {
     return [...this.accounts.values()].filter((account) => account !== this.bot);
   }
@@ -91,7 +88,7 @@ export class World {
     return account;
   }
 
-  /** The channel, if this user can see it. @throws DiscordProblem 10003, or 50001 where it is not theirs. */
+  /** @throws DiscordProblem 10003, or 50001 if this user can't see it */
   channelFor(userId: string, channelId: string): Channel {
     const channel = this.#channels.get(channelId);
     if (!channel) throw problems.unknownChannel();
@@ -107,12 +104,11 @@ export class World {
     return [...this.#channels.values()].filter(({ kind }) => kind === 'text');
   }
 
-  /** All channels this user can see. */
   channelsOf(userId: string): Channel[] {
     return [...this.#channels.values()].filter((channel) => this.canSee(userId, channel));
   }
 
-  /** The conversation of two, made when it does not exist. */
+  /** The conversation of two; it's made if it doesn't exist. */
   dm(a: string, b: string): Channel {
     const found = [...this.#channels.values()].find(
       ({ participants }) => participants.length === 2 && participants.includes(a) && participants.includes(b),
@@ -124,18 +120,18 @@ export class World {
     return channel;
   }
 
-  /** Where an interaction in this channel takes place: the server, the DM with the bot, or a DM without it. */
+  /** The server, the DM with the bot, or a conversation without it. */
   contextOf({ kind, participants }: Channel): InteractionContextType {
     const { Guild, BotDM, PrivateChannel } = InteractionContextType;
     if (kind === 'text') return Guild;
     return participants.includes(this.bot.user.id) ? BotDM : PrivateChannel;
   }
 
-  /** What someone may do in the server, as a bit set. */
+  /** A bit set. */
   permissionsOf(account: Account): bigint {
-    if (account.owner) return allPermissions;
+    if (account.owner) return ALL_PERMISSIONS;
     // The bot may mention everyone, so that a text which was not made harmless is noticed.
-    return account === this.bot ? everyonePermissions | PermissionFlagsBits.MentionEveryone : everyonePermissions;
+    return account === this.bot ? EVERYONE_PERMISSIONS | PermissionFlagsBits.MentionEveryone : EVERYONE_PERMISSIONS;
   }
 }
 

@@ -1,37 +1,9 @@
-import {
-  type APIChannel,
-  type APIGuild,
-  type APIGuildMember,
-  type APIRole,
-  ChannelType,
-  type RESTAPIPartialCurrentUserGuild,
-} from 'discord-api-types/v10';
-import { everyonePermissions } from './limits.ts';
+import { type APIChannel, type APIGuildMember, ChannelType } from 'discord-api-types/v10';
 import type { Account, Channel, World } from './world.ts';
 
-const createdAt = '2023-04-24T12:00:00.000000+00:00';
+const CREATED_AT = '2023-04-24T12:00:00.000000+00:00';
 /** No bit set; typed as a number because Discord's flag enums have no zero. */
-const noFlags = 0 as number;
-
-/** The server's roles: only `@everyone`, whose id is the server's. */
-export function toApiRoles(world: World): APIRole[] {
-  return [
-    {
-      id: world.guild.id,
-      name: '@everyone',
-      color: 0,
-      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-      hoist: false,
-      icon: null,
-      unicode_emoji: null,
-      position: 0,
-      permissions: everyonePermissions.toString(),
-      managed: false,
-      mentionable: false,
-      flags: noFlags,
-    } as APIRole,
-  ];
-}
+const NO_FLAGS = 0 as number;
 
 /** Someone as a member of the server. */
 export function toApiMember(account: Account): APIGuildMember {
@@ -41,11 +13,11 @@ export function toApiMember(account: Account): APIGuildMember {
     avatar: null,
     banner: null,
     roles: [],
-    joined_at: createdAt,
+    joined_at: CREATED_AT,
     premium_since: null,
     deaf: false,
     mute: false,
-    flags: noFlags,
+    flags: NO_FLAGS,
     pending: false,
     communication_disabled_until: null,
   };
@@ -57,7 +29,7 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
     return {
       id: channel.id,
       last_message_id: channel.lastMessageId,
-      flags: noFlags,
+      flags: NO_FLAGS,
       recipients: channel.participants.filter((id) => id !== world.bot.user.id).map((id) => world.account(id).user),
       ...(channel.participants.length === 2
         ? { type: ChannelType.DM }
@@ -75,58 +47,6 @@ export function toApiChannel(world: World, channel: Channel): APIChannel {
     rate_limit_per_user: 0,
     parent_id: null,
     last_message_id: channel.lastMessageId,
-    flags: noFlags,
+    flags: NO_FLAGS,
   } as APIChannel;
-}
-
-/** The server as a bot sees it; the published schema has no `hub_type`. */
-export function toApiGuild(world: World): Omit<APIGuild, 'hub_type'> {
-  return {
-    id: world.guild.id,
-    name: world.guild.name,
-    icon: null,
-    splash: null,
-    discovery_splash: null,
-    banner: null,
-    description: null,
-    owner_id: world.people().find(({ owner }) => owner)?.user.id ?? world.bot.user.id,
-    region: '',
-    afk_channel_id: null,
-    afk_timeout: 300,
-    verification_level: 1,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    roles: toApiRoles(world),
-    emojis: [],
-    stickers: [],
-    features: [],
-    mfa_level: 0,
-    application_id: null,
-    system_channel_id: null,
-    system_channel_flags: noFlags,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    vanity_url_code: null,
-    premium_tier: 0,
-    premium_subscription_count: 0,
-    premium_progress_bar_enabled: false,
-    preferred_locale: world.guild.locale,
-    nsfw_level: 0,
-    home_header: null,
-    nsfw: false,
-    widget_enabled: false,
-    widget_channel_id: null,
-    max_presences: null,
-    incidents_data: null,
-    max_members: 250_000,
-    max_video_channel_users: 25,
-    max_stage_video_channel_users: 50,
-  } as Omit<APIGuild, 'hub_type'>;
-}
-
-/** The server as the list of a bot's servers has it (User Resource, "Get Current User Guilds"). */
-export function toApiOwnGuild(world: World): RESTAPIPartialCurrentUserGuild {
-  const { id, name, icon, banner, features } = toApiGuild(world);
-  return { id, name, icon, banner, owner: false, permissions: world.permissionsOf(world.bot).toString(), features };
 }

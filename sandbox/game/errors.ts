@@ -1,10 +1,7 @@
-/**
- * The HTTP statuses with which the service refuses. 200 is one of them (docs/interface.md,
- * "Errors").
- */
-export type RefusalStatus = 200 | 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
+/** The statuses of refusals; 200 is one of them (docs/interface.md, "Errors"). */
+type RefusalStatus = 200 | 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
 
-/** A refusal that is answered as an error envelope: `status` and `message` are for the caller's eyes. */
+/** A refusal that is answered as an error envelope; the caller sees `message`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: RefusalStatus;

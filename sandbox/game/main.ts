@@ -1,5 +1,5 @@
-import { wireScopes } from './scopes.ts';
-import { fixedPeople, sandboxPassword } from './seed/people.ts';
+import { WIRE_SCOPES } from './scopes.ts';
+import { FIXED_PEOPLE, SANDBOX_PASSWORD } from './seed/people.ts';
 import { createGameService, type GameService, type GameServiceOptions } from './service.ts';
 import { readSettings } from './settings.ts';
 
@@ -29,7 +29,7 @@ try {
   const service = await start({ port, database, quirks, clients: [client], logger });
   const token = await service.grantToken({
     handle: 'Vael Ondar',
-    scopes: wireScopes.filter((scope) => !scope.endsWith('_all')),
+    scopes: WIRE_SCOPES.filter((scope) => !scope.endsWith('_all')),
     expiresInSeconds: 8 * 3600,
   });
   console.log(`The reference game service is up${quirks ? ", with the live service's quirks" : ''}.
@@ -39,8 +39,8 @@ try {
   client     ${client.clientId}, secret ${client.clientSecret}, back to ${client.redirectUris.join(' ')}
   world      ${database === ':memory:' ? 'in memory: gone when this stops' : database}
 
-You can sign in as (the password of every character is "${sandboxPassword}"):
-${fixedPeople.map(({ uid, handle, note }) => `  ${uid}  ${handle}: ${note}`).join('\n')}
+You can sign in as (the password of every character is "${SANDBOX_PASSWORD}"):
+${FIXED_PEOPLE.map(({ uid, handle, note }) => `  ${uid}  ${handle}: ${note}`).join('\n')}
 
 Try it as Vael Ondar, with a token for everything, good for 8 hours:
 

@@ -4,41 +4,34 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { apiRoutes, createApi, type Logger } from './api/api.ts';
+import { createApi, findOperation, type Logger } from './api/api.ts';
 import { createEnvelopes } from './api/envelope.ts';
-import type { ServiceEnvironment } from './api/environment.ts';
 import { injectFault } from './api/injectFault.ts';
 import { ServiceError } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { createArrivals, createInspection, type Inspection } from './inspection.ts';
-import { defaultClient, type NewClient, registerClient } from './oauth/clients.ts';
-import { grantToken, type TokenGrant } from './oauth/granting.ts';
+import { createInspection, type Inspection } from './inspection.ts';
+import { DEFAULT_CLIENT, grantToken, type NewClient, registerClient, type TokenGrant } from './oauth/clients.ts';
 import { createOAuthServer } from './oauth/oauthServer.ts';
 import { oauthOperationAt } from './oauth/paths.ts';
 import { createOAuthStore } from './oauth/store.ts';
 import { type Quirks, toQuirks } from './quirks.ts';
-import { createRequestLog, type LoggedRequest } from './requestLog.ts';
+import { createRequestLog, type LoggedRequest, type ServiceEnvironment } from './requestLog.ts';
 import { seedWorld } from './seed/seedWorld.ts';
 import { createHrefs } from './wire/reference.ts';
 import { openDatabase } from './world/database.ts';
 import { createWorld } from './world/world.ts';
 
-/** How a service is to be; everything has a default. */
-export interface GameServiceOptions {
+export type GameServiceOptions = {
   /** 0, the default, takes a free one. */
   port?: number;
-  /** 127.0.0.1 when not given. */
-  host?: string;
-  /** The origin under which others reach the service, when it is not the one it listens on. */
-  publicUrl?: string;
   /** A file's path, or `:memory:` (the default). A file that holds a world goes on with it. */
   database?: string;
-  /** Unix milliseconds; the machine's clock when not given. All times go by it: the world's, the rate limit's, the tokens'. */
+  /** Unix milliseconds, for all times of the world, the rate limit and the tokens. */
   clock?: () => number;
   quirks?: boolean | Partial<Quirks>;
-  /** Requests within the window for one token, or one address without a token; 600 when not given. */
+  /** Requests within the window for one token, or one address without a token; 600 by default. */
   limitPerHour?: number;
-  /** The length of the window; an hour when not given. */
+  /** The length of the window; an hour by default. */
   windowMs?: number;
   /** Whether the galaxy answers without a token with 401. */
   galaxyRequiresToken?: boolean;
@@ -46,9 +39,8 @@ export interface GameServiceOptions {
   logger?: Logger;
   /** How a `delay` fault passes. */
   wait?: (milliseconds: number) => Promise<unknown>;
-}
+};
 
-/** A running service. */
 export interface GameService extends AsyncDisposable {
   /** The origin, without a slash at the end. */
   readonly url: string;
@@ -58,7 +50,7 @@ export interface GameService extends AsyncDisposable {
   readonly issuer: string;
   readonly faults: Faults;
   readonly world: Inspection;
-  /** Hears of every request of a client once it is answered, until the returned function is called. */
+  /** Hears of every request of a client once it is answered. The returned function ends it. */
   onRequest(listener: (request: LoggedRequest) => void): () => void;
   /** An access token without the walk through the browser. */
   grantToken(grant: TokenGrant): Promise<string>;
@@ -67,75 +59,70 @@ export interface GameService extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const basePath = '/ws/v2.0/';
-const hourMs = 3_600_000;
-const silent: Logger = { info: () => {}, error: () => {} };
+const HOST = '127.0.0.1';
+const BASE_PATH = '/ws/v2.0/';
+const HOUR_MS = 3_600_000;
+const SILENT: Logger = { info: () => {}, error: () => {} };
 
-/** Starts the reference game service. Rejects when the port is taken or the database cannot be used. */
+/** Rejects if the port is taken or the database can't be used. */
 export async function createGameService(options: GameServiceOptions = {}): Promise<GameService> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    clock = Date.now,
-    clients = [defaultClient],
-    logger = silent,
-    wait = sleep,
-  } = options;
+  const { clock = Date.now, clients = [DEFAULT_CLIENT], logger = SILENT } = options;
   const database = openDatabase(options.database ?? ':memory:');
   seedWorld(database, Math.floor(clock() / 1_000));
   const world = createWorld(database);
+  const { characters } = world;
   const store = createOAuthStore(database, clock);
   for (const client of clients) await registerClient(store, client);
 
-  const server = createServer();
-  server.listen(port, host);
+  const server = createServer().listen(options.port ?? 0, HOST);
   try {
     await once(server, 'listening');
   } catch (cause) {
     database.close();
     throw cause;
   }
-  const url = options.publicUrl?.replace(/\/$/u, '') ?? `http://${host}:${(server.address() as AddressInfo).port}`;
-  const baseUrl = `${url}${basePath}`;
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `${url}${BASE_PATH}`;
 
   const faults = createFaults();
-  const arrivals = createArrivals();
+  const arrivals = new Map<string | undefined, number>();
   const envelopes = createEnvelopes(clock);
   const operationOf = (c: Context): string | undefined => {
     const { pathname } = new URL(c.req.url);
-    if (!pathname.startsWith(basePath)) return oauthOperationAt(pathname);
-    const match = apiRoutes.find(c.req.method, pathname.slice(basePath.length));
+    if (!pathname.startsWith(BASE_PATH)) return oauthOperationAt(pathname);
+    const match = findOperation(c.req.method, pathname.slice(BASE_PATH.length));
     return match instanceof ServiceError ? undefined : match.operation.name;
   };
   const withFaults: MiddlewareHandler<ServiceEnvironment> = async (c, next) => {
     const hit = faults.take({ operation: operationOf(c), method: c.req.method, path: new URL(c.req.url).pathname });
-    return hit ? injectFault(hit, c, next, { wait, envelopes }) : next();
+    return hit ? injectFault(hit, c, next, { wait: options.wait ?? sleep, envelopes }) : next();
   };
 
   const app = new Hono<ServiceEnvironment>();
-  const requestLog = createRequestLog(basePath, operationOf, clock);
+  const requestLog = createRequestLog(BASE_PATH, operationOf, clock);
   app.use(requestLog.middleware);
   app.use((c, next) => {
-    arrivals.add(operationOf(c));
+    const operation = operationOf(c);
+    arrivals.set(operation, (arrivals.get(operation) ?? 0) + 1);
     return next();
   });
   const quirks = toQuirks(options.quirks ?? false);
   const api = createApi({
     world,
-    tokens: store,
+    store,
     hrefs: createHrefs(baseUrl),
     clock,
     quirks,
     limitPerHour: options.limitPerHour ?? 600,
-    windowMs: options.windowMs ?? hourMs,
+    windowMs: options.windowMs ?? HOUR_MS,
     galaxyRequiresToken: options.galaxyRequiresToken ?? false,
-    basePath,
+    basePath: BASE_PATH,
     envelopes,
     withFaults,
     logger,
   });
-  app.route(basePath, api);
-  app.route('/', createOAuthServer({ issuer: url, store, characters: world.characters, quirks, logger, withFaults }));
+  app.route(BASE_PATH, api);
+  app.route('/', createOAuthServer({ issuer: url, store, characters, quirks, logger, withFaults }));
   app.notFound((c) => c.json(envelopes.ofError(c, 404, 'There is no such resource'), 404));
   app.onError((error, c) => {
     logger.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed');
@@ -152,15 +139,15 @@ export async function createGameService(options: GameServiceOptions = {}): Promi
     await closed;
     database.close();
   };
+  const clientId = clients[0]?.clientId ?? DEFAULT_CLIENT.clientId;
   return {
     url,
     baseUrl,
     issuer: url,
     faults,
-    world: createInspection(world, database, arrivals),
+    world: createInspection(world, arrivals),
     onRequest: requestLog.subscribe,
-    grantToken: (grant) =>
-      grantToken(store, world.characters, { clientId: clients[0]?.clientId ?? defaultClient.clientId, ...grant }),
+    grantToken: (grant) => grantToken(store, characters, { clientId, ...grant }),
     registerClient: (client) => registerClient(store, client),
     close,
     [Symbol.asyncDispose]: close,

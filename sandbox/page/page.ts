@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { getMimeType } from 'hono/utils/mime';
-import { bundlePage } from './bundle.ts';
+import { build, type Rolldown } from 'vite';
 
 /** Loopback, because the stand-in's CDN may listen on another port. */
 const PICTURES = ["'self'", 'data:', 'blob:', 'http://127.0.0.1:*', 'http://localhost:*'];
@@ -28,13 +30,39 @@ export function createPage(): (request: Request) => Response | Promise<Response>
   app.get('*', security, etag(), async (context) => {
     const { path } = context.req;
     const body = (await bundlePage()).get(path);
-    if (body === undefined) return context.text('There is no such page.', 404);
+    if (body === undefined) return context.text('Page not found.', 404);
     const type = path === '/' ? 'text/html; charset=utf-8' : getMimeType(path);
     return context.body(typeof body === 'string' ? body : new Uint8Array(body), 200, {
       'content-type': type ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     });
   });
-  app.all('*', (context) => context.text('Only GET is possible here.', 405));
+  app.all('*', (context) => context.text('Only GET is supported.', 405));
   return (request) => app.fetch(request);
+}
+
+let bundle: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
+
+/** The page as browsers load it, by path: made in memory once per process, when someone first opens it. */
+function bundlePage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  bundle ??= makeBundle();
+  return bundle;
+}
+
+async function makeBundle(): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const result = await build({
+    root: fileURLToPath(new URL('./browser/', import.meta.url)),
+    configFile: false,
+    plugins: [tailwindcss()],
+    logLevel: 'warn',
+    // Nothing is put into the document or into styles: the page's security policy allows neither.
+    build: { write: false, minify: false, reportCompressedSize: false, assetsInlineLimit: 0, modulePreload: false },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+  return new Map(
+    output.map((file) => [
+      file.fileName === 'index.html' ? '/' : `/${file.fileName}`,
+      file.type === 'asset' ? file.source : file.code,
+    ]),
+  );
 }

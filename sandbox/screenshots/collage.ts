@@ -1,13 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { desk, openBlank } from './studio.ts';
+import { DESK, openBlank } from './studio.ts';
 
-/** A picture of a collage with the words under it. */
-export interface Tile {
-  png: Buffer;
-  caption: string;
-}
+/** A PNG and the words below it. */
+type Tile = [png: Buffer, caption: string];
 
-const style = `
+const STYLE = `
   body { margin: 0; background: #1a1b1e; color: #dfe1e5; font: 15px/20px system-ui, sans-serif; }
   main { display: flex; align-items: flex-start; gap: 20px; width: max-content; padding: 20px; }
   div { display: flex; flex-direction: column; gap: 20px; }
@@ -16,15 +13,11 @@ const style = `
   figcaption { margin-top: 10px; text-align: center; }
 `;
 
-/** Puts pictures side by side in columns, each with its caption, on a dark ground. All were taken at `scale`, and none is resized. */
-export async function makeCollage(
-  browser: Browser,
-  columns: readonly (readonly Tile[])[],
-  scale = desk.scale,
-): Promise<Buffer> {
-  const page = await openBlank(browser, { ...desk, width: 1600, scale });
+/** Puts pictures side by side in columns, on a dark ground. All were taken at `scale`, and none is resized. */
+export async function makeCollage(browser: Browser, columns: Tile[][], scale = DESK.scale): Promise<Buffer> {
+  const page = await openBlank(browser, { ...DESK, width: 1600, scale });
   const drawn = columns.map((tiles) => `<div>${tiles.map((tile) => toFigure(tile, scale)).join('')}</div>`);
-  await page.setContent(`<!doctype html><style>${style}</style><main>${drawn.join('')}</main>`);
+  await page.setContent(`<!doctype html><style>${STYLE}</style><main>${drawn.join('')}</main>`);
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
   const box = await page.locator('main').boundingBox();
   const [width, height] = [Math.floor(box?.width ?? 0), Math.floor(box?.height ?? 0)];
@@ -33,13 +26,9 @@ export async function makeCollage(
   return png;
 }
 
-function toFigure({ png, caption }: Tile, scale: number): string {
+function toFigure([png, caption]: Tile, scale: number): string {
   const source = `data:image/png;base64,${png.toString('base64')}`;
-  const width = readWidth(png) / scale;
+  // Every PNG has its width in pixels there.
+  const width = png.readUInt32BE(16) / scale;
   return `<figure style="width: ${width}px"><img src="${source}" width="${width}" alt=""><figcaption>${caption}</figcaption></figure>`;
-}
-
-/** The width in pixels, from the header that every PNG begins with. */
-function readWidth(png: Buffer): number {
-  return png.readUInt32BE(16);
 }

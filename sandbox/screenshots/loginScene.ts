@@ -1,36 +1,36 @@
 import type { Browser, Page } from 'playwright-core';
 import { makeCollage } from './collage.ts';
-import { clearPrivate, desk, type Look, newestMessage, type Seat, settle, shootPart } from './studio.ts';
+import { DESK, dismissPrivate, type Look, newestMessage, type Seat, settle, shootPart } from './studio.ts';
 
 /** The pages and messages that a login leads through. */
 type Step = 'invitation' | 'check' | 'consent' | 'code' | 'linked';
 
 /** Every step is as narrow as on a phone, so that all fit side by side; they make a large picture, so a pixel is a pixel. */
-export const stepLook: Look = { ...desk, width: 400, height: 800, scale: 1 };
-const password = 'sandbox';
+export const STEP_LOOK: Look = { ...DESK, width: 400, height: 800, scale: 1 };
+const PASSWORD = 'sandbox';
 
-/** Links a character to whoever sits in their DM with the bot, through the browser, as a player does it. `onStep` may look at each step. */
+/** Links a character to someone in their DM with the bot, as a player does it in a browser. `onStep` may look at each step. */
 export async function linkCharacter(
   seat: Seat,
   handle: string,
   permissions: 'lookAround' | 'everything',
   onStep: (step: Step, shoot: () => Promise<Buffer>) => Promise<void> = async () => {},
 ): Promise<void> {
-  const { person, page } = seat;
-  await person.run('login', { permissions }, { channel: 'dm' }).response();
+  const { page } = seat;
+  await seat.run('login', { permissions });
   const link = page.getByRole('link', { name: 'Open the login page' });
   await link.waitFor();
   await onStep('invitation', () => shootPart(page, newestMessage(page)));
   const opening = page.context().waitForEvent('page');
   await link.click();
   const login = await opening;
-  await login.setViewportSize({ width: stepLook.width, height: stepLook.height });
+  await login.setViewportSize({ width: STEP_LOOK.width, height: STEP_LOOK.height });
   const next = login.getByRole('button', { name: 'Continue to the game' });
   await next.waitFor();
   await onStep('check', () => shootCard(login));
   await next.click();
   await login.getByLabel(/handle/i).fill(handle);
-  await login.getByLabel(/password/i).fill(password);
+  await login.getByLabel(/password/i).fill(PASSWORD);
   await login.getByRole('button', { name: 'Sign in' }).click();
   const allow = login.getByRole('button', { name: 'Allow' });
   await allow.waitFor();
@@ -45,13 +45,13 @@ export async function linkCharacter(
   await dialog.getByRole('textbox').fill(code);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   // Only another character than the linked one is confirmed.
-  const question = page.getByRole('button', { name: 'Link', exact: true });
+  const confirmation = page.getByRole('button', { name: 'Link', exact: true });
   const linked = page.getByText(`You're linked as ${handle}.`);
-  await question.or(linked).waitFor();
-  if (await question.isVisible()) await question.click();
+  await confirmation.or(linked).waitFor();
+  if (await confirmation.isVisible()) await confirmation.click();
   await linked.waitFor();
   await onStep('linked', () => shootPart(page, newestMessage(page)));
-  clearPrivate(seat, 'dm');
+  dismissPrivate(seat);
 }
 
 /** The whole login in one picture. */
@@ -60,7 +60,7 @@ export async function drawLogin(browser: Browser, seat: Seat, handle: string): P
   await linkCharacter(seat, handle, 'lookAround', async (step, shoot) => {
     shots.set(step, await shoot());
   });
-  const toTile = (step: Step, caption: string) => ({ png: shots.get(step) ?? Buffer.alloc(0), caption });
+  const toTile = (step: Step, caption: string): [Buffer, string] => [shots.get(step) ?? Buffer.alloc(0), caption];
   return await makeCollage(
     browser,
     [
@@ -69,7 +69,7 @@ export async function drawLogin(browser: Browser, seat: Seat, handle: string): P
       [toTile('consent', '3. The game asks you')],
       [toTile('code', '4. You get a code to type in Discord')],
     ],
-    stepLook.scale,
+    STEP_LOOK.scale,
   );
 }
 

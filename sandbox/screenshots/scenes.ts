@@ -1,116 +1,113 @@
 import type { Browser } from 'playwright-core';
-import type { Sandbox } from '../sandbox.ts';
+import type { Discord } from '../discord/discord.ts';
 import { makeCollage } from './collage.ts';
-import { drawLogin, linkCharacter, stepLook } from './loginScene.ts';
-import { clearPrivate, desk, newestMessage, type Seat, shootPart, shootWindow, takeSeat } from './studio.ts';
+import { drawLogin, linkCharacter, STEP_LOOK } from './loginScene.ts';
+import { DESK, dismissPrivate, type Look, newestMessage, type Seat, shootPart, shootWindow } from './studio.ts';
 
-/** What is there to be photographed. */
-export interface Stage {
-  world: Sandbox;
-  browser: Browser;
-}
-
-/**
- * One picture after the other, by file name. They are taken in this order: later ones need the logins of earlier ones, and each finds the
- * channel that it shows without messages of the others.
- */
-export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
-  async login({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', stepLook);
-    return await developed(seat, drawLogin(browser, seat, 'Vael Ondar'));
-  },
-
-  async transfer({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', narrow);
-    await linkCharacter(seat, 'Vael Ondar', 'everything');
-    const options = { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Two crates of rhodium' };
-    await seat.person.run('credits transfer', options, { channel: 'dm' }).response();
-    const message = newestMessage(seat.page);
-    const send = message.getByRole('button', { name: 'Send 2,500 credits' });
-    await send.waitFor();
-    const question = await shootPart(seat.page, message);
-    await send.click();
-    await message.getByRole('heading', { name: 'Sent' }).waitFor();
-    const receipt = await shootPart(seat.page, message);
-    clearPrivate(seat, 'dm');
-    const columns = [
-      [{ png: question, caption: 'Before: nothing has been sent yet' }],
-      [{ png: receipt, caption: 'After: the receipt' }],
-    ];
-    return await developed(seat, makeCollage(browser, columns));
-  },
-
-  async galaxy({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'dm', {
-      ...narrow,
-      height: 1_000,
-      theme: 'light',
-    });
-    await seat.person.run('galaxy find', { name: 'Yssgubris' }, { channel: 'dm' }).response();
-    const message = newestMessage(seat.page);
-    await message.getByRole('heading', { name: 'Yssgubris' }).waitFor();
-    const card = await shootPart(seat.page, message);
-    await message.getByRole('button', { name: 'Map' }).click();
-    await message.getByRole('img', { name: /^Around Yssgubris/ }).waitFor();
-    const map = await shootPart(seat.page, message);
-    const columns = [
-      [{ png: card, caption: 'Found by its name, for no request' }],
-      [{ png: map, caption: 'and on the map' }],
-    ];
-    return await developed(seat, makeCollage(browser, columns));
-  },
-
-  async phone({ world, browser }) {
-    const look = { ...desk, width: 390 };
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', look);
-    await seat.person.run('profile', {}, { channel: 'trade' }).response();
-    await seat.page.getByRole('heading', { name: 'Vael Ondar' }).waitFor();
-    const picture = await shootWindow(seat.page);
-    clearPrivate(seat, 'trade');
-    return await developed(seat, picture);
-  },
-
-  async behindTheScenes({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.player, 'trade', { ...desk, width: 1120 });
-    await seat.page.getByRole('button', { name: 'Behind the scenes' }).click();
-    await seat.person.run('lookup', { handle: 'Marshal Iri Tosk' }, { channel: 'trade' }).response();
-    await seat.page.getByText('is a character in the game').waitFor();
-    await seat.person.run('credits balance', {}, { channel: 'trade' }).response();
-    await seat.page.getByText('Balance of').waitFor();
-    return await developed(seat, shootWindow(seat.page, '.trace-scroller'));
-  },
-
-  async privileges({ world, browser }) {
-    const seat = await takeSeat(browser, world.url, world.discord.people.officer, 'dm', { ...narrow, height: 1600 });
-    await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
-    await seat.person.run('privileges list', { character: 'Dorn Hesk' }, { channel: 'dm' }).response();
-    // The menu opens on the side that has more room, which a long second message makes below.
-    await seat.person.run('galaxy stations', {}, { channel: 'dm' }).response();
-    const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
-    await message.getByRole('combobox', { name: 'Choose a group' }).click();
-    await seat.page.getByRole('option', { name: /^ship/ }).click();
-    await message.getByRole('button', { name: 'Edit' }).click();
-    await message.getByRole('combobox', { name: 'None granted' }).click();
-    for (const name of ['view', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
-    await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
-    const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
-    await seat.page.keyboard.press('Escape');
-    await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
-    const question = await shootPart(seat.page, message);
-    const columns = [
-      [{ png: editor, caption: 'An officer selects what a recruit may do' }],
-      [{ png: question, caption: 'and confirms what would change' }],
-    ];
-    return await developed(seat, makeCollage(browser, columns));
-  },
+/** A picture of what a person, usually the player, sees in a channel, usually their DM with the bot. */
+type Scene = {
+  who?: keyof Discord['people'];
+  channel?: string;
+  look: Look;
+  shoot: (seat: Seat, browser: Browser) => Promise<Buffer>;
 };
 
-/** For messages that are to stand side by side. */
-const narrow = { ...desk, width: 820 };
+/** For messages that are shown side by side. */
+const NARROW = { ...DESK, width: 820 };
 
-/** The picture, once it is taken; then the seat is free. */
-async function developed(seat: Seat, picture: Buffer | Promise<Buffer>): Promise<Buffer> {
-  const png = await picture;
-  await seat.page.context().close();
-  return png;
-}
+/**
+ * One picture after the other, by file name. They are taken in this order: later ones need the logins of earlier ones, and each
+ * finds the channel that it shows without messages of the others.
+ */
+export const scenes: Record<string, Scene> = {
+  login: {
+    look: STEP_LOOK,
+    shoot: (seat, browser) => drawLogin(browser, seat, 'Vael Ondar'),
+  },
+
+  transfer: {
+    look: NARROW,
+    async shoot(seat, browser) {
+      await linkCharacter(seat, 'Vael Ondar', 'everything');
+      const options = { amount: 2_500, recipient: 'Marshal Iri Tosk', reason: 'Two crates of rhodium' };
+      await seat.run('credits transfer', options);
+      const message = newestMessage(seat.page);
+      const send = message.getByRole('button', { name: 'Send 2,500 credits' });
+      await send.waitFor();
+      const confirmation = await shootPart(seat.page, message);
+      await send.click();
+      await message.getByRole('heading', { name: 'Sent' }).waitFor();
+      const receipt = await shootPart(seat.page, message);
+      dismissPrivate(seat);
+      return makeCollage(browser, [
+        [[confirmation, 'Before: nothing has been sent yet']],
+        [[receipt, 'After: the receipt']],
+      ]);
+    },
+  },
+
+  galaxy: {
+    look: { ...NARROW, height: 1_000, theme: 'light' },
+    async shoot(seat, browser) {
+      await seat.run('galaxy find', { name: 'Yssgubris' });
+      const message = newestMessage(seat.page);
+      await message.getByRole('heading', { name: 'Yssgubris' }).waitFor();
+      const card = await shootPart(seat.page, message);
+      await message.getByRole('button', { name: 'Map' }).click();
+      await message.getByRole('img', { name: /^Around Yssgubris/ }).waitFor();
+      const map = await shootPart(seat.page, message);
+      return makeCollage(browser, [[[card, 'Found by its name, for no request']], [[map, 'and on the map']]]);
+    },
+  },
+
+  phone: {
+    channel: 'trade',
+    look: { ...DESK, width: 390 },
+    async shoot(seat) {
+      await seat.run('profile');
+      await seat.page.getByRole('heading', { name: 'Vael Ondar' }).waitFor();
+      const picture = await shootWindow(seat.page);
+      dismissPrivate(seat);
+      return picture;
+    },
+  },
+
+  behindTheScenes: {
+    channel: 'trade',
+    look: { ...DESK, width: 1120 },
+    async shoot(seat) {
+      await seat.page.getByRole('button', { name: 'Behind the scenes' }).click();
+      await seat.run('lookup', { handle: 'Marshal Iri Tosk' });
+      await seat.page.getByText('is a character in the game').waitFor();
+      await seat.run('credits balance');
+      await seat.page.getByText('Balance of').waitFor();
+      return shootWindow(seat.page, '.trace-scroller');
+    },
+  },
+
+  privileges: {
+    who: 'officer',
+    look: { ...NARROW, height: 1600 },
+    async shoot(seat, browser) {
+      await linkCharacter(seat, 'Marshal Iri Tosk', 'everything');
+      await seat.run('privileges list', { character: 'Dorn Hesk' });
+      // The menu opens on the side that has more room, which a long second message makes below.
+      await seat.run('galaxy stations');
+      const message = seat.page.getByRole('article').filter({ hasText: 'Dorn Hesk' }).last();
+      await message.getByRole('combobox', { name: 'Choose a group' }).click();
+      await seat.page.getByRole('option', { name: /^ship/ }).click();
+      await message.getByRole('button', { name: 'Edit' }).click();
+      await message.getByRole('combobox', { name: 'None granted' }).click();
+      for (const name of ['view', 'pilot_ships']) await seat.page.getByRole('option', { name }).click();
+      await newestMessage(seat.page).evaluate((element) => element.setAttribute('style', 'visibility: hidden'));
+      const editor = await shootPart(seat.page, message, seat.page.locator('.choices:popover-open'));
+      await seat.page.keyboard.press('Escape');
+      await message.getByRole('heading', { name: 'Change these 2 privileges?' }).waitFor();
+      const confirmation = await shootPart(seat.page, message);
+      return makeCollage(browser, [
+        [[editor, 'An officer selects what a recruit may do']],
+        [[confirmation, 'and confirms what would change']],
+      ]);
+    },
+  },
+};

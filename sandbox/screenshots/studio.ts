@@ -3,28 +3,31 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Person } from '../discord/people/person.ts';
 
 /** How a page is looked at; sizes in CSS pixels. */
-export interface Look {
+export type Look = {
   width: number;
   height: number;
   theme: 'dark' | 'light';
   /** Pixels of the picture for one CSS pixel. */
   scale: number;
-}
+};
 
-/** Somebody at the chat page: their hand, and the browser's page that shows what they see. */
-export interface Seat {
+/** Someone at the chat page. */
+export type Seat = {
   person: Person;
+  /** Shows what they see in the channel. */
   page: Page;
-}
+  channel: string;
+  /** Runs a command in the channel, and waits for its answer. */
+  run: (command: string, options?: Parameters<Person['run']>[1]) => Promise<unknown>;
+};
 
 /** How a picture is taken that needs nothing else: sharp on a good screen, in a file that stays modest. */
-export const desk: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
+export const DESK: Look = { width: 1000, height: 660, theme: 'dark', scale: 1.5 };
 
-const roomPx = 8;
-/** What does not belong into a picture: notices, and what shows under the mouse. */
-const withoutNotices = '.notices { display: none }';
+const ROOM_PX = 8;
+const WITHOUT_NOTICES = '.notices { display: none }';
 
-/** A page for anything; the Content-Security-Policy is passed by, so that {@link withoutNotices} can be laid over the page. */
+/** A page for anything; the Content-Security-Policy is passed by, so that {@link WITHOUT_NOTICES} can be laid over the page. */
 export async function openBlank(browser: Browser, { width, height, theme, scale }: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -41,18 +44,12 @@ export async function openBlank(browser: Browser, { width, height, theme, scale 
 }
 
 /** Seats a person at the chat page, in a channel (by name, or `dm`). */
-export async function takeSeat(
-  browser: Browser,
-  url: string,
-  person: Person,
-  channel: string,
-  look: Look = desk,
-): Promise<Seat> {
-  const page = await openBlank(browser, look);
+export async function takeSeat(page: Page, url: string, person: Person, channel: string): Promise<Seat> {
   const place = new URLSearchParams({ as: person.username, channel: person.view.channel(channel).id });
   await page.goto(`${url}/?${place}`);
   await page.getByRole('combobox', { name: /^Message/ }).waitFor();
-  return { person, page };
+  const run: Seat['run'] = (command, options = {}) => person.run(command, options, { channel }).response();
+  return { person, page, channel, run };
 }
 
 /** The newest message of the open channel. */
@@ -63,7 +60,7 @@ export function newestMessage(page: Page): Locator {
 /** Makes the window so high that the whole conversation fits, and takes a picture of all of it. */
 export async function shootWindow(page: Page, scroller = '[role="log"]'): Promise<Buffer> {
   await settle(page);
-  const size = page.viewportSize() ?? desk;
+  const size = page.viewportSize() ?? DESK;
   const hiddenHeight = await page
     .locator(scroller)
     .evaluate((element) => Math.ceil(element.scrollHeight - element.clientHeight));
@@ -77,14 +74,14 @@ export async function shootPart(page: Page, ...parts: Locator[]): Promise<Buffer
   await settle(page);
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   const seen = boxes.filter((box) => box !== null);
-  if (seen.length < boxes.length) throw new Error('What is to be in the picture cannot be seen');
-  const [left, top] = [Math.min(...seen.map(({ x }) => x)), Math.min(...seen.map(({ y }) => y)) - roomPx];
+  if (seen.length < boxes.length) throw new Error("A part of the picture isn't visible");
+  const [left, top] = [Math.min(...seen.map(({ x }) => x)), Math.min(...seen.map(({ y }) => y)) - ROOM_PX];
   const right = Math.max(...seen.map(({ x, width }) => x + width));
-  const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + roomPx;
+  const bottom = Math.max(...seen.map(({ y, height }) => y + height)) + ROOM_PX;
   return await shoot(page, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
-/** Waits until the page stands as it will: fonts are there, and whoever follows a change of size has done so. */
+/** Waits until the fonts are there, and everything has followed a change of size. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -97,12 +94,12 @@ async function shoot(page: Page, clip?: { x: number; y: number; width: number; h
     ...(clip && { clip }),
     animations: 'disabled',
     caret: 'hide',
-    style: withoutNotices,
+    style: WITHOUT_NOTICES,
   });
 }
 
-/** Takes away what only this person sees in a channel, as if they had dismissed it. */
-export function clearPrivate({ person }: Seat, channel: string): void {
+/** Dismisses what only this person sees in the channel. */
+export function dismissPrivate({ person, channel }: Seat): void {
   for (const message of person.messages(channel))
     if (((message.flags ?? 0) & MessageFlags.Ephemeral) !== 0) person.view.dismiss(message.channel_id, message.id);
 }

@@ -4,20 +4,24 @@ import { createLogger } from '../../src/log.ts';
 import { startSandbox } from '../sandbox.ts';
 import { launchChromium } from './chromium.ts';
 import { scenes } from './scenes.ts';
+import { openBlank, takeSeat } from './studio.ts';
 
 /** The names of all pictures, with `.png`. */
 export const pictureNames: readonly string[] = Object.keys(scenes).map((name) => `${name}.png`);
 
-/** Starts a sandbox of its own, plays all scenes in a real browser, and writes their pictures into `folder`, over what was there. */
+/** Plays all scenes in a sandbox and a browser, and writes their pictures into `folder`, over what was there. */
 export async function takePictures(folder: string, onPicture: (file: string) => void = () => {}): Promise<void> {
   const world = await startSandbox({ log: createLogger({ level: 'silent' }) });
   try {
     const browser = await launchChromium();
     try {
       await mkdir(folder, { recursive: true });
-      for (const [name, play] of Object.entries(scenes)) {
+      for (const [name, { who = 'player', channel = 'dm', look, shoot }] of Object.entries(scenes)) {
+        const page = await openBlank(browser, look);
+        const seat = await takeSeat(page, world.url, world.discord.people[who], channel);
         const file = join(folder, `${name}.png`);
-        await writeFile(file, await play({ world, browser }));
+        await writeFile(file, await shoot(seat, browser));
+        await page.context().close();
         onPicture(file);
       }
     } finally {

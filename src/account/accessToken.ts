@@ -3,6 +3,7 @@ import { CommlinkError } from '../errors.ts';
 import type { TokenSource } from '../game/call.ts';
 import { GameError, isGameError } from '../game/errors.ts';
 import { tokenRefreshes } from '../metrics.ts';
+import { retry } from '../retry.ts';
 import { LockTaken } from '../store/store.ts';
 import type { Link } from './links.ts';
 import type { LoginParts } from './logins.ts';
@@ -102,8 +103,7 @@ export function createTokenSources(options: AccessTokenOptions) {
   const keep = async (fresh: Link, before: Link, locale: string | undefined): Promise<Link> => {
     const { discordUserId } = fresh;
     const save = (): Promise<boolean> => links.replace(before, fresh);
-    const saving = SAVE_DELAYS_MS.reduce((saved, delayMs) => saved.catch(() => wait(delayMs).then(save)), save());
-    const isSaved = await saving.catch((err: unknown) => {
+    const isSaved = await retry(SAVE_DELAYS_MS, save, { wait }).catch((err: unknown) => {
       log.error({ err, discordUserId }, 'could not store refreshed tokens');
       if (fresh.tokens.refreshToken !== before.tokens.refreshToken) {
         onLost(discordUserId, locale).catch((cause: unknown) =>

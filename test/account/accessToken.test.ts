@@ -184,7 +184,7 @@ describe.each(engines)('access tokens over $engine', ({ open }) => {
 
   test.each([
     { failures: 3, end: 'done', told: [], later: 'done' },
-    { failures: 10, end: 'StoreUnavailable: away', told: ['de'], later: 'token_rejected' },
+    { failures: 10, end: 'store_unavailable', told: ['de'], later: 'token_rejected' },
   ])('refreshed tokens that can’t be stored $failures times end as $end; told at once: $told', async (row) => {
     letPass(HOUR_MS);
     const told: (string | undefined)[] = [];

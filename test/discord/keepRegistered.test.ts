@@ -5,7 +5,7 @@ import { createDiscord, type Discord } from '../../sandbox/discord/discord.ts';
 import { createRest } from '../../src/discord/connection/discord.ts';
 import { findDifferences } from '../../src/discord/register/differences.ts';
 import { keepRegistered } from '../../src/discord/register/keepRegistered.ts';
-import { readRegistered, registerCommands, toRoute } from '../../src/discord/register/registration.ts';
+import { readRegistered, toRegistrations, toRoute } from '../../src/discord/register/registration.ts';
 import { openStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { emptyDatabase } from '../support/redisDatabase.ts';
@@ -75,9 +75,8 @@ describe('a starting process', () => {
 
 test('compares what Discord has with the declaration', async () => {
   const [rest, place] = [restOf(), { applicationId: discord.applicationId }];
-  await registerCommands(rest, commands.slice(2), place);
-  for (const name of ['logout', 'strange'])
-    await rest.post(toRoute(place), { body: { name, description: 'From elsewhere' } });
+  const others = ['logout', 'strange'].map((name) => ({ name, description: 'From elsewhere' }));
+  await rest.put(toRoute(place), { body: [...toRegistrations(commands.slice(2)), ...others] });
   const differences = findDifferences(commands, await readRegistered(rest, place));
   expect(differences).toEqual({ missing: ['login'], changed: ['logout'], unknown: ['strange'] });
 });

@@ -76,7 +76,7 @@ describe('an acknowledgment that was applied and whose response was lost', () =>
   });
 });
 
-describe('an error of a public command is for the person alone', () => {
+describe('an error of a public command', () => {
   test.each([
     ['lookup', { handle: 'No Such Person' }, 'No Such Person'],
     ['galaxy planets', { page: 9_999 }, '9,999'],
@@ -89,7 +89,7 @@ describe('an error of a public command is for the person alone', () => {
     expect(world.officer.messages()).toEqual([]);
   });
 
-  test('or in place of the answer, if that cannot be removed', async () => {
+  test('is written in place of the answer if that cannot be removed', async () => {
     world.discord.faults.next({ method: 'DELETE', path: /@original$/, what: 500, times: 10 });
     expect(await textFrom(player.run('lookup', { handle: 'No Such Person' }))).toContain('No Such Person');
     expect(player.messages()).toHaveLength(1);

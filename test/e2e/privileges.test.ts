@@ -156,7 +156,7 @@ describe('granting and revoking', () => {
     expect(updates()).toBe(before);
   });
 
-  test('what is already set is said, and nothing is asked to confirm', async () => {
+  test('a change that is already set gets a sentence and no button', async () => {
     const revoke = await preview('ship', 'pilot_ships', 'revoke');
     expect(textOf(revoke)).toContain("**Dorn Hesk** doesn't have the privilege ship/pilot\\_ships");
     const grant = await officer.run('privileges grant', { group: 'ship', privilege: 'view' }).response();
@@ -257,7 +257,7 @@ describe('several at once', () => {
     expect(heldCities()).toEqual(ticked);
   });
 
-  test('a refusal of one leaves the others; undo takes back only those that were done', async () => {
+  test('one refusal leaves the other changes, and undo takes back only those that were done', async () => {
     const difference = await edit('droid', ['view', 'assign', 'rename']);
     breakUpdate(2, { kind: 'error', message: 'The clerk is at lunch', code: 'refused' });
     const receipt = await confirm(difference);
@@ -382,7 +382,7 @@ describe('bad input', () => {
       expect(await textFrom(officer.run(`privileges ${command}`, { ...SHIPS, ...options }))).toContain(sentence);
   });
 
-  test('a character without a faction is told so by each command', async () => {
+  test('each command says so if the character has no faction', async () => {
     const list = await textFrom(visitor.run('privileges list'));
     expect(list).toBe("**Pell** isn't in a faction, so there are no privileges to see or change.");
     for (const command of ['show', 'grant', 'revoke'])

@@ -28,7 +28,7 @@ const become = (condition: GameCondition) => page.ask('setGameCondition', { cond
 const balance = async (): Promise<string> =>
   textOf(await world.discord.people.player.run('credits balance').response());
 
-test('a game that is down answers no one, and everyone is told who could repair it', async () => {
+test('a game that is down answers no one, and every open page shows it', async () => {
   const other = await openPage(world.discord);
   await other.ask('become', { personId: world.discord.people.officer.id });
   await become('down');

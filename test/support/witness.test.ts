@@ -27,9 +27,9 @@ describe('a world of the tests', () => {
       "the stand-in's own mistake",
       ({ discord, player: { account } }) => {
         account.user.username = 5 as never;
-        return call(discord, 'GET', `/users/${account.user.id}`);
+        return call(discord, 'POST', '/users/@me/channels', { recipient_id: account.user.id });
       },
-      'The stand-in said something false: GET /users/:user 200 username',
+      'The stand-in said something false: POST /users/@me/channels 200 recipients.0.username',
     ],
   ])('ends with an error after %s', async (_, act, error) => {
     const world = await startWorld();

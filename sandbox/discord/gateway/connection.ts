@@ -2,7 +2,7 @@ import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes } from 'discord-ap
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
-import { gatewayLimits } from '../limits.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
 import type { GatewaySession, Shard } from './session.ts';
 
@@ -14,15 +14,6 @@ const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   0,
 );
 
-/** What an identified client may send, and nothing comes of here. */
-const UNANSWERED_OPCODES: ReadonlySet<number> = new Set([
-  GatewayOpcodes.PresenceUpdate,
-  GatewayOpcodes.VoiceStateUpdate,
-  GatewayOpcodes.RequestGuildMembers,
-  GatewayOpcodes.RequestSoundboardSounds,
-]);
-
-/** What a connection has to know. */
 export type ConnectionOptions = {
   botToken: string;
   clock: Clock;
@@ -30,7 +21,7 @@ export type ConnectionOptions = {
   /** Looks at every frame before it is sent. */
   checkFrame: (frame: GatewayFrame) => void;
   /** Null: too soon after another one. */
-  identify: (socket: WebSocket, intents: number, shard: Shard) => GatewaySession | null;
+  identify: (socket: WebSocket, shard: Shard) => GatewaySession | null;
   resume: (socket: WebSocket, id: string, sequence: number) => GatewaySession | null;
   acknowledgesHeartbeats: () => boolean;
   /** A connection is over that still had this session. */
@@ -67,7 +58,7 @@ export class GatewayConnection {
     this.#options = options;
   }
 
-  /** The session this connection acts for; none after it was taken away (op 9) or resumed elsewhere. */
+  /** None after it was taken away (op 9) or resumed elsewhere. */
   get #session(): GatewaySession | null {
     return this.#identified?.isOn(this.#socket) ? this.#identified : null;
   }
@@ -81,7 +72,7 @@ export class GatewayConnection {
     this.#socket.on('error', () => this.#socket.terminate());
     this.#guard(() => {
       ensure(query.get('v') === '10', GatewayCloseCodes.InvalidAPIVersion);
-      // ETF and compression are refused rather than answered with something that the client didn't ask for.
+      // The stand-in has neither ETF nor compression.
       ensure((query.get('encoding') ?? 'json') === 'json' && !query.has('compress'), GatewayCloseCodes.DecodeError);
       this.#send(GatewayOpcodes.Hello, { heartbeat_interval: this.#options.heartbeatIntervalMs });
       this.#expectHeartbeat();
@@ -115,7 +106,7 @@ export class GatewayConnection {
   #expectHeartbeat(): void {
     const { clock, heartbeatIntervalMs } = this.#options;
     this.#stopSilenceTimer();
-    this.#stopSilenceTimer = clock.after(heartbeatIntervalMs * gatewayLimits.missedHeartbeats, () =>
+    this.#stopSilenceTimer = clock.after(heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats, () =>
       this.#end(GatewayCloseCodes.SessionTimedOut),
     );
   }
@@ -125,7 +116,7 @@ export class GatewayConnection {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const now = this.#options.clock.now();
     this.#receivedAt = [...this.#receivedAt.filter((at) => now - at < 60_000), now];
-    ensure(this.#receivedAt.length <= gatewayLimits.payloadsPerMinute, GatewayCloseCodes.RateLimited);
+    ensure(this.#receivedAt.length <= GATEWAY_LIMITS.payloadsPerMinute, GatewayCloseCodes.RateLimited);
     const frame = parseFrame(text);
     switch (frame.op) {
       case GatewayOpcodes.Heartbeat:
@@ -141,7 +132,7 @@ export class GatewayConnection {
         return;
       default:
         ensure(this.#session !== null, GatewayCloseCodes.NotAuthenticated);
-        ensure(UNANSWERED_OPCODES.has(frame.op), GatewayCloseCodes.UnknownOpcode);
+        ensure(false, GatewayCloseCodes.UnknownOpcode);
     }
   }
 
@@ -152,7 +143,7 @@ export class GatewayConnection {
     ensure((intents & PRIVILEGED_INTENTS) === 0, GatewayCloseCodes.DisallowedIntents);
     ensure(isFields(properties), GatewayCloseCodes.DecodeError);
     ensure(isShard(shard), GatewayCloseCodes.InvalidShard);
-    this.#identified = this.#options.identify(this.#socket, intents, shard);
+    this.#identified = this.#options.identify(this.#socket, shard);
     this.#refuseWithoutSession();
   }
 
@@ -164,7 +155,7 @@ export class GatewayConnection {
     this.#refuseWithoutSession();
   }
 
-  /** The token is taken bare, as documented, and with REST's `Bot ` before it, as some libraries send it. */
+  /** The token is bare, as documented, or after REST's `Bot `, as some libraries send it. */
   #authenticate({ token }: Record<string, unknown>): void {
     const { botToken } = this.#options;
     ensure(this.#session === null, GatewayCloseCodes.AlreadyAuthenticated);
@@ -178,7 +169,7 @@ export class GatewayConnection {
 }
 
 function parseFrame(text: string): ClientFrame {
-  ensure(Buffer.byteLength(text) <= gatewayLimits.payloadBytes, GatewayCloseCodes.DecodeError);
+  ensure(Buffer.byteLength(text) <= GATEWAY_LIMITS.payloadBytes, GatewayCloseCodes.DecodeError);
   try {
     return clientFrame.parse(JSON.parse(text));
   } catch {

@@ -1,10 +1,10 @@
-// The gateway: the WebSocket over which Discord tells a bot what happens, with sessions that survive their connection.
-import { GatewayCloseCodes, GatewayDispatchEvents, GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+// Discord's WebSocket, with sessions that survive their connection.
+import { GatewayCloseCodes, GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
-import { gatewayLimits } from '../limits.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import type { World } from '../world.ts';
 import { type ConnectionOptions, GatewayConnection } from './connection.ts';
-import { toGuildCreate, toReady } from './payload.ts';
+import { toReady } from './payload.ts';
 import { GatewaySession, type Shard } from './session.ts';
 import { SessionStarts } from './starts.ts';
 
@@ -18,7 +18,6 @@ const RESUMABLE_CODES: ReadonlySet<number> = new Set([
 ]);
 const isFinal = (code: number) => code in GatewayCloseCodes && !RESUMABLE_CODES.has(code);
 
-/** How the gateway is set up. */
 export type GatewayOptions = Pick<ConnectionOptions, 'botToken' | 'clock' | 'checkFrame'> & {
   world: World;
   heartbeatIntervalMs?: number | undefined;
@@ -39,10 +38,10 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#starts = new SessionStarts(options.clock, options.identifyIntervalMs ?? gatewayLimits.identifyIntervalMs);
+    this.#starts = new SessionStarts(options.clock, options.identifyIntervalMs ?? GATEWAY_LIMITS.identifyIntervalMs);
     this.#connectionOptions = {
       ...options,
-      heartbeatIntervalMs: options.heartbeatIntervalMs ?? gatewayLimits.heartbeatIntervalMs,
+      heartbeatIntervalMs: options.heartbeatIntervalMs ?? GATEWAY_LIMITS.heartbeatIntervalMs,
       identify: (...identify) => this.#identify(...identify),
       resume: (socket, id, sequence) => this.#resume(socket, id, sequence),
       acknowledgesHeartbeats: () => this.acknowledgesHeartbeats,
@@ -70,14 +69,14 @@ export class Gateway {
     return this.sessions().some(({ isConnected }) => isConnected);
   }
 
-  /** Asks every client to come back and resume (op 7). */
+  /** Asks every client to reconnect and resume (op 7). */
   requestReconnect(): void {
     for (const session of this.sessions()) session.send(GatewayOpcodes.Reconnect);
   }
 
   /**
-   * Tells every client that its session is invalid (op 9). The connection stays, without a session until the client resumes or
-   * identifies, there or on another one; sessions that can't be resumed are forgotten.
+   * Tells every client that its session is invalid (op 9). Its connection stays; it may resume or
+   * identify there. Sessions that can't be resumed are forgotten.
    */
   invalidateSessions(isResumable: boolean): void {
     for (const session of this.sessions()) {
@@ -88,7 +87,7 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Ends every connection, or a shard's, as {@link GatewaySession.close} does. Some codes end the session too. */
+  /** Ends every connection, or a shard's. Some codes end the session too. */
   drop(code?: number, shardId?: number): void {
     for (const session of this.sessions()) {
       if (shardId !== undefined && session.shard[0] !== shardId) continue;
@@ -98,18 +97,16 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Sends an event to the sessions of its shard that have the intent for it; interactions need none. */
-  dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }, intent?: GatewayIntentBits): void {
-    for (const session of this.sessions())
-      if (session.isFor(data.guild_id) && (!intent || session.has(intent))) session.dispatch(name, data);
+  /** Sends an event to the sessions of its shard. */
+  dispatch(name: GatewayDispatchEvents, data: { guild_id?: string | undefined }): void {
+    for (const session of this.sessions()) if (session.isFor(data.guild_id)) session.dispatch(name, data);
   }
 
-  /** Takes a new connection. */
   accept(socket: WebSocket, query: URLSearchParams): void {
     new GatewayConnection(socket, this.#connectionOptions).open(query);
   }
 
-  #identify(socket: WebSocket, intents: number, shard: Shard): GatewaySession | null {
+  #identify(socket: WebSocket, shard: Shard): GatewaySession | null {
     const { world, gatewayUrl } = this.#options;
     const start = this.#starts.take();
     if (start === 'too many') {
@@ -118,12 +115,10 @@ export class Gateway {
       socket.close(GatewayCloseCodes.AuthenticationFailed);
     }
     if (start !== 'begin') return null;
-    const session = new GatewaySession(this.#options, intents, shard);
+    const session = new GatewaySession(this.#options, shard);
     this.#sessions.set(session.id, session);
     session.attach(socket);
     session.dispatch(GatewayDispatchEvents.Ready, toReady(world, session, gatewayUrl));
-    if (session.has(GatewayIntentBits.Guilds) && session.isFor(world.guild.id))
-      session.dispatch(GatewayDispatchEvents.GuildCreate, toGuildCreate(world));
     this.#tellPresence();
     return session;
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type GatewayDispatchEvents, type GatewayIntentBits, GatewayOpcodes } from 'discord-api-types/v10';
+import { type GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
-import { gatewayLimits } from '../limits.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 import type { GatewayFrame } from '../validation/frames.ts';
 
 type SessionOptions = { clock: Clock; checkFrame: (frame: GatewayFrame) => void };
@@ -14,16 +14,14 @@ export type Shard = [id: number, count: number];
 export class GatewaySession {
   readonly id = randomBytes(16).toString('hex');
   readonly shard: Shard;
-  readonly #intents: number;
   #socket: WebSocket | null = null;
   #sequence = 0;
   #sent: { sequence: number; frame: string }[] = [];
   #detachedAt = 0;
   readonly #options: SessionOptions;
 
-  constructor(options: SessionOptions, intents: number, shard: Shard) {
+  constructor(options: SessionOptions, shard: Shard) {
     this.#options = options;
-    this.#intents = intents;
     this.shard = shard;
   }
 
@@ -31,18 +29,9 @@ export class GatewaySession {
     return this.#socket !== null;
   }
 
-  /** How many events this session has been sent. */
-  get sequence(): number {
-    return this.#sequence;
-  }
-
   /** Whether it was away for too long to be resumed. */
   get isStale(): boolean {
-    return !this.#socket && this.#options.clock.now() - this.#detachedAt > gatewayLimits.resumableMs;
-  }
-
-  has(intent: GatewayIntentBits): boolean {
-    return (this.#intents & intent) !== 0;
+    return !this.#socket && this.#options.clock.now() - this.#detachedAt > GATEWAY_LIMITS.resumableMs;
   }
 
   /** Whether it gets this server's events; without a server, the events of direct messages. */
@@ -55,7 +44,7 @@ export class GatewaySession {
     return this.#socket === socket;
   }
 
-  /** Makes this the session's socket, and cuts an older one. */
+  /** Also cuts an older socket. */
   attach(socket: WebSocket): void {
     this.close();
     this.#socket = socket;
@@ -72,11 +61,11 @@ export class GatewaySession {
     this.#sequence += 1;
     const frame = this.#write({ op: GatewayOpcodes.Dispatch, t: name, s: this.#sequence, d: data });
     this.#sent.push({ sequence: this.#sequence, frame });
-    if (this.#sent.length > gatewayLimits.replayEvents) this.#sent.shift();
+    if (this.#sent.length > GATEWAY_LIMITS.replayEvents) this.#sent.shift();
     this.#socket?.send(frame);
   }
 
-  /** Continues on this socket with what came after `sequence`; false, and nothing changes, where that isn't known or no longer kept. */
+  /** Sends what came after `sequence`; false if that is unknown or no longer kept. */
   resume(socket: WebSocket, sequence: number): boolean {
     const first = this.#sent[0]?.sequence ?? this.#sequence + 1;
     if (sequence > this.#sequence || sequence < first - 1) return false;
@@ -85,12 +74,12 @@ export class GatewaySession {
     return true;
   }
 
-  /** Sends something that isn't an event: reconnect, invalid session. */
+  /** Sends a frame that isn't an event. */
   send(op: GatewayOpcodes, data: unknown = null): void {
     this.#socket?.send(this.#write({ op, d: data, s: null, t: null }));
   }
 
-  /** Ends the connection: with a close code, or without one as a network failure would. */
+  /** Without a code it ends as by a network failure. */
   close(code?: number): void {
     if (code === undefined) this.#socket?.terminate();
     else this.#socket?.close(code);

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import { gatewayLimits } from '../limits.ts';
+import { GATEWAY_LIMITS } from '../limits.ts';
 
-const { sessionStarts, sessionStartsMs } = gatewayLimits;
+const { sessionStarts, sessionStartsMs } = GATEWAY_LIMITS;
 
-/** How often clients may identify (documentation, "Gateway", "Identifying", "Max Concurrency" and "Session Start Limit Object"). */
+/** "Gateway": "Identifying", "Max Concurrency" and "Session Start Limit Object". */
 export class SessionStarts {
   readonly #clock: Clock;
   readonly #intervalMs: number;
@@ -28,7 +28,7 @@ export class SessionStarts {
     };
   }
 
-  /** Counts an identify: it may begin a session, comes too soon after one that did, or was one too many for a day. */
+  /** Counts an identify. */
   take(): 'begin' | 'too soon' | 'too many' {
     const now = this.#clock.now();
     if (now >= this.#resetsAt) [this.#used, this.#resetsAt] = [0, now + sessionStartsMs];

@@ -14,7 +14,7 @@ import { check } from '../validation/schema.ts';
 import type { Channel, World } from '../world.ts';
 import type { InteractionRecord } from './interaction.ts';
 
-/** The fields a checked edit gives a message. The ephemeral flag stays as it is; "thinking…" ends. */
+/** The fields that an edit changes. EPHEMERAL stays as it is; "thinking…" ends. */
 export function editFields(
   workshop: Workshop,
   stored: StoredMessage,
@@ -26,7 +26,6 @@ export function editFields(
   const current = {
     flags: message.flags ?? 0,
     content: message.content,
-    embeds: message.embeds.length,
     attachments: message.attachments,
   };
   const checked = checkMessage(place, body, { current, files: uploads });
@@ -38,7 +37,7 @@ export function editFields(
   return { ...fields, flags };
 }
 
-/** The callback's type and its data. @throws DiscordProblem 50035 without a type, or with another field */
+/** @throws DiscordProblem 50035 without a type, or with an unknown field */
 export function toCallback(body: unknown): { type: Callback; data?: unknown } {
   return check(z.object({ type: z.int(), data: z.optional(z.unknown()) }), body ?? {});
 }

@@ -5,27 +5,27 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { type CommandBody, type CommandOption, checkCommand, checkCommandList } from '../validation/commandRules.ts';
+import { type CommandBody, type CommandOption, checkCommandList } from '../validation/commandRules.ts';
 import type { Account, Channel, World } from '../world.ts';
 
 const { GuildInstall, UserInstall } = ApplicationIntegrationType;
 
 /** A registered command; `guildId` null: everywhere. */
-export interface RegisteredCommand {
+export type RegisteredCommand = {
   id: string;
   guildId: string | null;
   version: string;
   type: ApplicationCommandType;
   body: CommandBody;
-}
+};
 
 /** A path of subcommands, and the options at its end. */
-export interface CommandPath {
+export type CommandPath = {
   command: RegisteredCommand;
   /** `[]`, `['balance']` or `['group', 'sub']`. */
   subcommand: string[];
   options: CommandOption[];
-}
+};
 
 /** The commands of the application (documentation, "Application Commands"). */
 export class CommandRegistry {
@@ -37,7 +37,6 @@ export class CommandRegistry {
     this.#world = world;
   }
 
-  /** Hears of every change. */
   subscribe(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -46,7 +45,7 @@ export class CommandRegistry {
     return this.#commands.filter((command) => command.guildId === guildId);
   }
 
-  /** Bulk overwrite: exactly these from now on. One that is named by its id, or has the same type and name, keeps its id. */
+  /** Bulk overwrite. A command named by its id, or of the same type and name, keeps its id. */
   overwrite(guildId: string | null, list: unknown): RegisteredCommand[] {
     const bodies = checkCommandList(list);
     const before = this.list(guildId);
@@ -62,23 +61,14 @@ export class CommandRegistry {
     return after;
   }
 
-  /** Creates a command, or replaces the one of the same type and name. */
-  create(guildId: string | null, one: unknown): { command: RegisteredCommand; isNew: boolean } {
-    const created = checkCommand(one);
-    const before = this.list(guildId);
-    const others = before.filter((command) => !isSame(command, created));
-    const all = this.overwrite(guildId, [...others.map(({ id, body }) => ({ ...body, id })), created]);
-    return { command: all.at(-1) as RegisteredCommand, isNew: others.length === before.length };
-  }
-
-  /** The commands this person is offered in that channel: the server's own first, beside global ones of the same name ("Registering a Command"). */
+  /** What a person is offered: the server's commands first, beside global ones of the same name. */
   usable(account: Account, channel: Channel): RegisteredCommand[] {
     return this.#commands
       .filter((command) => this.#isUsable(command, account, channel))
       .sort((a, b) => Number(a.guildId === null) - Number(b.guildId === null));
   }
 
-  /** On whose behalf a command runs here: the server's installation, the user's, or both; empty: it does not run. */
+  /** Whose installation a command runs by: the server's, the user's, both or none. */
   installations(command: RegisteredCommand, account: Account, channel: Channel): ApplicationIntegrationType[] {
     const kinds = command.guildId ? [GuildInstall] : (command.body.integration_types ?? [GuildInstall]);
     const hasBot = this.#world.contextOf(channel) !== InteractionContextType.PrivateChannel;
@@ -102,12 +92,12 @@ export class CommandRegistry {
         description_localizations: body.description_localizations ?? null,
       }),
       default_member_permissions: permissions === null ? null : String(permissions),
-      nsfw: body.nsfw ?? false,
+      nsfw: false,
       options: toApiOptions(body.options ?? []),
       ...(command.guildId
         ? { guild_id: command.guildId }
         : {
-            dm_permission: body.dm_permission ?? true,
+            dm_permission: true,
             contexts: body.contexts ?? null,
             integration_types: body.integration_types ?? [GuildInstall],
           }),
@@ -115,10 +105,10 @@ export class CommandRegistry {
   }
 
   #isUsable(command: RegisteredCommand, account: Account, channel: Channel): boolean {
-    const { contexts, dm_permission, default_member_permissions: needed } = command.body;
+    const { contexts, default_member_permissions: needed } = command.body;
     const context = this.#world.contextOf(channel);
     const inServer = context === InteractionContextType.Guild;
-    if (contexts ? !contexts.includes(context) : dm_permission === false && !inServer) return false;
+    if (contexts && !contexts.includes(context)) return false;
     if (command.guildId !== null && !inServer) return false;
     if (this.installations(command, account, channel).length === 0) return false;
     if (!inServer || needed === null || needed === undefined || account.owner) return true;
@@ -130,7 +120,7 @@ export class CommandRegistry {
 const isSame = (command: RegisteredCommand, body: CommandBody) =>
   command.type === (body.type ?? ApplicationCommandType.ChatInput) && command.body.name === body.name;
 
-/** Options without the keys that were null, as Discord sends them back. */
+/** Without the keys that were null. */
 export function toApiOptions(options: readonly CommandOption[]): CommandOption[] {
   return options.map((option) => {
     const present = Object.fromEntries(Object.entries(option).filter(([, value]) => value !== null));

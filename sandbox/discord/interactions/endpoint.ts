@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
 import { type APIInteraction, InteractionType } from 'discord-api-types/v10';
 import type { Uploads } from '../files.ts';
-import { interactionLimits } from '../limits.ts';
+import { INTERACTION_LIMITS } from '../limits.ts';
 import { DiscordProblem, problems } from '../problem.ts';
 import { readBody } from '../rest/requestBody.ts';
 import type { World } from '../world.ts';
@@ -30,10 +30,9 @@ type EndpointOptions = {
   onChange: () => void;
 };
 
-/** Another signature than the one that a request should have. */
 const BAD_SIGNATURE = '0'.repeat(128);
 
-/** The application's interactions endpoint (documentation, "Preparing for Interactions"). */
+/** "Preparing for Interactions", "Setting Up an Endpoint". */
 export class InteractionsEndpoint {
   readonly #options: EndpointOptions;
   readonly deliveries: Delivery[] = [];
@@ -50,7 +49,7 @@ export class InteractionsEndpoint {
   }
 
   /**
-   * Sets the address, or removes it. It must answer a PING, and refuse one with a wrong signature ("Setting Up an Endpoint").
+   * Null removes it. The address must answer a PING, and refuse one with a wrong signature.
    *
    * @throws DiscordProblem 50035
    */
@@ -68,7 +67,7 @@ export class InteractionsEndpoint {
     this.#options.onChange();
   }
 
-  /** Sends an interaction there, and takes the first answer if the response has one. Never rejects. */
+  /** Takes the first answer if the response has one. Never rejects. */
   async deliver(payload: APIInteraction): Promise<void> {
     const { world, signer, acknowledge } = this.#options;
     const { id, token } = payload;
@@ -80,7 +79,7 @@ export class InteractionsEndpoint {
     const response = await this.#post(this.#url ?? '', body, headers);
     if (!response) return;
     delivery.status = response.status;
-    // With 202 the callback follows. Anything else but 200 leaves the interaction without an answer.
+    // With 202 the callback follows; any other status leaves the interaction unanswered.
     if (response.status !== 200) return;
     try {
       const read = await readBody(response.body, response.type, true);
@@ -95,7 +94,7 @@ export class InteractionsEndpoint {
   /** The response within three seconds, if there is one. */
   async #post(url: string, body: string, headers: Record<string, string>): Promise<Answer | undefined> {
     const timeout = new AbortController();
-    const stop = this.#options.world.clock.after(interactionLimits.acknowledgeMs, () => timeout.abort());
+    const stop = this.#options.world.clock.after(INTERACTION_LIMITS.acknowledgeMs, () => timeout.abort());
     try {
       const sent = request(url, { method: 'POST', headers, signal: timeout.signal, agent: this.#connections });
       sent.end(body);
@@ -110,7 +109,6 @@ export class InteractionsEndpoint {
   }
 }
 
-/** What the endpoint answered. */
 type Answer = { status: number; type: string; body: ArrayBuffer };
 
 function isPong(answer: Answer | undefined): boolean {

@@ -23,7 +23,6 @@ export type Progress =
   /** The token's life is over. */
   | { kind: 'expired' };
 
-/** What is needed to start an interaction. */
 export type InteractionSeed = {
   type: InteractionType;
   user: Account;
@@ -32,22 +31,18 @@ export type InteractionSeed = {
   name: string;
   /** What is written on what was used; see `InteractionEvent.label`. */
   label: string;
-  /** The interaction's `data`. */
   data: unknown;
   installations: readonly ApplicationIntegrationType[];
-  /** With the user's installation: the id of who authorized it, where that isn't the user; see {@link toOwners}. */
+  /** Who authorized the user's installation, if not the user; see {@link toOwners}. */
   authorizedBy?: string;
   /** The message whose component was used, also for a modal opened from it. */
   source: StoredMessage | null;
   /** The interaction that opened the modal. */
   trigger: InteractionRecord | null;
   target?: { userId?: string; messageId?: string };
-  /** For autocomplete: the option's type. */
-  focusedType?: number;
   onProgress: (progress: Progress) => void;
 };
 
-/** An interaction and how far it has come. */
 export type InteractionRecord = InteractionSeed & {
   id: string;
   token: string;
@@ -78,7 +73,7 @@ export function answerType({ type, target }: InteractionSeed): MessageType {
   return target ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
 }
 
-/** By installation: the server's id (0 in the bot's DM), or the id of the user who authorized it. */
+/** By installation: the server's id (0 in the bot's DM), or who authorized it. */
 export function toOwners(seed: InteractionSeed, { guild }: World): Record<string, string> {
   const server = seed.channel.kind === 'text' ? guild.id : '0';
   const user = seed.authorizedBy ?? seed.user.user.id;

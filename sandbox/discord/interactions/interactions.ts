@@ -1,4 +1,4 @@
-// Interactions: what people start and the bot answers, from the first three seconds to the end of the token.
+// From what a person starts to the end of the token.
 import { randomBytes } from 'node:crypto';
 import {
   type APIInteraction,
@@ -9,7 +9,7 @@ import {
 } from 'discord-api-types/v10';
 import { composeMessage, type Workshop } from '../compose.ts';
 import type { Uploads } from '../files.ts';
-import { interactionLimits } from '../limits.ts';
+import { INTERACTION_LIMITS } from '../limits.ts';
 import type { MessageBoard, StoredMessage } from '../messages.ts';
 import { problems, within } from '../problem.ts';
 import { checkChoices } from '../validation/choiceRules.ts';
@@ -59,12 +59,12 @@ export class Interactions {
       followUps: [],
     };
     this.#byToken.set(token, record);
-    world.clock.after(interactionLimits.acknowledgeMs, () => {
+    world.clock.after(INTERACTION_LIMITS.acknowledgeMs, () => {
       if (record.state !== 'waiting') return;
       record.state = 'missed';
       record.onProgress({ kind: 'missed' });
     });
-    world.clock.after(interactionLimits.tokenMs, () => record.onProgress({ kind: 'expired' }));
+    world.clock.after(INTERACTION_LIMITS.tokenMs, () => record.onProgress({ kind: 'expired' }));
     this.#dispatch(toInteraction(world, record));
     return record;
   }
@@ -93,7 +93,7 @@ export class Interactions {
   /**
    * The interaction behind a webhook address.
    *
-   * @throws DiscordProblem 10015 before the acknowledgment or where there is no such token, 50027 after 15 minutes
+   * @throws DiscordProblem 10015 unknown or not acknowledged, 50027 after 15 minutes
    */
   webhook(applicationId: string, token: string): InteractionRecord {
     const record = this.#byToken.get(token);
@@ -127,8 +127,8 @@ export class Interactions {
   }
 
   /**
-   * A follow-up. Right after a deferral it fills the "thinking…" message, which stays as ephemeral as it is (documentation,
-   * "Create Followup Message").
+   * Right after a deferral, a follow-up fills the "thinking…" message, which stays ephemeral or not
+   * ("Create Followup Message").
    */
   followUp(record: InteractionRecord, body: unknown, uploads: Uploads): StoredMessage {
     const { original } = record;
@@ -139,7 +139,7 @@ export class Interactions {
     }
     if (record.acknowledgedBy === Callback.Modal) throw problems.unknownWebhook();
     const isInstalledHere = record.installations.includes(ApplicationIntegrationType.GuildInstall);
-    if (!isInstalledHere && record.followUps.length >= interactionLimits.followUpsWithoutServer)
+    if (!isInstalledHere && record.followUps.length >= INTERACTION_LIMITS.followUpsWithoutServer)
       throw problems.tooManyFollowUps();
     const stored = this.#create(record, 'followUp', body, uploads, MessageType.Reply, original)();
     record.followUps.push(stored);
@@ -148,10 +148,10 @@ export class Interactions {
   }
 
   #isOver(record: InteractionRecord): boolean {
-    return this.#workshop.world.clock.now() - record.startedAt >= interactionLimits.tokenMs;
+    return this.#workshop.world.clock.now() - record.startedAt >= INTERACTION_LIMITS.tokenMs;
   }
 
-  /** Checks everything first, so that a refused callback leaves the interaction unacknowledged. */
+  /** Checks everything first: a refused callback acknowledges nothing. */
   #prepare(record: InteractionRecord, type: Callback, data: unknown, uploads: Uploads): () => Progress {
     const { source } = record;
     const answered = (stored: StoredMessage): Progress => {
@@ -191,7 +191,7 @@ export class Interactions {
         return () => ({ kind: 'modal', modal });
       }
       default: {
-        const choices = checkChoices(data, record.focusedType);
+        const choices = checkChoices(data);
         return () => ({ kind: 'choices', choices });
       }
     }

@@ -1,15 +1,15 @@
 import { type APIInteraction, InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
-import { sizeLimits } from '../limits.ts';
+import { SIZE_LIMITS } from '../limits.ts';
 import type { World } from '../world.ts';
 import { toApiChannel, toApiMember } from '../worldPayload.ts';
 import { type InteractionRecord, toOwners } from './interaction.ts';
 
-/** What an app may do in any DM, and besides in its own (documentation, "Interaction Object", `app_permissions`). */
+/** What an app may do in any DM, and besides in its own ("Interaction Object"). */
 const DM_PERMISSIONS =
   PermissionFlagsBits.AttachFiles | PermissionFlagsBits.EmbedLinks | PermissionFlagsBits.MentionEveryone;
 const OWN_DM_PERMISSIONS = DM_PERMISSIONS | PermissionFlagsBits.UseExternalEmojis;
 
-/** INTERACTION_CREATE as the bot gets it: `member` in the server, `user` in DMs (documentation, "Interaction Object"). */
+/** INTERACTION_CREATE: `member` in the server, `user` elsewhere ("Interaction Object"). */
 export function toInteraction(world: World, record: InteractionRecord): APIInteraction {
   const { user, channel } = record;
   const { id: guildId, locale } = world.guild;
@@ -40,6 +40,6 @@ export function toInteraction(world: World, record: InteractionRecord): APIInter
     entitlements: [],
     authorizing_integration_owners: toOwners(record, world),
     context,
-    attachment_size_limit: sizeLimits.attachmentBytes,
+    attachment_size_limit: SIZE_LIMITS.attachmentBytes,
   } as unknown as APIInteraction;
 }

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Signs the requests that Discord sends to applications. */
 export type Signer = {
   /** The application's `verify_key`: the public key in hex. */
   verifyKey: string;
@@ -8,7 +7,7 @@ export type Signer = {
   headersFor(body: string, now: number): Record<string, string>;
 };
 
-/** A signer with a key of its own ("Validating Security Request Headers": Ed25519 over timestamp and body). */
+/** "Validating Security Request Headers": Ed25519 over timestamp and body. */
 export function createSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   return {

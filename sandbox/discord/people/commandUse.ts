@@ -2,7 +2,7 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import { type CommandPath, followPath, type RegisteredCommand } from '../interactions/commands.ts';
 import { Refusal } from './refusal.ts';
 
-/** A slash command: by its full name, `'credits balance'`, or by its id and its path of subcommands. */
+/** By its full name, `'credits balance'`, or by its id and its path of subcommands. */
 export type CommandRef = string | { id: string; subcommand: readonly string[] };
 
 /** The command that is meant, with its options. @throws Refusal `not_found` */

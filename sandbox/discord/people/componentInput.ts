@@ -24,32 +24,24 @@ export function findComponent(message: APIMessage, customIdOrLabel: string, kind
   return component;
 }
 
-/** What is written on a component that can be used: a button's label or emoji, a select's placeholder. */
+/** A button's label or emoji, a select's placeholder. */
 export function labelOf(component: ComponentNode & { placeholder?: string }): string {
   const { label, placeholder, emoji, custom_id } = component;
   return label ?? placeholder ?? emoji?.name ?? custom_id ?? '';
 }
 
 /**
- * Checks what is chosen where several things can be, in a message or a modal, and collects the objects behind the ids.
+ * Checks what is chosen in a select or uploaded in a modal, and collects the files behind ids.
  *
  * @throws Refusal `invalid_option`
  */
 export function checkSelection(node: ComponentNode, values: readonly string[], resolver: Resolver): void {
-  const options = (node.options ?? []).map(({ value }) => value);
-  const min = node.min_values ?? 1;
-  const max = node.max_values ?? (node.type === ComponentType.CheckboxGroup ? options.length : 1);
-  const exists: Record<number, (value: string) => boolean> = {
-    [ComponentType.UserSelect]: resolver.user,
-    [ComponentType.RoleSelect]: resolver.role,
-    [ComponentType.MentionableSelect]: resolver.mentionable,
-    [ComponentType.ChannelSelect]: resolver.channel,
-    [ComponentType.FileUpload]: resolver.attachment,
-  };
-  const isThere = exists[node.type] ?? ((value) => options.includes(value));
+  const isThere = (value: string) =>
+    isSelect(node) ? (node.options ?? []).some((option) => option.value === value) : resolver.attachment(value);
+  const [min, max] = [node.min_values ?? 1, node.max_values ?? 1];
   const missing = values.find((value) => !isThere(value));
   const refuse = (what: string) => new Refusal('invalid_option', what, node.custom_id ?? '');
   if (values.length < min || values.length > max) throw refuse(`Choose ${min === max ? min : `${min} to ${max}`}`);
   if (new Set(values).size < values.length) throw refuse('The same choice twice');
-  if (missing !== undefined) throw refuse(`"${missing}" is none of the choices`);
+  if (missing !== undefined) throw refuse(`"${missing}" isn't one of the choices`);
 }

@@ -2,10 +2,8 @@ import type { APIApplicationCommandOptionChoice, APIMessage } from 'discord-api-
 import type { InteractionRecord, Progress } from '../interactions/interaction.ts';
 import type { ModalBody } from '../validation/modalRules.ts';
 
-/** A modal the bot opened for a person. */
 export type OpenModal = { id: string; data: ModalBody };
 
-/** The bot didn't answer as expected: not in time, not before the token's end, or in another way. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly reason: 'missed' | 'expired' | 'otherwise';
@@ -33,7 +31,6 @@ export class InteractionHandle {
     return this.record.id;
   }
 
-  /** For the person that starts it: what has just happened. */
   tell(progress: Progress): void {
     this.#progress.push(progress);
     this.#more.resolve();
@@ -41,8 +38,8 @@ export class InteractionHandle {
   }
 
   /**
-   * The message that answers: made, updated, or edited after a deferral; of a component that only deferred, the first message
-   * that follows. As it is when the promise is awaited.
+   * The message that answers: made, updated, or edited after a deferral; after a component's bare
+   * deferral the first message that follows. As it is when the promise is awaited.
    *
    * @throws NoAnswer when nothing came in time or a modal came instead
    */
@@ -51,7 +48,6 @@ export class InteractionHandle {
     return stored.message;
   }
 
-  /** The first follow-up. */
   async followUp(): Promise<APIMessage> {
     const { stored } = await this.#find(['message'], [], ({ isFollowUp }) => isFollowUp);
     return stored.message;
@@ -63,13 +59,12 @@ export class InteractionHandle {
     return { id: this.id, data: modal };
   }
 
-  /** The choices that answer an autocomplete. */
   async choices(): Promise<APIApplicationCommandOptionChoice[]> {
     const { choices } = await this.#find(['choices']);
     return choices;
   }
 
-  /** Resolves with the first acknowledgment of any kind. @throws NoAnswer when it didn't come in time */
+  /** The first acknowledgment of any kind. @throws NoAnswer when it didn't come in time */
   async acknowledged(): Promise<void> {
     await this.#find(['thinking', 'message', 'modal', 'choices']);
   }

@@ -4,17 +4,16 @@ import type { CommandOption } from '../validation/commandRules.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolver } from './resolved.ts';
 
-/** What a person gives for each option: text, number, yes or no; users, channels, roles and uploads by id. */
+/** By option: text, number, yes or no; channels by id. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_TEXT_LENGTH = 6_000;
 const MAX_NUMBER = 2 ** 53;
 
 /**
- * The options as Discord sends them; the resolver collects the objects behind ids. Refuses what Discord's client refuses: a missing
- * required option, an unknown one, a wrong kind, a value out of bounds or none of the choices.
+ * The options as Discord sends them. Refuses what Discord's client refuses.
  *
- * @param focused for autocomplete: the option that is being typed; nothing is required then, and its text is sent as it is
+ * @param focused the option that is being typed; its text is sent as it is, and nothing is required
  * @throws Refusal `invalid_option` with the option's name
  */
 export function fillOptions(
@@ -46,15 +45,7 @@ function findFault(
   resolver: Resolver,
   focused: string | undefined,
 ): string | undefined {
-  const resolve: Partial<Record<Type, (id: string) => boolean>> = {
-    [Type.User]: resolver.user,
-    [Type.Channel]: resolver.channel,
-    [Type.Role]: resolver.role,
-    [Type.Mentionable]: resolver.mentionable,
-    [Type.Attachment]: resolver.attachment,
-  };
-  const isThere = resolve[option.type]?.(String(value)) ?? true;
-  if (!isThere) return 'is not there';
+  if (option.type === Type.Channel && !resolver.channel(String(value))) return "isn't there";
   return focused === undefined ? findValueFault(option, value) : undefined;
 }
 

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';
 import { DiscordProblem } from '../problem.ts';
-import { toApiRoles } from '../worldPayload.ts';
 import { NoAnswer } from './interactionHandle.ts';
 import { answerCall, type CallContext } from './pageCalls.ts';
 import type { PageEvent, PageFrame, PageProblem, PageReply, Upload, Welcome } from './pageProtocol.ts';
@@ -11,15 +10,14 @@ import { Refusal } from './refusal.ts';
 
 type PageApiOptions = Omit<CallContext, 'person'> & { isOnline: () => boolean };
 
-/** The chat page's own API: one WebSocket a page, and uploads. Everyone on loopback is trusted; foreign sites aren't. */
-export interface PageApi {
+/** One WebSocket a page, and uploads. Foreign sites aren't trusted. */
+export type PageApi = {
   /** Mounted under `/page-api`. */
   routes: Hono;
   isTrusted(headers: IncomingHttpHeaders): boolean;
   accept(socket: WebSocket): void;
-}
+};
 
-/** The API of pageProtocol.ts on top of `Person`. */
 export function createPageApi(options: PageApiOptions): PageApi {
   const routes = new Hono();
   routes.post('/uploads', async (context) => {
@@ -36,7 +34,7 @@ export function createPageApi(options: PageApiOptions): PageApi {
   return { routes, isTrusted, accept: (socket) => converse(socket, options) };
 }
 
-/** A name that leads to this machine by someone else's DNS must not get in, nor a page of another origin. */
+/** Keeps out other origins, and names that someone else's DNS leads here. */
 function isTrusted({ host = '', origin }: IncomingHttpHeaders): boolean {
   const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
   return isLoopback && (origin === undefined || origin === `http://${host}`);
@@ -45,7 +43,7 @@ function isTrusted({ host = '', origin }: IncomingHttpHeaders): boolean {
 function converse(socket: WebSocket, options: PageApiOptions): void {
   let person: Person | undefined;
   let stop = () => {};
-  /** What was started on this page: only here its modals open, should the person have other pages. */
+  /** Modals open only on the page where they were asked for. */
   const started = new Set<string>();
   const send = (frame: PageFrame) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
@@ -97,7 +95,7 @@ function toWelcome(person: Person, options: PageApiOptions): Welcome {
     server: { name: guild.name },
     bot: pageBot,
     members: [...people.map((one) => ({ ...toPagePerson(one, options), bot: false })), pageBot],
-    roles: toApiRoles(services.world).map(({ id, name, color }) => ({ id, name, color })),
+    roles: [{ id: guild.id, name: '@everyone', color: 0 }],
     channels: person.view.channels(),
     dmsOpen: person.account.dmRefusal === null,
     locale: person.account.locale,

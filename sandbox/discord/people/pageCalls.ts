@@ -6,13 +6,12 @@ import type { GameCondition, InteractionStarted, PageCallName, PageCalls } from 
 import type { Person } from './person.ts';
 import { Refusal } from './refusal.ts';
 
-/** What breaks the game by hand, where there is a game: it knows its condition and tells everyone of a change. */
+/** Breaks the game by hand. Its condition is null where there is no game. */
 export type GameSwitch = {
   readonly condition: GameCondition | null;
   set: (condition: GameCondition) => void;
 };
 
-/** Who calls, in which world. */
 export type CallContext = {
   person: Person;
   services: Services;
@@ -27,7 +26,7 @@ type Call<Name extends PageCallName> = (
 
 const started = ({ id }: InteractionHandle): InteractionStarted => ({ interactionId: id });
 
-const calls: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
+const CALLS: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
   history({ person }, { channelId, before, limit = 50 }) {
     const all = person.messages(channelId).filter((one) => !before || compareSnowflakes(one.id, before) < 0);
     return { messages: all.slice(-limit), hasMore: all.length > limit };
@@ -81,9 +80,9 @@ const calls: { [Name in Exclude<PageCallName, 'become'>]: Call<Name> } = {
   },
 };
 
-/** Does what a page asks for. @throws Refusal `bad_call` for an unknown call, else what the call throws */
+/** @throws Refusal `bad_call` for an unknown call, else what the call throws */
 export async function answerCall(context: CallContext, name: string, params: unknown): Promise<unknown> {
-  if (!Object.hasOwn(calls, name)) throw new Refusal('bad_call', `Unknown call: ${name}`);
-  const call = calls[name as keyof typeof calls] as Call<PageCallName>;
+  if (!Object.hasOwn(CALLS, name)) throw new Refusal('bad_call', `Unknown call: ${name}`);
+  const call = CALLS[name as keyof typeof CALLS] as Call<PageCallName>;
   return await call(context, params as PageCalls[PageCallName]['params']);
 }

@@ -1,22 +1,15 @@
-import { type APIApplicationCommandOptionChoice, ApplicationCommandType, Locale } from 'discord-api-types/v10';
+import { type APIApplicationCommandOptionChoice, ApplicationCommandType, type Locale } from 'discord-api-types/v10';
 import { type RegisteredCommand, toApiOptions } from '../interactions/commands.ts';
 import type { CommandOption } from '../validation/commandRules.ts';
 import type { PageCommand, PageOption } from './pageProtocol.ts';
 
-/** Application Commands, "Locale fallbacks": whose texts are shown where a language has none, before the default. */
-const FALLBACKS: { readonly [language in Locale]?: Locale } = {
-  [Locale.EnglishUS]: Locale.EnglishGB,
-  [Locale.EnglishGB]: Locale.EnglishUS,
-  [Locale.SpanishLATAM]: Locale.SpanishES,
-};
-
 type Localizations = Readonly<Partial<Record<string, string | null>>> | null | undefined;
 
 function inLanguage(texts: Localizations, locale: Locale, byDefault: string): string {
-  return texts?.[locale] ?? texts?.[FALLBACKS[locale] ?? locale] ?? byDefault;
+  return texts?.[locale] ?? byDefault;
 }
 
-/** A command as the page offers it to someone of that language ("Localization"); its options at every level, too. */
+/** A command in the language of the person ("Localization"). */
 export function toPageCommand({ id, type, body }: RegisteredCommand, locale: Locale): PageCommand {
   const { name, description, name_localizations: names, description_localizations: descriptions } = body;
   const options = type === ApplicationCommandType.ChatInput ? toApiOptions(body.options ?? []) : [];

@@ -1,14 +1,14 @@
 /**
- * What the chat page and the Discord stand-in say to each other. Types only: the page imports them with `import type`.
+ * What the chat page and the Discord stand-in say to each other.
  *
- * One WebSocket per page, at `/page-api/socket` of the server that served it; every frame is one JSON text. On connection the
- * server sends {@link PeopleEvent}. The page calls `become` with one of them, and may call it again to switch; every other call
- * before that is refused. Each {@link PageCall} gets exactly one {@link PageReply} with its `id`, in any order. {@link PageEvent}s
- * are about what this person can see; what the panel "Behind the scenes" shows goes to everyone.
+ * One WebSocket per page, at `/page-api/socket`; every frame is one JSON text. First the server
+ * sends whom one can be. The page calls `become` before anything else, and again to switch. Each
+ * {@link PageCall} gets one {@link PageReply} with its `id`, in any order. {@link PageEvent}s are
+ * about what this person can see; what "Behind the scenes" shows goes to everyone.
  *
- * Users, messages, components, modals and choices are Discord's API objects (v10); times are ISO 8601; ids are snowflakes;
- * addresses of pictures and files are absolute. `POST /page-api/uploads?filename=<name>` with a file's bytes and content type
- * answers {@link Upload}, whose `id` is the value of an attachment option, of a file upload in a modal, or one of `uploadIds`.
+ * Users, messages, components, modals and choices are Discord's API objects (v10); times are ISO
+ * 8601; ids are snowflakes. `POST /page-api/uploads?filename=<name>` with a file's bytes answers
+ * {@link Upload}, whose `id` is the value of a file upload or one of `uploadIds`.
  */
 import type {
   APIApplicationCommandBasicOption,
@@ -34,7 +34,7 @@ export type PagePerson = {
 /** Anyone who can be seen, mentioned or chosen: the people and the bot. */
 export type PageMember = PagePerson & { bot: boolean };
 
-/** A channel of the server (`text`) or a conversation (`dm`), of two or of a group, as this person sees it. */
+/** A channel of the server (`text`) or a conversation (`dm`), of two or of a group. */
 export type PageChannel = {
   id: string;
   kind: 'text' | 'dm';
@@ -78,10 +78,7 @@ export type PageOption =
 /** A file that was uploaded. */
 export type Upload = { id: string; filename: string; size: number; url: string };
 
-/**
- * How the game behaves: `down` refuses everything, `slow` takes seconds for every answer, `losingAnswers` does what a write asks for
- * and cuts the connection before the answer.
- */
+/** `losingAnswers` does what a write asks for and cuts the connection before the answer. */
 export type GameCondition = 'working' | 'down' | 'slow' | 'losingAnswers';
 
 /** All there is to draw the first screen. */
@@ -100,7 +97,7 @@ export type Welcome = {
   gameCondition: GameCondition | null;
 };
 
-/** A chosen command: the path of subcommands (`[]`, `['balance']` or `['group', 'sub']`) and the options by name; things by id. */
+/** `subcommand` is `[]`, `['balance']` or `['group', 'sub']`. */
 export type CommandInput = {
   channelId: string;
   commandId: string;
@@ -121,24 +118,21 @@ export type PageCalls = {
   read: { params: { channelId: string }; result: null };
   /** Opens (or finds) the DM with a member. */
   openDm: { params: { userId: string }; result: PageChannel };
-  /** Lets the bot write to this person, or not. */
   setDmsOpen: { params: { open: boolean }; result: null };
-  /** Chooses the person's Discord language; `locale` and `commandsChanged` follow on all of the person's pages. */
+  /** `locale` and `commandsChanged` follow on all of the person's pages. */
   setLocale: { params: { locale: Locale }; result: null };
   /** Commands usable in that channel. Ask again after `commandsChanged`. */
   commands: { params: { channelId: string }; result: PageCommand[] };
-  /** Runs a slash command. The answer comes as events: `interaction`, then `message…` or `modal`. */
+  /** Runs a slash command; `interaction` events follow, then `message…` or `modal`. */
   run: { params: CommandInput; result: InteractionStarted };
-  /** Asks for choices while someone types. `focused` is the option's name; its text so far is in `options`. */
+  /** `focused` is the option's name; its text so far is in `options`. */
   autocomplete: {
     params: CommandInput & { focused: string };
     result: { choices: APIApplicationCommandOptionChoice[] };
   };
   /** A context-menu command on a user or on a message. */
   runOn: { params: { channelId: string; commandId: string; targetId: string }; result: InteractionStarted };
-  /** Presses a button. The page opens a link button itself. */
   press: { params: { channelId: string; messageId: string; customId: string }; result: InteractionStarted };
-  /** Chooses in any select: option values for a string select, else ids. */
   select: {
     params: { channelId: string; messageId: string; customId: string; values: string[] };
     result: InteractionStarted;
@@ -147,7 +141,6 @@ export type PageCalls = {
   submitModal: { params: { modalId: string; fields: Record<string, ModalValue> }; result: InteractionStarted };
   /** Closes a modal without sending; the bot is not told. */
   closeModal: { params: { modalId: string }; result: null };
-  /** A plain message. */
   send: {
     params: { channelId: string; content: string; uploadIds?: string[] };
     result: APIMessage;
@@ -158,10 +151,7 @@ export type PageCalls = {
   setGameCondition: { params: { condition: GameCondition }; result: null };
 };
 
-/**
- * A modal field's value. Text input: its text; selects, checkbox group and file upload: values or ids; radio group: the value, or
- * null for none; checkbox: true or false.
- */
+/** A text; values of a select, ids of a file upload. The page also has other kinds. */
 export type ModalValue = string | string[] | boolean | null;
 
 /** The interaction is on its way; what becomes of it comes as `interaction` events with this id. */
@@ -177,9 +167,9 @@ export type PageCall = {
 /** Why a call failed: a stable code and a sentence to show. */
 export type PageProblem = {
   /**
-   * `not_chosen`: no person yet. `bad_call`: not understood. `not_found`: no such channel, message, command or component for this
-   * person. `not_allowed`: there, but disabled or not theirs. `invalid_option`: what the client must refuse, `field` names the
-   * option or component. `did_not_respond`: the bot didn't answer in time (autocomplete).
+   * `not_chosen`: no person yet. `not_found`: not there for this person. `not_allowed`: there, but
+   * disabled or not theirs. `invalid_option`: `field` names the option or component.
+   * `did_not_respond`: an autocomplete wasn't answered in time.
    */
   code: 'not_chosen' | 'bad_call' | 'not_found' | 'not_allowed' | 'invalid_option' | 'did_not_respond';
   message: string;
@@ -191,21 +181,6 @@ export type PageReply =
   | { type: 'reply'; id: number; ok: true; result: PageCalls[PageCallName]['result'] }
   | { type: 'reply'; id: number; ok: false; problem: PageProblem };
 
-/** Sent once, on connection: whom one can be. */
-export type PeopleEvent = { type: 'people'; people: PagePerson[] };
-
-/** A message appeared, whole. The LOADING flag (1 << 7) is the bot's "thinking…", EPHEMERAL (1 << 6) "only you can see this". */
-export type MessageCreateEvent = { type: 'messageCreate'; channelId: string; message: APIMessage };
-
-/** A message changed; `message` is the whole message as it is now. */
-export type MessageUpdateEvent = { type: 'messageUpdate'; channelId: string; message: APIMessage };
-
-/** A message is gone: deleted by the bot, or a dismissed ephemeral one. */
-export type MessageDeleteEvent = { type: 'messageDelete'; channelId: string; messageId: string };
-
-/** A channel of the list appeared or changed (unread, last message). */
-export type ChannelEvent = { type: 'channel'; channel: PageChannel };
-
 /** What became of an interaction. Everyone hears of everyone's: `userId` says who started it. */
 export type InteractionEvent = {
   type: 'interaction';
@@ -213,21 +188,21 @@ export type InteractionEvent = {
   userId: string;
   channelId: string;
   kind: 'command' | 'component' | 'modal';
-  /** The command as typed, for example `/credits balance`; a context-menu command's name; the custom id for component and modal. */
+  /** The command as typed, `/credits balance`; a menu command's name; else the custom id. */
   name: string;
-  /** What is written on what was used: the command as typed, a component's label or placeholder, a modal's title; else `name`. */
+  /** What is written on what was used; else `name`. */
   label: string;
   /** The message whose component was used, if any: where "This interaction failed" belongs. */
   messageId: string | null;
   /**
-   * `thinking`: acknowledged, the answer comes later (for a command a LOADING message exists). `answered`: a message, an update or a
-   * modal came. `didNotRespond`: not acknowledged within 3 s. Each at most once, in this order; nothing follows `didNotRespond`.
+   * `thinking`: the answer comes later. `answered`: a message, an update or a modal came. Each at
+   * most once, in this order; nothing follows `didNotRespond`.
    */
   state: 'sent' | 'thinking' | 'answered' | 'didNotRespond';
   at: string;
 };
 
-/** The bot opens a modal, on the page where what it answers was started. A newer one replaces an older one. */
+/** Only on the page where it was asked for. A newer modal replaces an older one. */
 export type ModalEvent = {
   type: 'modal';
   modalId: string;
@@ -236,19 +211,7 @@ export type ModalEvent = {
   modal: APIModalInteractionResponseCallbackData;
 };
 
-/** The set of commands changed: ask again. */
-export type CommandsChangedEvent = { type: 'commandsChanged' };
-
-/** The person chose another language, on this page or on another one. */
-export type LocaleEvent = { type: 'locale'; locale: string };
-
-/** Whether a bot process is connected to the gateway. Sent after `become` and at each change. */
-export type BotPresenceEvent = { type: 'botPresence'; online: boolean };
-
-/**
- * A request that reached the game, for the panel "Behind the scenes"; the stand-in passes on what it's told
- * (`Discord.announceGameRequest`). Which interaction it was made for isn't known. It has no tokens and no texts.
- */
+/** A request that reached the game, without tokens and texts. */
 export type GameRequestEvent = {
   type: 'gameRequest';
   /** When it arrived at the game. */
@@ -261,26 +224,26 @@ export type GameRequestEvent = {
   durationMs: number;
   /** The handle of the character whose token came with it; null for a request without one. */
   onBehalfOf: string | null;
-  /** What the game lets that token, or without one that address, still send within the hour; null where it doesn't count. */
+  /** Of that token or, without one, that address; null where the game doesn't count. */
   quota: { limit: number; remaining: number } | null;
 };
 
-/** Someone broke the game or repaired it. */
-export type GameConditionEvent = { type: 'gameCondition'; condition: GameCondition };
-
 export type PageEvent =
-  | PeopleEvent
-  | MessageCreateEvent
-  | MessageUpdateEvent
-  | MessageDeleteEvent
-  | ChannelEvent
+  /** Once, on connection: whom one can be. */
+  | { type: 'people'; people: PagePerson[] }
+  | { type: 'messageCreate' | 'messageUpdate'; channelId: string; message: APIMessage }
+  /** Deleted by the bot, or a dismissed ephemeral message. */
+  | { type: 'messageDelete'; channelId: string; messageId: string }
+  | { type: 'channel'; channel: PageChannel }
   | InteractionEvent
   | ModalEvent
-  | CommandsChangedEvent
-  | LocaleEvent
-  | BotPresenceEvent
+  /** Ask for the commands again. */
+  | { type: 'commandsChanged' }
+  | { type: 'locale'; locale: string }
+  /** Whether the bot is connected. Sent after `become` and at each change. */
+  | { type: 'botPresence'; online: boolean }
   | GameRequestEvent
-  | GameConditionEvent;
+  | { type: 'gameCondition'; condition: GameCondition };
 
 /** A frame from the server. */
 export type PageFrame = PageReply | PageEvent;

@@ -1,31 +1,17 @@
 import type { PersonSpec } from '../world.ts';
 
-/**
- * The three people of the sandbox. Their ids are fixed, because what a bot stored about them outlives a restart, and differ enough
- * for pictures of different colors.
- */
+/** Their ids are fixed, because what a bot stored outlives a restart, and give different colors. */
 export const defaultPeople = {
-  player: {
-    id: '1000000000004194304',
-    username: 'kestrel',
-    displayName: 'Kestrel',
-    role: 'a player',
-  },
+  player: { id: '1000000000004194304', username: 'kestrel', displayName: 'Kestrel', role: 'a player' },
   officer: {
     id: '1000000000016777216',
-    username: 'tamsin',
-    displayName: 'Tamsin',
-    role: 'a faction officer',
-    owner: true,
-    installed: true,
+    ...{ username: 'tamsin', displayName: 'Tamsin', role: 'a faction officer' },
+    ...{ owner: true, installed: true },
   },
   visitor: {
     id: '1000000000008388608',
-    username: 'juno',
-    displayName: 'Juno',
-    role: 'a visitor without a game account',
+    ...{ username: 'juno', displayName: 'Juno', role: 'a visitor without a game account' },
   },
 } as const satisfies Record<string, PersonSpec>;
 
-/** What the default people are called in tests. */
 export type DefaultName = keyof typeof defaultPeople;

@@ -1,4 +1,4 @@
-// People: what someone sees and does in Discord's client, by hand from the page or from a test.
+// What someone sees and does in Discord's client, from the page or from a test.
 import {
   type APIApplicationCommandOptionChoice,
   type APIMessage,
@@ -31,12 +31,11 @@ const MAX_MESSAGE_LENGTH = 2_000;
 /** Where something is done: a channel's name or id, or `dm` (with the bot). Default `general`. */
 export type Where = { channel?: string };
 
-/** Which message is meant. */
 export type MessageRef = Pick<APIMessage, 'id' | 'channel_id'>;
 
 /**
- * Someone who uses the server by hand. The page's sockets and the tests go this same way. What Discord's client wouldn't offer
- * throws a {@link Refusal} at once, and nothing reaches the bot.
+ * Someone who uses the server by hand, on the page or in a test. What Discord's client wouldn't
+ * offer throws a {@link Refusal} at once, and nothing reaches the bot.
  */
 export class Person {
   readonly account: Account;
@@ -44,7 +43,7 @@ export class Person {
   readonly #services: Services;
   readonly #interactions: PersonInteractions;
 
-  /** `tellEveryone`: for what happens to this person's interactions, which everyone's panel shows. */
+  /** `tellEveryone` hears of this person's interactions. */
   constructor(account: Account, services: Services, tellEveryone: (event: PageEvent) => void) {
     this.account = account;
     this.#services = services;
@@ -66,17 +65,15 @@ export class Person {
     return this.account.user.username;
   }
 
-  /** The commands offered in a channel. */
   commands(where: Where = {}): RegisteredCommand[] {
     return this.#services.commands.usable(this.account, this.#channel(where));
   }
 
-  /** Runs a slash command with options by name. */
   run(command: CommandRef, options: OptionValues = {}, where: Where = {}): InteractionHandle {
     return this.#useSlashCommand(command, options, where);
   }
 
-  /** Asks for choices of the option `focused`, whose text so far is among the options. @throws NoAnswer after 3 s */
+  /** The text so far is among the options. @throws NoAnswer after 3 s */
   autocomplete(
     command: CommandRef,
     options: OptionValues,
@@ -92,14 +89,13 @@ export class Person {
     const found = findMenuCommand(this.commands(where), command);
     const isOnUser = found.type === ApplicationCommandType.User;
     const resolver = this.#resolver(channel);
-    if (isOnUser && !resolver.user(targetId)) throw new Refusal('not_found', 'That user is not here');
+    if (isOnUser && !resolver.user(targetId)) throw new Refusal('not_found', "That user isn't here");
     const messages = isOnUser ? {} : { [targetId]: this.view.message(channel.id, targetId).message };
     const resolved = isOnUser ? resolver.resolved : { messages };
     const target = isOnUser ? { userId: targetId } : { messageId: targetId };
     return this.#useCommand(found, found.body.name, channel, { options: [], resolved, targetId }, { target });
   }
 
-  /** Uses a user context-menu command on someone. */
   runOnUser(command: string, user: { id: string }, where: Where = {}): InteractionHandle {
     return this.runOn(command, user.id, where);
   }
@@ -136,12 +132,11 @@ export class Person {
     });
   }
 
-  /** Closes a modal; the bot is not told. */
+  /** The bot isn't told. */
   closeModal(modalId: string): void {
     this.#interactions.closeModal(modalId);
   }
 
-  /** Writes a plain message. */
   send(content: string, options: Where & { uploadIds?: readonly string[] } = {}): APIMessage {
     const { world, board, files } = this.#services;
     const channel = this.#channel(options);
@@ -149,7 +144,7 @@ export class Person {
       throw new Refusal('invalid_option', `A message has at most ${MAX_MESSAGE_LENGTH} characters`);
     const attachments = (options.uploadIds ?? []).map((id) => {
       const file = files.get(id);
-      if (!file) throw new Refusal('not_found', 'The upload is not there');
+      if (!file) throw new Refusal('not_found', "The upload doesn't exist");
       return file.attachment;
     });
     if (!content.trim() && attachments.length === 0) throw new Refusal('invalid_option', 'The message is empty');
@@ -157,34 +152,31 @@ export class Person {
     return board.post(this.account, channel, { content, attachments, ...mentions }).message;
   }
 
-  /** Puts a file where options, modals and messages can refer to it by the returned attachment's id. */
+  /** Modals and messages refer to the file by the id of the attachment. */
   upload(file: IncomingFile) {
     return this.#services.files.put(this.id, file);
   }
 
-  /** The messages of a channel this person sees, oldest first. */
+  /** Oldest first. */
   messages(channel = 'general'): APIMessage[] {
     return this.view.messages(this.view.channel(channel));
   }
 
-  /** The messages of the DM with the bot. */
   dm(): APIMessage[] {
     return this.messages('dm');
   }
 
-  /** Chooses their Discord language: interactions carry it as `locale`, and their pages offer commands in it. */
   chooseLanguage(locale: Locale): void {
     this.account.locale = locale;
     this.view.tell({ type: 'locale', locale });
     this.view.tell({ type: 'commandsChanged' });
   }
 
-  /** From now on the bot's direct messages are refused with this code: when it writes, or already when it opens the channel. */
+  /** The bot's direct messages are refused when it writes, or already when it opens the channel. */
   refuseDirectMessages(code: DmRefusalCode, at: DmRefusal['at'] = 'message'): void {
     this.account.dmRefusal = { code, at };
   }
 
-  /** As in Discord's privacy settings. */
   closeDms(): void {
     this.refuseDirectMessages(50007);
   }
@@ -193,7 +185,7 @@ export class Person {
     this.account.dmRefusal = null;
   }
 
-  /** The first message that fits, in any channel that this person sees: there already, still to come, or to be edited. */
+  /** In any channel that this person sees: there already, still to come, or to be edited. */
   waitForMessage(fits: (message: APIMessage) => boolean): Promise<APIMessage> {
     const there = this.view
       .channels()
@@ -225,7 +217,7 @@ export class Person {
       throw new Refusal('invalid_option', `"${focused}" has no autocomplete`, focused);
     const resolver = this.#resolver(channel);
     const filled = { options: fillOptions(path, values, resolver, focused), resolved: resolver.resolved };
-    const seed = option && { type: InteractionType.ApplicationCommandAutocomplete, focusedType: option.type };
+    const seed = option && { type: InteractionType.ApplicationCommandAutocomplete };
     return this.#useCommand(path.command, toTyped(path), channel, filled, seed);
   }
 
@@ -251,7 +243,7 @@ export class Person {
 
   #useComponent(stored: StoredMessage, component: ComponentNode, chosen: object = {}): InteractionHandle {
     const { type, id, custom_id } = component;
-    // A component acts for the person whose message it is in, whose installation is in the message's metadata.
+    // A component acts by the installation that its message names.
     const owners = stored.message.interaction_metadata?.authorizing_integration_owners;
     const isPrivate = this.#services.world.contextOf(stored.channel) === InteractionContextType.PrivateChannel;
     return this.#interactions.start({

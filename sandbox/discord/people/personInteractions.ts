@@ -31,7 +31,7 @@ type Parts = {
   tellEveryone: (event: InteractionEvent) => void;
 };
 
-/** A person's end of every interaction: starts it, tells the pages what becomes of it, and keeps the modals that open. */
+/** Starts a person's interactions, tells the pages about them, and keeps open modals. */
 export class PersonInteractions {
   readonly #parts: Parts;
   readonly #modals = new Map<string, OpenModal & { record: InteractionRecord }>();
@@ -40,7 +40,6 @@ export class PersonInteractions {
     this.#parts = parts;
   }
 
-  /** Sends an interaction to the bot. */
   start(seed: PersonSeed): InteractionHandle {
     const told = new Set<InteractionEvent['state']>();
     const onProgress = (progress: Progress): void => {
@@ -57,7 +56,7 @@ export class PersonInteractions {
     return handle;
   }
 
-  /** The open modal with this id, and the interaction that opened it. @throws Refusal `not_found` */
+  /** The modal and the interaction that opened it. @throws Refusal `not_found` */
   modal(id: string): OpenModal & { record: InteractionRecord } {
     const open = this.#modals.get(id);
     if (!open) throw new Refusal('not_found', 'The modal is not open');

@@ -7,7 +7,7 @@ import type { Account, Channel, World } from '../world.ts';
 import type { PageChannel, PageEvent } from './pageProtocol.ts';
 import { Refusal } from './refusal.ts';
 
-/** What one person sees: their channels, the messages in them, what is unread; and the news of it. */
+/** The channels and messages that one person sees, what is unread, and the news of it. */
 export class PersonView {
   readonly #account: Account;
   readonly #world: World;
@@ -23,7 +23,7 @@ export class PersonView {
     board.subscribe((change) => this.#hear(change));
   }
 
-  /** Hears of everything this person can notice; the returned function ends it. */
+  /** The returned function ends it. */
   subscribe(listener: (event: PageEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -33,12 +33,11 @@ export class PersonView {
     for (const listener of [...this.#listeners]) listener(event);
   }
 
-  /** The time as events carry it. */
   now(): string {
     return new Date(this.#world.clock.now()).toISOString();
   }
 
-  /** A channel by its id, its name (`general`, `The crew`), or `dm` for the one with the bot. @throws DiscordProblem */
+  /** By id, name (`general`, `The crew`), or `dm` (with the bot). @throws DiscordProblem */
   channel(name: string): Channel {
     const { id } = this.#account.user;
     if (name === 'dm') return this.#world.dm(this.#world.bot.user.id, id);
@@ -46,7 +45,7 @@ export class PersonView {
     return named ?? this.#world.channelFor(id, name);
   }
 
-  /** The messages of a channel, oldest first. */
+  /** Oldest first. */
   messages(channel: Channel): APIMessage[] {
     return this.#board
       .list(channel.id, this.#account.user.id)
@@ -68,7 +67,6 @@ export class PersonView {
     this.tell({ type: 'messageDelete', channelId: stored.channel.id, messageId });
   }
 
-  /** Marks everything in a channel as read. */
   read(channel: Channel): void {
     const last = this.messages(channel).at(-1);
     if (!last || this.#lastRead.get(channel.id) === last.id) return;
@@ -76,7 +74,6 @@ export class PersonView {
     this.tell({ type: 'channel', channel: this.describe(channel) });
   }
 
-  /** The channel as the page shows it. */
   describe(channel: Channel): PageChannel {
     const me = this.#account.user.id;
     const others = channel.participants.filter((id) => id !== me);
@@ -115,7 +112,7 @@ export class PersonView {
     this.tell({ type: 'messageCreate', channelId, message: this.#asSeen(message) });
   }
 
-  /** With the message that it refers to as this person sees that now; null where it is gone ("Message Object", `referenced_message`). */
+  /** With the message that it refers to as it is now; null where that is gone. */
   #asSeen(message: APIMessage): APIMessage {
     const id = message.message_reference?.message_id;
     if (id === undefined) return message;

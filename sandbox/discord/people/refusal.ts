@@ -1,6 +1,6 @@
 import type { PageProblem } from './pageProtocol.ts';
 
-/** What Discord's client does not let a person do: the component is not there, an option is missing. Nothing reaches the bot. */
+/** Discord's client wouldn't let a person do this. Nothing reaches the bot. */
 export class Refusal extends Error {
   readonly code: PageProblem['code'];
   /** The option or component it is about. */

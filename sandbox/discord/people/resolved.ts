@@ -1,21 +1,19 @@
 import type { APIInteractionDataResolved, APITextChannel } from 'discord-api-types/v10';
 import type { Services } from '../rest/route.ts';
 import type { Channel } from '../world.ts';
-import { toApiChannel, toApiMember, toApiRoles } from '../worldPayload.ts';
+import { toApiChannel, toApiMember } from '../worldPayload.ts';
 
-/** Collects the objects behind ids, as an interaction carries them. Each method tells whether there is such a thing. */
+/** Collects the objects behind ids. Each method tells whether there is one. */
 export type Resolver = {
   resolved: APIInteractionDataResolved;
   user: (id: string) => boolean;
   channel: (id: string) => boolean;
-  role: (id: string) => boolean;
-  mentionable: (id: string) => boolean;
   attachment: (id: string) => boolean;
 };
 
 type Kind = keyof APIInteractionDataResolved;
 
-/** A resolver for what the user sees from this channel: in a DM only its participants, no members, roles or channels. */
+/** For what the user sees from this channel: in a DM its participants only. */
 export function createResolver({ world, files }: Services, userId: string, where: Channel): Resolver {
   const resolved: Partial<Record<Kind, Record<string, unknown>>> = {};
   const inServer = where.kind === 'text';
@@ -24,30 +22,24 @@ export function createResolver({ world, files }: Services, userId: string, where
     if (object) resolved[kind] = { ...resolved[kind], [id]: object };
     return Boolean(object);
   };
-  const user = (id: string): boolean => {
-    const account = isHere(id) ? world.accounts.get(id) : undefined;
-    if (account && inServer) {
-      const { user: _user, deaf: _deaf, mute: _mute, ...member } = toApiMember(account);
-      add('members', id, { ...member, permissions: world.permissionsOf(account).toString() });
-    }
-    return add('users', id, account?.user);
-  };
-  const role = (id: string): boolean => add('roles', id, inServer && toApiRoles(world).find((one) => one.id === id));
-  const channel = (id: string): boolean => {
-    const found = inServer && world.textChannels().find((one) => one.id === id);
-    if (!found) return false;
-    // The documented part of a channel, with what the user and the app may do there ("Resolved Data Structure").
-    const { permission_overwrites: _overwrites, ...part } = toApiChannel(world, found) as APITextChannel;
-    const permissions = world.permissionsOf(world.account(userId)).toString();
-    return add('channels', id, { ...part, permissions, app_permissions: world.permissionsOf(world.bot).toString() });
-  };
-  const attachment = (id: string): boolean => add('attachments', id, files.get(id)?.attachment);
   return {
     resolved: resolved as APIInteractionDataResolved,
-    user,
-    channel,
-    role,
-    mentionable: (id) => user(id) || role(id),
-    attachment,
+    user(id) {
+      const account = isHere(id) ? world.accounts.get(id) : undefined;
+      if (account && inServer) {
+        const { user: _user, deaf: _deaf, mute: _mute, ...member } = toApiMember(account);
+        add('members', id, { ...member, permissions: world.permissionsOf(account).toString() });
+      }
+      return add('users', id, account?.user);
+    },
+    channel(id) {
+      const found = inServer && world.textChannels().find((one) => one.id === id);
+      if (!found) return false;
+      // With what the user and the app may do there ("Resolved Data Structure").
+      const { permission_overwrites: _overwrites, ...part } = toApiChannel(world, found) as APITextChannel;
+      const permissions = world.permissionsOf(world.account(userId)).toString();
+      return add('channels', id, { ...part, permissions, app_permissions: world.permissionsOf(world.bot).toString() });
+    },
+    attachment: (id) => add('attachments', id, files.get(id)?.attachment),
   };
 }

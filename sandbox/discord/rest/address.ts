@@ -2,33 +2,18 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { readShape, refuse } from '../validation/schema.ts';
 
-/** The query parameters of a request that its route knows, read. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+/** The query parameters that the route knows. */
+export type Query = Readonly<Record<string, boolean | undefined>>;
 
-/** The schemas of query parameters, by name. */
-export type QueryFields = Readonly<Record<string, $ZodType>>;
+/** "API Reference", "Boolean Query Strings". */
+export const BOOLEAN = z.optional(
+  z.stringbool({ truthy: ['True', 'true', '1'], falsy: ['False', 'false', '0'], case: 'sensitive' }),
+);
 
 const isSnowflake = (text: string) => /^(0|[1-9]\d*)$/.test(text) && BigInt(text) < 2n ** 63n;
 
-/** The kinds of query parameters. */
-export const queryFields = {
-  snowflake: z.optional(z.string().check(z.refine(isSnowflake, 'Not a snowflake'))),
-  /** "API Reference", "Boolean Query Strings". */
-  boolean: z.optional(
-    z.stringbool({ truthy: ['True', 'true', '1'], falsy: ['False', 'false', '0'], case: 'sensitive' }),
-  ),
-  /** A whole number within bounds. */
-  integer: (least: number, most: number): $ZodType =>
-    z.optional(
-      z.pipe(
-        z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number)),
-        z.int().check(z.minimum(least), z.maximum(most)),
-      ),
-    ),
-};
-
 /**
- * Checks the parameters of an address. All but tokens are ids, and only a webhook knows `@original`.
+ * All parameters but tokens are ids, and only a webhook knows `@original`.
  *
  * @throws DiscordProblem 50035
  */
@@ -39,11 +24,7 @@ export function checkParams(path: string, params: Readonly<Record<string, string
   refuse(wrong.map(([name]) => ({ path: [`${name}_id`], message: 'Not a snowflake' })));
 }
 
-/**
- * Reads the query. Parameters that the route doesn't know are ignored.
- *
- * @throws DiscordProblem 50035
- */
+/** Ignores parameters that the route doesn't know. @throws DiscordProblem 50035 */
 export function readQuery(query: $ZodType, sent: URLSearchParams): Query {
   const { read, faults } = readShape(query, Object.fromEntries(sent));
   refuse(faults);

@@ -30,16 +30,16 @@ export function cdnRoutes(world: World, files: FileStore): Hono {
     });
 }
 
-/** Discord's colors of default avatars, darkened so far that white letters can be read on them. */
-const colors = ['#5058d8', '#6b7280', '#2d8a56', '#b9651b', '#d0393f', '#c83c86'];
+/** Discord's COLORS of default avatars, darkened so far that white letters can be read on them. */
+const COLORS = ['#5058d8', '#6b7280', '#2d8a56', '#b9651b', '#d0393f', '#c83c86'];
 
-const antenna =
+const ANTENNA =
   '<path d="M30 70a34 34 0 0 1 68 0M47 70a17 17 0 0 1 34 0" fill="none" stroke="#8ea2ff" stroke-width="9" stroke-linecap="round"/><circle cx="64" cy="72" r="9" fill="#fff"/><path d="M64 80v18" stroke="#fff" stroke-width="9" stroke-linecap="round"/>';
 
-/** An initial on the color of the account ("CDN Endpoints": `(user_id >> 22) % 6`), or the bot's antenna. SVG. */
+/** SVG: an initial on the color of the account ("CDN Endpoints"), or the bot's ANTENNA. */
 function drawAvatar({ id, bot, global_name, username }: APIUser): string {
-  const color = bot ? '#1d2340' : colors[Number((BigInt(id) >> 22n) % 6n)];
+  const color = bot ? '#1d2340' : COLORS[Number((BigInt(id) >> 22n) % 6n)];
   const initial = [...(global_name ?? username)][0]?.toUpperCase().replace(/[<&>"]/g, '') ?? '?';
   const letter = `<text x="64" y="66" dominant-baseline="central" text-anchor="middle" font-family="system-ui,sans-serif" font-size="60" font-weight="600" fill="#fff">${initial}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="${color}"/>${bot ? antenna : letter}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="${color}"/>${bot ? ANTENNA : letter}</svg>`;
 }

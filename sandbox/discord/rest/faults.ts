@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
+
 /** A rate limit that is hit: nothing is done. */
-export interface RateLimit {
-  retryAfterMs: number;
-  isGlobal?: boolean;
-}
+type RateLimit = { retryAfterMs: number; isGlobal?: boolean };
 
 /** What is to become of the next requests of the bot that match. */
 export type RestFault = {
@@ -14,9 +13,9 @@ export type RestFault = {
 } & (
   | ({ what: 429 } & RateLimit)
   | {
-      /** An answer without a reason; or none: the connection is reset, or stays open and silent. */
+      /** An empty error; or no answer: the connection is reset, or stays open and silent. */
       what: 500 | 502 | 503 | 504 | 'reset' | 'hang';
-      /** `before` (default): nothing was done. `after`: the request has its effect, and only the answer is lost. */
+      /** `before` (default): nothing was done. `after`: only the answer is lost. */
       when?: 'before' | 'after';
     }
 );
@@ -25,7 +24,7 @@ export type RestFault = {
 export class RestFaults {
   readonly #waiting: RestFault[] = [];
 
-  /** Has this happen to the next request that matches; of several that match, the oldest comes first. */
+  /** Of several faults that match a request, the oldest comes first. */
   next(fault: RestFault): void {
     this.#waiting.push(...Array.from({ length: fault.times ?? 1 }, () => fault));
   }
@@ -36,4 +35,31 @@ export class RestFaults {
     const index = this.#waiting.findIndex(fits);
     return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
+}
+
+/** The headers of every answer; `now` in milliseconds. Buckets run dry only on request. */
+export function rateLimitHeaders(now: number, address: string, fault: RestFault | undefined): Record<string, string> {
+  const bucket = createHash('md5').update(address).digest('hex');
+  if (fault?.what !== 429) return headersOf(now, bucket, 49, 1_000);
+  const { retryAfterMs, isGlobal = false } = fault;
+  return {
+    ...(isGlobal ? { 'x-ratelimit-global': 'true' } : headersOf(now, bucket, 0, retryAfterMs)),
+    'x-ratelimit-scope': isGlobal ? 'global' : 'user',
+    'retry-after': String(Math.ceil(retryAfterMs / 1_000)),
+  };
+}
+
+/** The body of a 429. */
+export function rateLimited({ retryAfterMs, isGlobal = false }: RateLimit): unknown {
+  return { message: 'You are being rate limited.', code: 0, retry_after: retryAfterMs / 1_000, global: isGlobal };
+}
+
+function headersOf(now: number, bucket: string, remaining: number, resetAfterMs: number): Record<string, string> {
+  return {
+    'x-ratelimit-limit': '50',
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': ((now + resetAfterMs) / 1_000).toFixed(3),
+    'x-ratelimit-reset-after': (resetAfterMs / 1_000).toFixed(3),
+    'x-ratelimit-bucket': bucket,
+  };
 }

@@ -1,20 +1,20 @@
 import type { IncomingFile, Uploads } from '../files.ts';
-import { sizeLimits } from '../limits.ts';
+import { SIZE_LIMITS } from '../limits.ts';
 import { problems } from '../problem.ts';
 
-/** What a request carries: its JSON body (undefined: none), and the files of a multipart one. */
-interface RequestBody {
+/** The JSON body (undefined: none), and the files of a multipart one. */
+type RequestBody = {
   body: unknown;
   uploads: Uploads;
-}
+};
 
 /**
- * Reads JSON, or where files are taken also multipart ("Uploading Files"; "Create Message": up to 25 MiB).
+ * Reads JSON and, where files are taken, multipart ("Uploading Files").
  *
  * @throws DiscordProblem 40005, 50109, or 50035 for another content type and a malformed form
  */
 export async function readBody(sent: ArrayBuffer, contentType: string, takesFiles: boolean): Promise<RequestBody> {
-  if (sent.byteLength > sizeLimits.requestBytes) throw problems.tooLarge();
+  if (sent.byteLength > SIZE_LIMITS.requestBytes) throw problems.tooLarge();
   const uploads = new Map<string, IncomingFile>();
   if (sent.byteLength === 0) return { body: undefined, uploads };
   const kind = contentType.split(';', 1)[0]?.trim().toLowerCase();

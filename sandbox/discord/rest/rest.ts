@@ -6,17 +6,16 @@ import type { Clock } from '../clock.ts';
 import { DiscordProblem, problems } from '../problem.ts';
 import type { SchemaChecker } from '../validation/schemaChecker.ts';
 import { checkParams, readQuery } from './address.ts';
-import { channelRoutes } from './channelRoutes.ts';
-import { commandRoutes } from './commandRoutes.ts';
-import type { RestFault, RestFaults } from './faults.ts';
-import { interactionRoutes } from './interactionRoutes.ts';
-import { rateLimited, rateLimitHeaders } from './rateLimit.ts';
+import { CHANNEL_ROUTES } from './channelRoutes.ts';
+import { COMMAND_ROUTES } from './commandRoutes.ts';
+import { type RestFault, type RestFaults, rateLimited, rateLimitHeaders } from './faults.ts';
+import { INTERACTION_ROUTES } from './interactionRoutes.ts';
 import { readBody } from './requestBody.ts';
 import { type Route, route, type Services } from './route.ts';
-import { worldRoutes } from './worldRoutes.ts';
+import { WORLD_ROUTES } from './worldRoutes.ts';
 
-/** A request of the bot as it came, and what it got; for tests and for looking behind the scenes. */
-export interface RecordedRequest {
+/** A request of the bot, and what it got. */
+export type RecordedRequest = {
   method: string;
   /** Without `/api/v10`. */
   path: string;
@@ -32,10 +31,9 @@ export interface RecordedRequest {
   status: number;
   /** The answer's JSON body, or null. */
   answer: unknown;
-}
+};
 
-/** Every address that the stand-in knows. */
-const routes: readonly Route[] = [...worldRoutes, ...commandRoutes, ...channelRoutes, ...interactionRoutes];
+const ROUTES: readonly Route[] = [...WORLD_ROUTES, ...COMMAND_ROUTES, ...CHANNEL_ROUTES, ...INTERACTION_ROUTES];
 
 /** An address where there is nothing, or nothing by that method. */
 const refusing = (path: string, problem: () => DiscordProblem): Route => ({
@@ -48,26 +46,26 @@ const refusing = (path: string, problem: () => DiscordProblem): Route => ({
 
 type Server = { Bindings: HttpBindings };
 
-interface RestOptions {
+type RestOptions = {
   services: Services;
   botToken: string;
   clock: Clock;
   faults: RestFaults;
   schemaChecker: SchemaChecker;
   onRequest: (request: RecordedRequest) => void;
-}
+};
 
 /** The REST API, to be mounted at `/api/v10`. */
 export function createRest(options: RestOptions): Hono<Server> {
   const app = new Hono<Server>();
-  for (const one of routes) app.on(one.method, one.path, (context) => answer(context, one, options));
-  for (const path of new Set(routes.map((one) => one.path)))
+  for (const one of ROUTES) app.on(one.method, one.path, (context) => answer(context, one, options));
+  for (const path of new Set(ROUTES.map((one) => one.path)))
     app.all(path, (context) => answer(context, refusing(path, problems.noMethod), options));
   app.all('*', (context) => answer(context, refusing('*', problems.noRoute), options));
   return app;
 }
 
-/** The path of a request as the routes know it: some clients encode the `@` of `@me` and `@original`. */
+/** Some clients encode the `@` of `@me` and `@original`. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/%40/g, '@');
 }
@@ -117,7 +115,7 @@ async function answer(context: Context<Server>, route: Route, options: RestOptio
     record.body = body ?? null;
     record.files = [...uploads.values()].map(({ data, ...file }) => ({ ...file, size: data.byteLength }));
     const result = await route.run(services, { params, query, body, uploads });
-    return respond(result.status ?? (result.body === null ? 204 : 200), result.body);
+    return respond(result.body === null ? 204 : 200, result.body);
   } catch (error) {
     if (error instanceof DiscordProblem) return respond(error.status, error.toBody());
     console.error(error);

@@ -7,10 +7,9 @@ import type { InteractionsEndpoint } from '../interactions/endpoint.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { MessageBoard } from '../messages.ts';
 import type { World } from '../world.ts';
-import type { Query, QueryFields } from './address.ts';
+import type { Query } from './address.ts';
 
-/** What the routes work on. */
-export interface Services {
+export type Services = {
   world: World;
   board: MessageBoard;
   files: FileStore;
@@ -20,59 +19,54 @@ export interface Services {
   /** The application's public key, in hex. */
   verifyKey: string;
   gatewayUrl: string;
-  /** Settings of the application that differ from the usual. */
+  /** Settings that differ from the usual. */
   application: Record<string, unknown>;
   /** How many Discord recommends. */
   shards: number;
   startLimit: () => Gateway['startLimit'];
-}
+};
 
-/** One request, its address and body already read. */
-export interface RestCall {
+/** A request whose address and body were read. */
+export type RestCall = {
   params: Record<string, string>;
   query: Query;
   body: unknown;
   uploads: Uploads;
-}
+};
 
-/** What a route answers: a status other than 200, or 204 for a null body. */
-export interface RestAnswer {
-  status?: 200 | 201 | 204;
-  body: unknown;
-}
+/** A route's answer: 204 for a null body, else 200. */
+export type RestAnswer = { body: unknown };
 
-/** A row of the table: an address of Discord's API and what it does. */
-export interface Route {
+/** An address of Discord's API and what it does. */
+export type Route = {
   method: string;
   /** As in Discord's documentation, `:name` for a parameter. */
   path: string;
-  /** What Discord's published schema says of a response's body. */
+  /** The response's body by Discord's published schema. */
   answer: $ZodType;
-  /** `none` where the interaction token in the address is the permission, or where none is needed. */
+  /** `none`: the interaction token in the address is enough. */
   auth: 'bot' | 'none';
   /** The query parameters it knows. */
   query: $ZodType;
   /** Whether its body may be multipart, with files. */
   takesFiles: boolean;
   run: (services: Services, call: RestCall) => RestAnswer | Promise<RestAnswer>;
-}
+};
 
 /** A row from its address (`GET /users/@me`). A null schema: the response is 204 without a body. */
 export function route(
   address: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   answer: $ZodType | null,
   run: Route['run'],
-  { query, ...more }: Partial<Pick<Route, 'auth' | 'takesFiles'>> & { query?: QueryFields } = {},
+  options: Partial<Pick<Route, 'auth' | 'takesFiles'>> & { query?: Readonly<Record<string, $ZodType>> } = {},
 ): Route {
   const [method = '', path = ''] = address.split(' ');
-  const read = { answer: answer ?? z.null(), query: z.object(query ?? {}) };
-  return { method, path, ...read, run, auth: 'bot', takesFiles: false, ...more };
+  const { auth = 'bot', takesFiles = false, query = {} } = options;
+  return { method, path, answer: answer ?? z.null(), query: z.object(query), run, auth, takesFiles };
 }
 
-/** A response without a body. */
-export const noContent: RestAnswer = { body: null };
+export const NO_CONTENT: RestAnswer = { body: null };
 
-/** A parameter of the address. */
 export function param(call: RestCall, name: string): string {
   return call.params[name] ?? '';
 }

@@ -7,64 +7,61 @@ import {
   ApplicationCommandOptionType as Option,
 } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
-import { sizeLimits } from '../limits.ts';
+import { SIZE_LIMITS } from '../limits.ts';
 import { type Issue, type Path, problems } from '../problem.ts';
-import { choiceIssues, exceedsDouble } from './choiceRules.ts';
-import { areFileTypes } from './componentRules.ts';
+import { choiceIssues } from './choiceRules.ts';
 import { brokenRules, type FieldRule, inspect, isBlank, refuse, repeats, uniqueIssues } from './schema.ts';
 
 /** Names and descriptions, also in other languages, by locale. */
-interface Named {
+type Named = {
   name: string;
   description?: string;
   name_localizations?: Record<string, string> | null;
   description_localizations?: Record<string, string> | null;
-}
+};
 
 type Choices = { name: string; value: string | number; name_localizations?: Record<string, string> | null }[] | null;
 
 /** An option of any kind, loosely. */
-export interface CommandOption extends Named {
+export type CommandOption = Named & {
   type: Option;
   description: string;
   required?: boolean | null;
   autocomplete?: boolean | null;
   choices?: Choices;
   options?: CommandOption[] | null;
-  file_types?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   min_length?: number | null;
   max_length?: number | null;
-}
+};
 
 /** A command as it is registered, after its shape was checked. */
-export interface CommandBody extends Named {
+export type CommandBody = Named & {
   /** In a bulk overwrite: which command this is, if that is known. */
   id?: string | null;
   type?: ApplicationCommandType | null;
   options?: CommandOption[] | null;
   default_member_permissions?: number | string | null;
-  dm_permission?: boolean | null;
   contexts?: number[] | null;
   integration_types?: number[] | null;
-  nsfw?: boolean | null;
-}
+};
 
-/** "Application Command Structure": the published schema lacks `nsfw`, and calls the decimal string of permissions a number. */
-const fields = {
-  nsfw: z.nullish(z.boolean()),
+/**
+ * "Application Command Structure". The published schema calls the decimal string of permissions a
+ * number; `dm_permission` is deprecated.
+ */
+const COMMAND = z.extend(z.omit(spec.ApplicationCommandUpdateRequestSchema, { dm_permission: true }), {
   default_member_permissions: z.nullish(z.union([z.string().check(z.regex(/^\d+$/)), z.int().check(z.minimum(0))])),
-};
+});
 
-/** A command as it is created, and listed in a bulk overwrite. */
-const schemas = {
-  create: z.extend(spec.ApplicationCommandCreateRequestSchema, fields),
-  overwrite: z.extend(spec.ApplicationCommandUpdateRequestSchema, fields),
-};
-
-const { commandCharacters: MAX_SIZE, chatInputCommands, contextMenuCommands } = sizeLimits;
+const { commandCharacters: MAX_SIZE, chatInputCommands, contextMenuCommands } = SIZE_LIMITS;
 const { ChatInput, User, Message } = ApplicationCommandType;
+/** The kinds of options that the stand-in has. Discord has more. */
+const OPTION_KINDS: ReadonlySet<Option> = new Set([
+  ...[Option.Subcommand, Option.SubcommandGroup],
+  ...[Option.String, Option.Integer, Option.Number, Option.Boolean, Option.Channel],
+]);
 const isChatInput = ({ type }: Pick<CommandBody, 'type'>) => (type ?? ChatInput) === ChatInput;
 const isGroup = ({ type }: CommandOption) => type === Option.SubcommandGroup;
 const isBranch = (option: CommandOption) => option.type === Option.Subcommand || isGroup(option);
@@ -72,9 +69,11 @@ const isBranch = (option: CommandOption) => option.type === Option.Subcommand ||
 const LOCALES = new Set<string>(Object.values(Locale));
 
 /** "Application Command Naming": the pattern, and lower case if a letter has one. */
-const namePattern = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
-const isName = (text: string) => namePattern.test(text) && text === text.toLowerCase();
+const NAME_PATTERN = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const isName = (text: string) => NAME_PATTERN.test(text) && text === text.toLowerCase();
 
+/** "Application Command Option Type": a NUMBER is between -2^53 and 2^53. */
+const exceedsDouble = (value: number | null | undefined) => Math.abs(value ?? 0) > 2 ** 53;
 const hasTwice = (values: readonly unknown[] | null | undefined) => repeats(values ?? []).length > 0;
 const isFraction = (value: number | null | undefined) => !Number.isInteger(value ?? 0);
 const exceeds = (low: number | null | undefined, high: number | null | undefined) =>
@@ -85,17 +84,17 @@ const lacksInstallation = ({ contexts, integration_types: installations }: Comma
   contexts?.includes(InteractionContextType.PrivateChannel) &&
   !installations?.includes(ApplicationIntegrationType.UserInstall);
 
-/** "Application Command Structure". Not written there: a description isn't only white space, and a set has each value once. */
-const slashRules: readonly FieldRule<CommandBody>[] = [
+/** "Application Command Structure". On no page: no blank description, no value twice. */
+const SLASH_RULES: readonly FieldRule<CommandBody>[] = [
   ['name', ({ name }) => !isName(name), 'Command name is invalid'],
   ['description', ({ description }) => isBlank(description), 'A command needs a description'],
 ];
-const contextMenuRules: readonly FieldRule<CommandBody>[] = [
+const MENU_RULES: readonly FieldRule<CommandBody>[] = [
   ['name', ({ name }) => isBlank(name), 'Command name is invalid'],
   ['description', ({ description }) => description, 'A context menu has no description'],
   ['options', ({ options }) => options?.length, 'A context menu has no options'],
 ];
-const commandRules: readonly FieldRule<CommandBody>[] = [
+const COMMAND_RULES: readonly FieldRule<CommandBody>[] = [
   ['contexts', ({ contexts }) => hasTwice(contexts), 'A set has each value once'],
   ['integration_types', ({ integration_types }) => hasTwice(integration_types), 'A set has each value once'],
   ['contexts', lacksInstallation, 'PRIVATE_CHANNEL needs the integration type USER_INSTALL'],
@@ -103,14 +102,16 @@ const commandRules: readonly FieldRule<CommandBody>[] = [
   ['', (command) => sizeOf(command) > MAX_SIZE, `More than ${MAX_SIZE} characters`],
 ];
 
-/** "Application Command Option Structure". Not written there: a minimum is at most its maximum. */
-const optionRules: readonly FieldRule<CommandOption>[] = [
+/** "Application Command Option Structure". On no page: a minimum is at most its maximum. */
+const OPTION_RULES: readonly FieldRule<CommandOption>[] = [
+  ['type', ({ type }) => !OPTION_KINDS.has(type), "The stand-in doesn't have it"],
+  ['choices', ({ type, choices }) => type !== Option.String && choices?.length, 'Only of texts in the stand-in'],
+  ['autocomplete', ({ type, autocomplete }) => type !== Option.String && autocomplete, 'Only of texts in the stand-in'],
   ['name', ({ name }) => !isName(name), 'Option name is invalid'],
   ['description', ({ description }) => isBlank(description), 'An option needs a description'],
   ['required', (option) => isBranch(option) && option.required != null, 'Subcommands are never required'],
   ['options', (option) => isGroup(option) && !option.options?.length, 'A group needs a subcommand'],
   ['autocomplete', ({ autocomplete, choices }) => autocomplete && choices?.length, 'Either autocomplete or choices'],
-  ['file_types', ({ file_types }) => !areFileTypes(file_types), 'Groups, or extensions with a dot'],
   ['min_value', ({ type, min_value }) => type === Option.Integer && isFraction(min_value), 'Must be a whole number'],
   ['max_value', ({ type, max_value }) => type === Option.Integer && isFraction(max_value), 'Must be a whole number'],
   ['min_value', ({ min_value }) => exceedsDouble(min_value), 'Must be between -2^53 and 2^53'],
@@ -119,19 +120,13 @@ const optionRules: readonly FieldRule<CommandOption>[] = [
   ['min_length', ({ min_length, max_length }) => exceeds(min_length, max_length), 'Must be at most max_length'],
 ];
 
-/** @throws DiscordProblem 50035 if the command isn't right */
-export function checkCommand(body: unknown): CommandBody {
-  refuse(inspectCommand(body, 'create'));
-  return body as CommandBody;
-}
-
-/** Checks the list of a bulk overwrite: each command, unique names, and how many. @throws DiscordProblem 50035 or 30032 */
+/** The list of a bulk overwrite. @throws DiscordProblem 50035 or 30032 */
 export function checkCommandList(body: unknown): CommandBody[] {
   if (!Array.isArray(body)) throw problems.invalidBody([{ path: [], message: 'Must be a list' }]);
   const commands: CommandBody[] = body;
   refuse(
     commands.flatMap((one, index) =>
-      inspectCommand(one, 'overwrite').map(({ path, message }) => ({ path: [index, ...path], message })),
+      inspectCommand(one).map(({ path, message }) => ({ path: [index, ...path], message })),
     ),
   );
   const names = commands.map(({ type, name }) => `${type ?? ChatInput} ${name}`);
@@ -145,9 +140,9 @@ export function checkCommandList(body: unknown): CommandBody[] {
   return commands;
 }
 
-function inspectCommand(command: unknown, kind: keyof typeof schemas): Issue[] {
-  return inspect<CommandBody>(schemas[kind], command, [
-    (one) => brokenRules([...(isChatInput(one) ? slashRules : contextMenuRules), ...commandRules], one),
+function inspectCommand(command: unknown): Issue[] {
+  return inspect<CommandBody>(COMMAND, command, [
+    (one) => brokenRules([...(isChatInput(one) ? SLASH_RULES : MENU_RULES), ...COMMAND_RULES], one),
     (one) => localeIssues(one, [], isChatInput(one)),
     (one) => (isChatInput(one) ? optionListIssues(one.options ?? [], ['options']) : []),
   ]);
@@ -164,8 +159,8 @@ function* localeIssues(named: Named, path: Path, hasStrictNames: boolean): Gener
 }
 
 /**
- * "Application Command Option Structure": required options first; "Subcommands and Subcommand Groups": none beside other
- * options, groups on the first level only. Names are unique in their list.
+ * "Application Command Option Structure": required options first. "Subcommands and Subcommand
+ * Groups": none beside other options, groups on the first level only. Names are unique.
  */
 function* optionListIssues(options: readonly CommandOption[], path: Path): Generator<Issue> {
   yield* uniqueIssues(
@@ -178,10 +173,10 @@ function* optionListIssues(options: readonly CommandOption[], path: Path): Gener
     if (isLate) yield { path: at, message: 'Required options come before optional ones' };
     if (isBranch(option) !== isBranch(options[0] ?? option))
       yield { path: [...at, 'type'], message: 'Subcommands and groups have no other options beside them' };
-    yield* brokenRules(optionRules, option, at);
+    yield* brokenRules(OPTION_RULES, option, at);
     yield* localeIssues(option, at, true);
-    yield* choiceIssues(option.choices ?? [], option.type, at);
-    // Not written there.
+    yield* choiceIssues(option.choices ?? [], at);
+    // On no page.
     yield* uniqueIssues(
       (option.choices ?? []).map(({ name }) => name),
       [...at, 'choices'],
@@ -190,7 +185,7 @@ function* optionListIssues(options: readonly CommandOption[], path: Path): Gener
   }
 }
 
-/** Names, descriptions and choice values of a command and its options; of localizations the longest counts. */
+/** Counts names, descriptions and choice values; of localizations the longest. */
 function sizeOf(
   item: Named & { choices?: Choices; options?: CommandOption[] | null; value?: string | number },
 ): number {

@@ -1,8 +1,8 @@
 import type { APIMessageComponentEmoji } from 'discord-api-types/v10';
 import type { Path } from '../problem.ts';
 
-/** A message or modal component as it travels: the fields of all kinds that the stand-in reads ("Component Reference"). */
-export interface ComponentNode {
+/** A component of a message or modal: the fields that the stand-in reads. */
+export type ComponentNode = {
   type: number;
   id?: number | null;
   custom_id?: string | null;
@@ -24,25 +24,22 @@ export interface ComponentNode {
   min_values?: number | null;
   max_values?: number | null;
   options?: { label: string; value: string; default?: boolean | null; emoji?: APIMessageComponentEmoji | null }[];
-  default_values?: { id: string; type: string }[] | null;
   file_types?: string[] | null;
   file?: MediaNode;
   media?: MediaNode;
   items?: { media: MediaNode }[];
-}
+};
 
-/** A picture or file that a component shows. */
-export interface MediaNode {
+export type MediaNode = {
   url: string;
   [key: string]: unknown;
-}
+};
 
-/** A component and its place. */
-export interface PlacedComponent {
+export type PlacedComponent = {
   node: ComponentNode;
   path: Path;
   parent: ComponentNode | null;
-}
+};
 
 /** Every component, nested ones included, in reading order. */
 export function* walkComponents(
@@ -68,7 +65,7 @@ export function mediaOf({ node, path }: PlacedComponent): { media: MediaNode; ur
   return all.flatMap(([media, at]) => (media ? [{ media, url: media.url, path: [...path, ...at, 'url'] }] : []));
 }
 
-/** Gives every component without an `id` the next free one, as Discord does on arrival. Changes the nodes. */
+/** Gives every component without an `id` the next free one, as Discord does. Changes the nodes. */
 export function numberComponents(nodes: ComponentNode[]): void {
   const all = [...walkComponents(nodes)].map(({ node }) => node);
   const taken = new Set(all.map(({ id }) => id));

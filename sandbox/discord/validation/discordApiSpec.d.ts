@@ -1,38 +1,28 @@
-// The package's zod entry is plain JavaScript without declarations: only what the stand-in uses is declared here.
+// The package's zod entry has no declarations: these are what the stand-in uses.
 declare module 'discord-api-spec/zod' {
   type Schema = import('zod/mini').ZodMiniObject;
-  export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandResponseSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const ApplicationFormPartialSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;
   export const ErrorSchema: Schema;
   export const GatewayBotResponseSchema: Schema;
-  export const GatewayResponseSchema: Schema;
   export const GuildChannelResponseSchema: Schema;
   export const GuildMemberResponseSchema: Schema;
-  export const GuildResponseSchema: Schema;
-  export const GuildRoleResponseSchema: Schema;
-  export const GuildWithCountsResponseSchema: Schema;
   export const IncomingWebhookInteractionRequestSchema: Schema;
   export const IncomingWebhookRequestPartialSchema: Schema;
   export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: Schema;
   export const IncomingWebhookUpdateRequestPartialSchema: Schema;
-  export const InteractionApplicationCommandAutocompleteCallbackIntegerDataSchema: Schema;
-  export const InteractionApplicationCommandAutocompleteCallbackNumberDataSchema: Schema;
   export const InteractionApplicationCommandAutocompleteCallbackStringDataSchema: Schema;
-  export const InteractionCallbackResponseSchema: Schema;
   export const MessageAttachmentResponseSchema: Schema;
   export const MessageCreateRequestSchema: Schema;
   export const MessageEditRequestPartialSchema: Schema;
   export const MessageResponseSchema: Schema;
   export const ModalInteractionCallbackRequestDataSchema: Schema;
-  export const MyGuildResponseSchema: Schema;
   export const PrivateApplicationResponseSchema: Schema;
   export const PrivateChannelResponseSchema: Schema;
   export const PrivateGroupChannelResponseSchema: Schema;
   export const RatelimitedResponseSchema: import('zod/mini').ZodMiniType;
   export const SnowflakeTypeSchema: import('zod/mini').ZodMiniString;
-  export const UserPIIResponseSchema: Schema;
   export const UserResponseSchema: Schema;
 }

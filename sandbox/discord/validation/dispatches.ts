@@ -12,40 +12,31 @@ const list = z.array(z.unknown());
 const absent = z.optional(z.never());
 const byId = (model: $ZodType) => z.optional(z.record(text, model));
 
-/** "Guild Member Object" beside its user. */
-const partialMember = z.extend(spec.GuildMemberResponseSchema, {
-  user: absent,
-  deaf: z.optional(z.boolean()),
-  mute: z.optional(z.boolean()),
-});
-
-/** "Resolved Data Structure": the objects behind the ids. Members lack `user`, `deaf` and `mute`; channels are partial. */
+/** "Resolved Data Structure": members lack `user`, `deaf` and `mute`; channels are partial. */
 const partialChannel = { permissions, app_permissions: permissions, permission_overwrites: absent };
 const resolved = z.optional(
   z.strictObject({
     users: byId(spec.UserResponseSchema),
-    members: byId(z.extend(partialMember, { deaf: absent, mute: absent, permissions })),
-    roles: byId(spec.GuildRoleResponseSchema),
+    members: byId(z.extend(spec.GuildMemberResponseSchema, { user: absent, deaf: absent, mute: absent, permissions })),
     channels: byId(z.object({ id: snowflake, name: text, type: z.int(), ...partialChannel })),
     messages: byId(spec.MessageResponseSchema),
     attachments: byId(spec.MessageAttachmentResponseSchema),
   }),
 );
 
-const ids = [Option.User, Option.Channel, Option.Role, Option.Mentionable, Option.Attachment];
-const optionOf = (types: readonly Option[], fields: Record<string, $ZodType>): $ZodType =>
-  z.strictObject({ name: text, type: z.literal(types), ...fields });
+const optionOf = (type: Option, fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ name: text, type: z.literal(type), ...fields });
 
-/** "Application Command Interaction Data Option Structure"; the one that is being typed is a text, whatever its type. */
+/** "Application Command Interaction Data Option Structure". */
 const option: $ZodType = z.lazy(() =>
   z.union([
-    optionOf([Option.Subcommand, Option.SubcommandGroup], { options: z.optional(z.array(option)) }),
-    optionOf([Option.String, Option.Integer, Option.Number], { value: text, focused: z.literal(true) }),
-    optionOf([Option.String], { value: text }),
-    optionOf([Option.Integer], { value: z.int() }),
-    optionOf([Option.Number], { value: z.number() }),
-    optionOf([Option.Boolean], { value: z.boolean() }),
-    optionOf(ids, { value: snowflake }),
+    optionOf(Option.Subcommand, { options: z.optional(z.array(option)) }),
+    optionOf(Option.SubcommandGroup, { options: z.optional(z.array(option)) }),
+    optionOf(Option.String, { value: text, focused: z.optional(z.literal(true)) }),
+    optionOf(Option.Integer, { value: z.int() }),
+    optionOf(Option.Number, { value: z.number() }),
+    optionOf(Option.Boolean, { value: z.boolean() }),
+    optionOf(Option.Channel, { value: snowflake }),
   ]),
 );
 
@@ -69,21 +60,18 @@ const componentData = z.object({
   resolved,
 });
 
-const choosing = [Kind.UserSelect, Kind.RoleSelect, Kind.MentionableSelect, Kind.ChannelSelect, Kind.FileUpload];
-const submitted = (types: readonly Kind[], fields: Record<string, $ZodType>): $ZodType =>
-  z.strictObject({ type: z.literal(types), id: z.int(), ...fields });
+const submitted = (type: Kind, fields: Record<string, $ZodType>): $ZodType =>
+  z.strictObject({ type: z.literal(type), id: z.int(), ...fields });
 
 /** The "Interaction Response Structure" of each component in "Component Reference". */
 const modalComponent: $ZodType = z.lazy(() =>
   z.union([
-    submitted([Kind.TextDisplay], {}),
-    submitted([Kind.Label], { component: modalComponent }),
-    submitted([Kind.ActionRow], { components: z.array(modalComponent) }),
-    submitted([Kind.TextInput], { custom_id: text, value: text }),
-    submitted([Kind.Checkbox], { custom_id: text, value: z.boolean() }),
-    submitted([Kind.RadioGroup], { custom_id: text, value: z.nullable(text) }),
-    submitted([Kind.StringSelect, Kind.CheckboxGroup], { custom_id: text, values: z.array(text) }),
-    submitted(choosing, { custom_id: text, values: z.array(snowflake) }),
+    submitted(Kind.TextDisplay, {}),
+    submitted(Kind.Label, { component: modalComponent }),
+    submitted(Kind.ActionRow, { components: z.array(modalComponent) }),
+    submitted(Kind.TextInput, { custom_id: text, value: text }),
+    submitted(Kind.StringSelect, { custom_id: text, values: z.array(text) }),
+    submitted(Kind.FileUpload, { custom_id: text, values: z.array(snowflake) }),
   ]),
 );
 
@@ -126,19 +114,11 @@ const place = z.union([
   z.object({ user: spec.UserResponseSchema }),
 ]);
 
-/** A message with what the gateway adds ("Message Create"): the server, and the members of its author and of those mentioned. */
-const message = z.extend(spec.MessageResponseSchema, {
-  channel_type: z.int(),
-  guild_id: z.optional(snowflake),
-  member: z.optional(partialMember),
-  mentions: z.array(z.extend(spec.UserResponseSchema, { member: z.optional(partialMember) })),
-});
-
 /**
- * What an event's data must be, by the event's name. The gateway isn't in the published schema: the events are written from the
+ * The data of events by name. The gateway isn't in the published schema: these are written from the
  * documentation ("Gateway Events"), with the schema's models in them.
  */
-export const dispatches: Readonly<Record<string, $ZodType>> = {
+export const DISPATCHES: Readonly<Record<string, $ZodType>> = {
   READY: z.object({
     v: z.literal(10),
     user: spec.UserResponseSchema,
@@ -149,22 +129,5 @@ export const dispatches: Readonly<Record<string, $ZodType>> = {
     application: z.object({ id: snowflake, flags: z.int() }),
   }),
   RESUMED: z.object({}),
-  GUILD_CREATE: z.extend(spec.GuildResponseSchema, {
-    joined_at: z.iso.datetime(),
-    large: z.boolean(),
-    unavailable: z.optional(z.boolean()),
-    member_count: z.int(),
-    members: z.array(spec.GuildMemberResponseSchema),
-    channels: z.array(spec.GuildChannelResponseSchema),
-    voice_states: list,
-    threads: list,
-    presences: list,
-    stage_instances: list,
-    guild_scheduled_events: list,
-    soundboard_sounds: list,
-  }),
-  MESSAGE_CREATE: message,
-  MESSAGE_UPDATE: message,
-  MESSAGE_DELETE: z.object({ id: snowflake, channel_id: snowflake, guild_id: z.optional(snowflake) }),
   INTERACTION_CREATE: z.intersection(z.intersection(interaction, place), ownData),
 };

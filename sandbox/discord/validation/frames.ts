@@ -3,20 +3,20 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
 /** A frame of the gateway ("Gateway Event Payload Structure"). */
-export interface GatewayFrame {
+export type GatewayFrame = {
   op: Op;
   d: unknown;
-  /** The sequence number of an event; null for other frames. */
+  /** The sequence number of an event; null for other FRAMES. */
   s: number | null;
-  /** The event's name; null for other frames. */
+  /** The event's name; null for other FRAMES. */
   t: string | null;
-}
+};
 
 const control = (op: Op, d: $ZodType): $ZodType => z.strictObject({ op: z.literal(op), d, s: z.null(), t: z.null() });
 const positive = z.int().check(z.minimum(1));
 
-/** What a frame must be, by its opcode ("Gateway Opcodes"). The data of an event has its own schema (`dispatches.ts`). */
-export const frames: Readonly<Record<number, $ZodType>> = {
+/** By opcode ("Gateway Opcodes"). The data of an event has its own schema (`dispatches.ts`). */
+export const FRAMES: Readonly<Record<number, $ZodType>> = {
   [Op.Dispatch]: z.strictObject({
     op: z.literal(Op.Dispatch),
     d: z.looseObject({}),

@@ -3,17 +3,17 @@ import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { type Issue, type Path, problems } from '../problem.ts';
 import { fractionIssues, toReadable, unknownFields } from './translation.ts';
 
-/** A rule written by hand: the faults it finds in a value that already has the schema's shape. */
+/** Finds the faults of a value that has the schema's shape already. */
 export type Rule<Value> = (value: Value) => Iterable<Issue>;
 
-/** A rule as data: the field at fault (a path with dots, empty for the whole), what is wrong, and a sentence. */
+/** The field at fault (a path with dots, empty for the whole), what is wrong, and a sentence. */
 export type FieldRule<Value> = readonly [field: string, isBroken: (value: Value) => unknown, message: string];
 
 const { localeError } = locales.en();
 
 /**
- * The one way a body is checked: first its shape, by Discord's published schema, with no other field (Discord ignores some);
- * then, if the shape is right, what the schema can't say, by rules.
+ * Checks a body's shape by Discord's published schema, without unknown fields (Discord ignores
+ * some), and then by rules what the schema can't say.
  *
  * @throws DiscordProblem 50035 with every fault at its path
  */
@@ -29,7 +29,7 @@ export function inspect<Value>(schema: $ZodType, body: unknown, rules: readonly 
   return issues.length > 0 ? issues : rules.flatMap((rule) => [...rule(body as Value)]);
 }
 
-/** Reads a value by a schema: its faults, and apart from them the fields that the schema doesn't know. */
+/** The faults of a value, and apart from them the fields that the schema doesn't know. */
 export function readShape(schema: $ZodType, value: unknown): { read: unknown; faults: Issue[]; unknown: Issue[] } {
   const { success, data, error } = safeParse(schema, value, { error: localeError });
   if (!success) return { read: value, faults: toIssues(error.issues), unknown: [] };
@@ -41,7 +41,7 @@ export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw problems.invalidBody(issues);
 }
 
-/** The faults of zod as paths and sentences. A union of models speaks through the branch whose `type` fits. */
+/** A union of models speaks through the branch whose `type` fits. */
 function toIssues(issues: readonly $ZodIssue[], base: Path = []): Issue[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
@@ -53,14 +53,12 @@ function toIssues(issues: readonly $ZodIssue[], base: Path = []): Issue[] {
 
 const isAboutType = ({ path }: $ZodIssue): boolean => path.length === 1 && path[0] === 'type';
 
-/** The faults of a value by a table of rules. */
 export function brokenRules<Value>(rules: readonly FieldRule<Value>[], value: Value, path: Path = []): Issue[] {
   return rules
     .filter(([, isBroken]) => isBroken(value))
     .map(([field, , message]) => ({ path: [...path, ...field.split('.').filter(Boolean)], message }));
 }
 
-/** The fault of a missing or empty field. */
 export function required(path: Path): Issue {
   return { path, message: 'This field is required' };
 }
@@ -70,12 +68,11 @@ export function repeats(values: readonly unknown[]): number[] {
   return [...values.keys()].filter((index) => values.indexOf(values[index]) < index);
 }
 
-/** The faults of values that are in the list a second time; `key` leads from an element to its value. */
+/** `key` leads from an element to its value. */
 export function uniqueIssues(values: readonly unknown[], path: Path, key: Path = []): Issue[] {
   return repeats(values).map((index) => ({ path: [...path, index, ...key], message: 'Must be unique' }));
 }
 
-/** Whether a text has only white space, or nothing. */
 export function isBlank(text: string | null | undefined): boolean {
   return (text ?? '').trim() === '';
 }

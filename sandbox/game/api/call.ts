@@ -1,22 +1,20 @@
 import { ServiceError } from '../errors.ts';
 import type { Quirks } from '../quirks.ts';
 import { allows, type Scope, toWireScope } from '../scopes.ts';
-import type { WriteNumber } from '../wire/number.ts';
-import type { Hrefs } from '../wire/reference.ts';
+import type { Hrefs, WriteNumber } from '../wire/reference.ts';
 import type { Character } from '../world/characters.ts';
 import type { World } from '../world/world.ts';
 
 /** Whose access token came with a request, and what it allows. `expiresAt` in unix milliseconds. */
-export interface Caller {
+export type Caller = {
   uid: string;
-  token: string;
   scopes: ReadonlySet<string>;
   clientName: string;
   expiresAt: number;
-}
+};
 
-/** One request to one operation, as its handler sees it: decoded, counted and let in. */
-export interface Call {
+/** One request to one operation, decoded, counted and authorized. */
+export type Call = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   form: URLSearchParams;
@@ -28,30 +26,38 @@ export interface Call {
   number: WriteNumber;
   /** The service's clock, in whole unix seconds. */
   now: number;
-}
+};
 
-/** What an operation answers: a payload under its one key, or nothing (after a DELETE and a privilege POST). */
-export interface Answer {
+/** A payload under its one key, or nothing (after a DELETE and a privilege POST). */
+export type Answer = {
   status?: 200 | 201;
   payload?: Readonly<Record<string, unknown>>;
   /** What is in the envelope beside `swcapi`. */
   beside?: Readonly<Record<string, unknown>>;
   /** `none`: not even an envelope. */
   body?: 'none';
-}
+};
 
-/**
- * One operation (docs/interface.md, "Operations"): its name, its request on the wire, the scope it
- * needs.
- */
-export interface Operation {
+/** One operation (docs/interface.md, "Operations"). */
+export type Operation = {
   name: string;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Below the base URL, without slashes at the ends; a part with a colon is a parameter. */
   path: string;
-  /** `none`: for everybody; `galaxy`: for everybody unless the service was told that the galaxy needs a token. */
+  /** `none`: no token needed; `galaxy`: none either, unless the service was told so. */
   scope: Scope | 'none' | 'galaxy';
   answer(call: Call): Answer;
+};
+
+/** `request` is the method and the path. */
+export function operation(
+  name: string,
+  request: `${Operation['method']} ${string}`,
+  scope: Operation['scope'],
+  answer: Operation['answer'],
+): Operation {
+  const [method, path] = request.split(' ') as [Operation['method'], string];
+  return { name, method, path, scope, answer };
 }
 
 /** The caller of an operation that needs a token. */
@@ -67,7 +73,7 @@ export function requireScope(caller: Caller, scope: Scope): void {
   throw new ServiceError(403, `Required permission: ${toWireScope(scope)}; Available permissions: ${available}`);
 }
 
-/** The character whose uid is in the path; 404 when there is none. */
+/** The character whose UID is in the path, or a 404. */
 export function characterOf(call: Call): Character {
   const uid = call.params['uid'] ?? '';
   const character = call.world.characters.byUid(uid);
@@ -75,7 +81,7 @@ export function characterOf(call: Call): Character {
   return character;
 }
 
-/** The character whose uid is in the path, which must be the one the token belongs to: 404 and 403. */
+/** Like `characterOf`, but a 403 if the token isn't this character's. */
 export function ownCharacterOf(call: Call): Character {
   const character = characterOf(call);
   if (character.uid !== callerOf(call).uid) {
@@ -84,14 +90,14 @@ export function ownCharacterOf(call: Call): Character {
   return character;
 }
 
-/** A parameter of the query or the body that is given at most once; empty counts as not given. 400 when it is given twice. */
+/** A parameter of the query or the body; empty counts as missing, and two of a name are a 400. */
 export function single(source: URLSearchParams, name: string): string | undefined {
   const values = source.getAll(name);
   if (values.length > 1) throw new ServiceError(400, `Parameter ${name} is given more than once`);
   return values[0] || undefined;
 }
 
-/** Like `single`, for a parameter that must be there. */
+/** Like `single`, but a 400 if it is missing. */
 export function required(source: URLSearchParams, name: string): string {
   const value = single(source, name);
   if (value === undefined) throw new ServiceError(400, `Parameter ${name} is missing`);

@@ -2,10 +2,10 @@ import { ServiceError } from '../errors.ts';
 import { allows, type Scope, toCanonicalScope } from '../scopes.ts';
 import { toWireCharacter } from '../wire/characterRecord.ts';
 import type { Character } from '../world/characters.ts';
-import { type Answer, type Call, callerOf, characterOf, type Operation, ownCharacterOf } from './call.ts';
+import { type Answer, type Call, callerOf, characterOf, type Operation, operation, ownCharacterOf } from './call.ts';
 
-const categories = ['general', 'space', 'ground', 'social', 'science', 'light', 'dark', 'neutral'];
-const forceCategories = new Set(['light', 'dark', 'neutral']);
+const CATEGORIES = ['general', 'space', 'ground', 'social', 'science', 'light', 'dark', 'neutral'];
+const FORCE_CATEGORIES = new Set(['light', 'dark', 'neutral']);
 
 function profile(call: Call, character: Character): Answer {
   const caller = callerOf(call);
@@ -34,9 +34,9 @@ function skills(call: Call): Answer {
         value: name.startsWith('s') ? call.number(level) : level,
         experience: call.number(experience),
       }));
-    return [{ attributes: { force: String(forceCategories.has(name)), count: skill.length }, skill }];
+    return [{ attributes: { force: String(FORCE_CATEGORIES.has(name)), count: skill.length }, skill }];
   };
-  return { payload: { skills: Object.fromEntries(categories.map((name) => [name, category(name)])) } };
+  return { payload: { skills: Object.fromEntries(CATEGORIES.map((name) => [name, category(name)])) } };
 }
 
 function permissions(call: Call): Answer {
@@ -57,44 +57,14 @@ function handleCheck(call: Call): Answer {
   return { payload: { character: { uid: character.uid, handle: character.handle } } };
 }
 
-/**
- * Profiles, skills and permissions (docs/interface.md, "Operations"). `character.hasPermission` has
- * no request of its own.
- */
+const me = (call: Call): Answer => profile(call, ownCharacterOf({ ...call, params: { uid: callerOf(call).uid } }));
+const other = (call: Call): Answer => profile(call, characterOf(call));
+
+/** Profiles, skills and permissions. `character.hasPermission` has no request of its own. */
 export const characterOperations: readonly Operation[] = [
-  {
-    name: 'character.me',
-    method: 'GET',
-    path: 'character',
-    scope: 'CHARACTER_READ',
-    answer: (call) => profile(call, ownCharacterOf({ ...call, params: { uid: callerOf(call).uid } })),
-  },
-  {
-    name: 'character.getByHandle',
-    method: 'GET',
-    path: 'character/handlecheck/:handle',
-    scope: 'none',
-    answer: handleCheck,
-  },
-  {
-    name: 'character.get',
-    method: 'GET',
-    path: 'character/:uid',
-    scope: 'CHARACTER_READ',
-    answer: (call) => profile(call, characterOf(call)),
-  },
-  {
-    name: 'character.skills.list',
-    method: 'GET',
-    path: 'character/:uid/skills',
-    scope: 'CHARACTER_SKILLS',
-    answer: skills,
-  },
-  {
-    name: 'character.permissions.list',
-    method: 'GET',
-    path: 'character/:uid/permissions',
-    scope: 'CHARACTER_READ',
-    answer: permissions,
-  },
+  operation('character.me', 'GET character', 'CHARACTER_READ', me),
+  operation('character.getByHandle', 'GET character/handlecheck/:handle', 'none', handleCheck),
+  operation('character.get', 'GET character/:uid', 'CHARACTER_READ', other),
+  operation('character.skills.list', 'GET character/:uid/skills', 'CHARACTER_SKILLS', skills),
+  operation('character.permissions.list', 'GET character/:uid/permissions', 'CHARACTER_READ', permissions),
 ];

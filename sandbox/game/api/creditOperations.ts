@@ -1,11 +1,20 @@
 import { ServiceError } from '../errors.ts';
 import { toWireTime } from '../wire/gameTime.ts';
 import { toWireReference } from '../wire/reference.ts';
-import { type Answer, type Call, callerOf, type Operation, ownCharacterOf, required, single } from './call.ts';
+import {
+  type Answer,
+  type Call,
+  callerOf,
+  type Operation,
+  operation,
+  ownCharacterOf,
+  required,
+  single,
+} from './call.ts';
 import { stretchOf, wholeNumber } from './paging.ts';
 
-const mostLogItems = 1000;
-const longestReason = 500;
+const MAX_LOG_ITEMS = 1000;
+const MAX_REASON_LENGTH = 500;
 
 function balance(call: Call): Answer {
   return { payload: { credits: ownCharacterOf(call).credits } };
@@ -13,12 +22,12 @@ function balance(call: Call): Answer {
 
 function log(call: Call): Answer {
   const owner = ownCharacterOf(call).uid;
-  const stretch = stretchOf(call, mostLogItems);
+  const stretch = stretchOf(call, MAX_LOG_ITEMS);
   const startId = wholeNumber(call.query, 'start_id', { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: 0 });
   const { oldestFirst, wholeLogTotal } = call.quirks;
-  const isPast = wholeLogTotal && stretch.startIndex > mostLogItems;
-  if (isPast && startId > 0) throw new ServiceError(400, `Parameter start_index must be at most ${mostLogItems}`);
-  const startIndex = isPast ? ((stretch.startIndex - 1) % mostLogItems) + 1 : stretch.startIndex;
+  const isPast = wholeLogTotal && stretch.startIndex > MAX_LOG_ITEMS;
+  if (isPast && startId > 0) throw new ServiceError(400, `Parameter start_index must be at most ${MAX_LOG_ITEMS}`);
+  const startIndex = isPast ? ((stretch.startIndex - 1) % MAX_LOG_ITEMS) + 1 : stretch.startIndex;
   const { total: inWindow, items } = call.world.credits.log(owner, startId, { ...stretch, startIndex }, oldestFirst);
   const total = wholeLogTotal ? call.world.credits.lengthOf(owner) : inWindow;
   const transaction = items.map(({ id, madeAt, amount, sender, receiver, communication }) => ({
@@ -39,12 +48,11 @@ function transfer(call: Call): Answer {
   const named = required(call.form, 'recipient');
   const given = required(call.form, 'amount');
   const reason = single(call.form, 'reason');
-  if (reason !== undefined && [...reason].length > longestReason) {
-    throw new ServiceError(400, `Parameter reason can have at most ${longestReason} characters`);
+  if (reason !== undefined && [...reason].length > MAX_REASON_LENGTH) {
+    throw new ServiceError(400, `Parameter reason can have at most ${MAX_REASON_LENGTH} characters`);
   }
-  const refuse = (failurereason: string): Answer => ({
-    payload: { transactions: { transaction: [{ succeeded: false, failurereason }] } },
-  });
+  const result = (transaction: object): Answer => ({ payload: { transactions: { transaction: [transaction] } } });
+  const refuse = (failurereason: string): Answer => result({ succeeded: false, failurereason });
   if (!/^[1-9]\d*$/u.test(given)) return refuse('Credit amount to transfer must be a positive whole number.');
   const { characters } = call.world;
   const recipient = call.quirks.recipientsByHandle ? characters.byHandle(named) : characters.byUid(named);
@@ -52,49 +60,30 @@ function transfer(call: Call): Answer {
   if (recipient.uid === sender.uid) return refuse('Credits cannot be transferred to oneself.');
 
   const amount = Number(given);
-  // Beyond the safe integers a number would be rounded; nobody has that many credits.
+  const communication = `${reason ?? ''} (${callerOf(call).clientName})`.trim();
+  // An unsafe integer would be rounded, and no one has that many credits.
   const outcome = Number.isSafeInteger(amount)
     ? call.world.credits.transfer({
         sender: sender.uid,
         recipient: recipient.uid,
         amount,
-        communication: `${reason ?? ''} (${callerOf(call).clientName})`.trim(),
+        communication,
         madeAt: call.now,
       })
     : 'over_balance';
   if (outcome === 'over_balance') return refuse('Credit amount to transfer exceeds available credits.');
   if (outcome === 'recipient_not_found') return refuse('recipient_not_found');
-  const done = {
+  return result({
     succeeded: true,
     recipient: toWireReference(call.hrefs, { uid: recipient.uid, name: recipient.handle }, 'character'),
     sender: toWireReference(call.hrefs, { uid: sender.uid, name: sender.handle }, 'character'),
     amount: call.number(amount),
-    reason: `${reason ?? ''} (${callerOf(call).clientName})`.trim(),
-  };
-  return { payload: { transactions: { transaction: [done] } } };
+    reason: communication,
+  });
 }
 
-/** Credits and the credit log (docs/interface.md, "Operations"). */
 export const creditOperations: readonly Operation[] = [
-  {
-    name: 'character.credits.get',
-    method: 'GET',
-    path: 'character/:uid/credits',
-    scope: 'CHARACTER_CREDITS',
-    answer: balance,
-  },
-  {
-    name: 'character.credits.transfer',
-    method: 'POST',
-    path: 'character/:uid/credits',
-    scope: 'CREDITS_WRITE',
-    answer: transfer,
-  },
-  {
-    name: 'character.creditlog.list',
-    method: 'GET',
-    path: 'character/:uid/creditlog',
-    scope: 'CHARACTER_CREDITS',
-    answer: log,
-  },
+  operation('character.credits.get', 'GET character/:uid/credits', 'CHARACTER_CREDITS', balance),
+  operation('character.credits.transfer', 'POST character/:uid/credits', 'CREDITS_WRITE', transfer),
+  operation('character.creditlog.list', 'GET character/:uid/creditlog', 'CHARACTER_CREDITS', log),
 ];

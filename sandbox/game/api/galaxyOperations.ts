@@ -1,34 +1,25 @@
 import { ServiceError } from '../errors.ts';
 import { toWirePlace } from '../wire/galaxyRecord.ts';
 import type { PlaceKind } from '../world/galaxy.ts';
-import type { Operation } from './call.ts';
+import { type Operation, operation } from './call.ts';
 import { stretchOf } from './paging.ts';
 
-const mostItems = 50;
+const MAX_ITEMS = 50;
 
 function list(resource: string, kind: PlaceKind): Operation {
-  return {
-    name: `galaxy.${resource}.list`,
-    method: 'GET',
-    path: `galaxy/${resource}`,
-    scope: 'galaxy',
-    answer: (call) => {
-      const { query, world } = call;
-      if (!query.has('start_index') && !query.has('item_count')) {
-        throw new ServiceError(404, `galaxy/${resource} is found only with start_index and item_count`);
-      }
-      const stretch = stretchOf(call, mostItems);
-      const { total, items } = world.galaxy.list(kind, stretch);
-      const attributes = { start: stretch.startIndex, total, count: items.length };
-      return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(call, place)) } } };
-    },
-  };
+  return operation(`galaxy.${resource}.list`, `GET galaxy/${resource}`, 'galaxy', (call) => {
+    const { query, world } = call;
+    if (!query.has('start_index') && !query.has('item_count')) {
+      throw new ServiceError(404, `galaxy/${resource} is found only with start_index and item_count`);
+    }
+    const stretch = stretchOf(call, MAX_ITEMS);
+    const { total, items } = world.galaxy.list(kind, stretch);
+    const attributes = { start: stretch.startIndex, total, count: items.length };
+    return { payload: { [resource]: { attributes, [kind]: items.map((place) => toWirePlace(call, place)) } } };
+  });
 }
 
-/**
- * The map (docs/interface.md, "Operations"). Without a paging parameter each list is a 404, as
- * `sectors` is on the live service.
- */
+/** Without a paging parameter each list is a 404, as `sectors` is on the live service. */
 export const galaxyOperations: readonly Operation[] = [
   list('systems', 'system'),
   list('planets', 'planet'),

@@ -1,42 +1,40 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Next } from 'hono';
 import type { Hit } from '../faults.ts';
+import type { ServiceEnvironment } from '../requestLog.ts';
 import type { Envelopes } from './envelope.ts';
-import type { ServiceEnvironment } from './environment.ts';
 
-const filterPage = `<!DOCTYPE html>
+const FILTER_PAGE = `<!DOCTYPE html>
 <html lang="en"><head><title>Just a moment...</title></head>
 <body><h1>Checking your browser</h1><p>Please enable JavaScript and cookies to continue.</p></body></html>`;
 
-/** Lets a fault happen to the request at hand. `wait` is how a `delay` passes. */
+/** `wait` is how a `delay` passes. */
 export async function injectFault(
   { fault, held }: Hit,
   c: Context<ServiceEnvironment>,
   next: Next,
   { wait, envelopes }: { wait: (milliseconds: number) => Promise<unknown>; envelopes: Envelopes },
 ): Promise<Response | undefined> {
-  const pause =
-    fault.kind === 'hold' ? () => held : fault.kind === 'delay' ? () => wait(fault.milliseconds) : undefined;
-  if (pause) {
-    const at = 'at' in fault ? fault.at : undefined;
-    if (at !== 'after') await pause();
-    await next();
-    if (at === 'after') await pause();
-    return undefined;
-  }
+  const withEnvelope = (status: number, code: number | string, message: string, headers = {}): Response =>
+    withStatus(JSON.stringify(envelopes.ofError(c, code, message)), status, {
+      'content-type': 'application/json',
+      ...headers,
+    });
   switch (fault.kind) {
+    case 'hold':
+    case 'delay':
+      if (fault.at === 'after') await next();
+      await (fault.kind === 'hold' ? held : wait(fault.milliseconds));
+      if (fault.at !== 'after') await next();
+      return undefined;
     case 'status':
-      return withStatus(
-        fault.body ?? JSON.stringify(envelopes.ofError(c, fault.status, fault.message ?? `Fault: ${fault.status}`)),
-        fault.status,
-        { 'content-type': fault.body === undefined ? 'application/json' : 'text/plain', ...fault.headers },
-      );
+      if (fault.body !== undefined)
+        return withStatus(fault.body, fault.status, { 'content-type': 'text/plain', ...fault.headers });
+      return withEnvelope(fault.status, fault.status, fault.message ?? `Fault: ${fault.status}`, fault.headers);
     case 'error':
-      return withStatus(JSON.stringify(envelopes.ofError(c, fault.code ?? 500, fault.message)), 200, {
-        'content-type': 'application/json',
-      });
+      return withEnvelope(200, fault.code ?? 500, fault.message);
     case 'html':
-      return withStatus(filterPage, fault.status ?? 200, {
+      return withStatus(FILTER_PAGE, fault.status ?? 200, {
         'content-type': 'text/html; charset=utf-8',
         server: 'cloudflare',
       });
@@ -53,8 +51,6 @@ export async function injectFault(
       c.env.incoming.socket.destroy();
       replace(c, RESPONSE_ALREADY_SENT);
       return undefined;
-    default:
-      throw new Error(`No such fault: ${fault.kind}`);
   }
 }
 
@@ -62,7 +58,7 @@ function withStatus(body: string, status: number, headers: Record<string, string
   return new Response(status === 204 || status === 304 ? null : body, { status, headers });
 }
 
-/** Answers with this and nothing of an answer there may already be, whose headers Hono would otherwise keep. */
+/** Hono would keep the headers of an answer that is already there. */
 function replace(c: Context<ServiceEnvironment>, response: Response): void {
   c.res = undefined;
   c.res = response;

@@ -3,15 +3,14 @@ import { toWireTime } from '../wire/gameTime.ts';
 import { toWireReference } from '../wire/reference.ts';
 import type { Character } from '../world/characters.ts';
 import type { Message, MessageMode } from '../world/messages.ts';
-import { type Answer, type Call, type Operation, ownCharacterOf, required } from './call.ts';
+import { type Answer, type Call, type Operation, operation, ownCharacterOf, required } from './call.ts';
 import { stretchOf } from './paging.ts';
 
-const mostReceivers = 25;
-const mostItems = 50;
-const longestCommunication = 10_000;
-const messageUidType = 38;
+const MAX_RECEIVERS = 25;
+const MAX_ITEMS = 50;
+const MAX_LENGTH = 10_000;
 
-const toMessageUid = (id: number): string => `${messageUidType}:${id}`;
+const toMessageUid = (id: number): string => `38:${id}`;
 
 function parties(call: Call, { sender, receiver, sentAt, subject }: Message) {
   return {
@@ -25,22 +24,19 @@ function parties(call: Call, { sender, receiver, sentAt, subject }: Message) {
 function list(mode: MessageMode | undefined): Operation['answer'] {
   return (call) => {
     const owner = ownCharacterOf(call).uid;
-    const stretch = stretchOf(call, mostItems);
+    const stretch = stretchOf(call, MAX_ITEMS);
     const { total, items } = call.world.messages.list(owner, mode, stretch);
+    const attributes = { start: stretch.startIndex, total, count: items.length };
     const message = items.map((item) => {
       const uid = toMessageUid(item.id);
-      return {
-        attributes: { uid, href: call.hrefs.below(`character/${owner}/messages/${uid}`) },
-        ...parties(call, item),
-      };
+      const href = call.hrefs.below(`character/${owner}/messages/${uid}`);
+      return { attributes: { uid, href }, ...parties(call, item) };
     });
-    return {
-      payload: { messages: { attributes: { start: stretch.startIndex, total, count: items.length }, message } },
-    };
+    return { payload: { messages: { attributes, message } } };
   };
 }
 
-/** The message in the path, of which the caller has a copy. Of another's message the service does not even say that it exists. */
+/** The message in the path. One of which the caller has no copy is a 404, as if it didn't exist. */
 function messageOf(call: Call, owner: string): Message {
   const uid = call.params['messageId'] ?? '';
   const [, id] = /^38:([1-9]\d{0,14})$/u.exec(uid) ?? [];
@@ -63,21 +59,17 @@ function send(call: Call): Answer {
     .filter((name) => name !== '');
   const communication = required(call.form, 'communication');
   if (receivers.length === 0) throw new ServiceError(400, 'Parameter receivers names no one');
-  if (receivers.length > mostReceivers) {
-    throw new ServiceError(400, `A message can have at most ${mostReceivers} receivers, not ${receivers.length}`);
+  if (receivers.length > MAX_RECEIVERS) {
+    throw new ServiceError(400, `A message can have at most ${MAX_RECEIVERS} receivers, not ${receivers.length}`);
   }
   if (communication.trim() === '') throw new ServiceError(400, 'Parameter communication is empty');
-  if ([...communication].length > longestCommunication) {
-    throw new ServiceError(400, `Parameter communication can have at most ${longestCommunication} characters`);
+  if ([...communication].length > MAX_LENGTH) {
+    throw new ServiceError(400, `Parameter communication can have at most ${MAX_LENGTH} characters`);
   }
   // One UID spoils the whole send (docs/interface.md, "Parameters"): no one gets the message.
   const uids = receivers.filter((name) => /^\d+:\d+$/u.test(name));
-  if (uids.length > 0)
-    return sendResult(
-      communication,
-      [],
-      uids.map((uid) => `Receivers are given by handle, not by uid: ${uid}`),
-    );
+  const reasons = uids.map((uid) => `Receivers are given by handle, not by uid: ${uid}`);
+  if (uids.length > 0) return sendResult(communication, [], reasons);
 
   const found = new Map<string, Character>();
   const failures: string[] = [];
@@ -87,13 +79,8 @@ function send(call: Call): Answer {
     else failures.push(`No character has the handle ${name}`);
   }
   const successes = [...found.values()].map((receiver) => {
-    const id = call.world.messages.send({
-      sender: sender.uid,
-      receiver: receiver.uid,
-      communication,
-      sentAt: call.now,
-    });
-    return { attributes: { uid: toMessageUid(id) }, value: receiver.handle };
+    const message = { sender: sender.uid, receiver: receiver.uid, communication, sentAt: call.now };
+    return { attributes: { uid: toMessageUid(call.world.messages.send(message)) }, value: receiver.handle };
   });
   return sendResult(communication, successes, failures);
 }
@@ -105,16 +92,12 @@ function sendResult(
   failures: readonly string[],
 ): Answer {
   const [first] = successes;
-  const value = first ? 'created' : 'failed';
-  return {
-    payload: {
-      result: {
-        ...(first && { uid: first.attributes.uid, communication }),
-        status: { value },
-        data: { successes, failures, attributes: { totalcreated: successes.length } },
-      },
-    },
+  const result = {
+    ...(first && { uid: first.attributes.uid, communication }),
+    status: { value: first ? 'created' : 'failed' },
+    data: { successes, failures, attributes: { totalcreated: successes.length } },
   };
+  return { payload: { result } };
 }
 
 function remove(call: Call): Answer {
@@ -123,48 +106,11 @@ function remove(call: Call): Answer {
   return {};
 }
 
-/** Messages (docs/interface.md, "Operations"). */
 export const messageOperations: readonly Operation[] = [
-  {
-    name: 'character.messages.list',
-    method: 'GET',
-    path: 'character/:uid/messages',
-    scope: 'MESSAGES_READ',
-    answer: list(undefined),
-  },
-  {
-    name: 'character.messages.list',
-    method: 'GET',
-    path: 'character/:uid/messages/sent',
-    scope: 'MESSAGES_READ',
-    answer: list('sent'),
-  },
-  {
-    name: 'character.messages.list',
-    method: 'GET',
-    path: 'character/:uid/messages/received',
-    scope: 'MESSAGES_READ',
-    answer: list('received'),
-  },
-  {
-    name: 'character.messages.get',
-    method: 'GET',
-    path: 'character/:uid/messages/:messageId',
-    scope: 'MESSAGES_READ',
-    answer: read,
-  },
-  {
-    name: 'character.messages.create',
-    method: 'PUT',
-    path: 'character/:uid/messages',
-    scope: 'MESSAGES_SEND',
-    answer: send,
-  },
-  {
-    name: 'character.messages.delete',
-    method: 'DELETE',
-    path: 'character/:uid/messages/:messageId',
-    scope: 'MESSAGES_DELETE',
-    answer: remove,
-  },
+  operation('character.messages.list', 'GET character/:uid/messages', 'MESSAGES_READ', list(undefined)),
+  operation('character.messages.list', 'GET character/:uid/messages/sent', 'MESSAGES_READ', list('sent')),
+  operation('character.messages.list', 'GET character/:uid/messages/received', 'MESSAGES_READ', list('received')),
+  operation('character.messages.get', 'GET character/:uid/messages/:messageId', 'MESSAGES_READ', read),
+  operation('character.messages.create', 'PUT character/:uid/messages', 'MESSAGES_SEND', send),
+  operation('character.messages.delete', 'DELETE character/:uid/messages/:messageId', 'MESSAGES_DELETE', remove),
 ];

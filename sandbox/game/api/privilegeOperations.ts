@@ -1,10 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { Named } from '../world/characters.ts';
-import { changePrivileges, privilegeCatalogue, viewPrivileges } from '../world/privilegeCatalogue.ts';
+import { CHANGE_PRIVILEGES, privilegeCatalogue, VIEW_PRIVILEGES } from '../world/privilegeCatalogue.ts';
 import type { PrivilegeName } from '../world/privileges.ts';
-import { type Answer, type Call, callerOf, characterOf, type Operation, single } from './call.ts';
+import { type Answer, type Call, callerOf, characterOf, type Operation, operation, single } from './call.ts';
 
-/** The faction a request is about: that of `faction_id` (a uid, or its number alone), else the primary one of the token's owner; none when there is none. */
+/**
+ * The faction of `faction_id` (a UID, or its number alone), or without one the primary faction of
+ * the token's owner, if there is any.
+ */
 function factionOf(call: Call): Named | undefined {
   const given = single(call.query, 'faction_id');
   if (given === undefined) return call.world.characters.factionsOf(callerOf(call).uid).find(({ primary }) => primary);
@@ -27,14 +30,13 @@ function requireSight(call: Call, faction: Named | undefined, character: string)
   const { uid } = callerOf(call);
   if (uid === character) return;
   const { privileges } = call.world;
-  const maySee = [viewPrivileges, changePrivileges].some((name) => faction && privileges.holds(faction.uid, uid, name));
-  if (!maySee) {
-    if (call.quirks.forbiddenAs404) throw new ServiceError(404, 'Does not exist, or you are not authorized');
-    throw new ServiceError(
-      403,
-      `You may not see privileges of ${character} in ${faction?.name ?? 'a faction'}: it needs ${viewPrivileges.group}/${viewPrivileges.privilege}`,
-    );
-  }
+  const maySee = [VIEW_PRIVILEGES, CHANGE_PRIVILEGES].some(
+    (name) => faction && privileges.holds(faction.uid, uid, name),
+  );
+  if (maySee) return;
+  if (call.quirks.forbiddenAs404) throw new ServiceError(404, 'Does not exist, or you are not authorized');
+  const where = `in ${faction?.name ?? 'a faction'}: it needs ${toPath(VIEW_PRIVILEGES)}`;
+  throw new ServiceError(403, `You may not see privileges of ${character} ${where}`);
 }
 
 function requireMembership(call: Call, faction: Named | undefined, character: string): Named {
@@ -42,32 +44,26 @@ function requireMembership(call: Call, faction: Named | undefined, character: st
   throw new ServiceError(404, `${character} is not a member of ${faction?.name ?? 'any faction'}`);
 }
 
-/** A faction as answers name it: by its uid, or with the quirk by the number in it. */
 function factionIdOf(call: Call, { uid }: Named): string | number {
   return call.quirks.numericFactionId ? Number(uid.split(':')[1]) : uid;
 }
 
-function toWirePrivilege(
-  call: Call,
-  faction: Named,
-  character: string,
-  { group, privilege }: PrivilegeName,
-  held: boolean,
-) {
-  const href = call.hrefs.below(
-    `character/${character}/privileges/${group}/${privilege}?faction_id=${factionIdOf(call, faction)}`,
-  );
-  return { attributes: { uid: privilege, href }, value: String(held) };
+const toPath = ({ group, privilege }: PrivilegeName): string => `${group}/${privilege}`;
+
+function toWirePrivilege(call: Call, faction: Named, character: string, name: PrivilegeName, held: boolean) {
+  const path = `character/${character}/privileges/${toPath(name)}?faction_id=${factionIdOf(call, faction)}`;
+  return { attributes: { uid: name.privilege, href: call.hrefs.below(path) }, value: String(held) };
 }
 
 function list(call: Call): Answer {
   const character = characterOf(call).uid;
   const faction = factionOf(call);
   requireSight(call, faction, character);
-  if (!faction)
-    return {
-      payload: { privileges: { attributes: { faction_id: '', faction_name: '', count: 0 }, privilegegroup: [] } },
-    };
+  const payload = (factionId: string | number, name: string, privilegegroup: object[]): Answer => {
+    const attributes = { faction_id: factionId, faction_name: name, count: privilegegroup.length };
+    return { payload: { privileges: { attributes, privilegegroup } } };
+  };
+  if (!faction) return payload('', '', []);
   requireMembership(call, faction, character);
   const held = call.world.privileges.heldBy(faction.uid, character);
   const privilegegroup = Object.entries(privilegeCatalogue).map(([group, entries]) => ({
@@ -76,12 +72,7 @@ function list(call: Call): Answer {
       toWirePrivilege(call, faction, character, { group, privilege }, held.has(`${group}/${privilege}`)),
     ),
   }));
-  const attributes = {
-    faction_id: factionIdOf(call, faction),
-    faction_name: faction.name,
-    count: privilegegroup.length,
-  };
-  return { payload: { privileges: { attributes, privilegegroup } } };
+  return payload(factionIdOf(call, faction), faction.name, privilegegroup);
 }
 
 function detail(call: Call): Answer {
@@ -110,10 +101,10 @@ function update(call: Call): Answer {
     // A list beside the envelope, or one sentence in it.
     return revoke ? { payload: { failure: reason } } : { status: 201, beside: { failure: [reason] } };
   };
-  if (!faction || !privileges.holds(faction.uid, actor, changePrivileges))
-    return refuse(
-      `You may not change privileges in ${faction?.name ?? 'no faction'}: it needs ${changePrivileges.group}/${changePrivileges.privilege}`,
-    );
+  if (!faction || !privileges.holds(faction.uid, actor, CHANGE_PRIVILEGES)) {
+    const where = faction?.name ?? 'no faction';
+    return refuse(`You may not change privileges in ${where}: it needs ${toPath(CHANGE_PRIVILEGES)}`);
+  }
   if (!privileges.isMember(faction.uid, character)) return refuse(`${character} is not a member of ${faction.name}`);
   privileges.set(faction.uid, character, name, !revoke);
   if (!call.quirks.recordAfterUpdate) return { status: 201 };
@@ -121,27 +112,10 @@ function update(call: Call): Answer {
   return { payload: { privilege: toWirePrivilege(call, faction, character, name, true) } };
 }
 
-/** Privileges (docs/interface.md, "Operations"). */
+const ONE = 'character/:uid/privileges/:group/:privilege';
+
 export const privilegeOperations: readonly Operation[] = [
-  {
-    name: 'character.privileges.list',
-    method: 'GET',
-    path: 'character/:uid/privileges',
-    scope: 'CHARACTER_PRIVILEGES',
-    answer: list,
-  },
-  {
-    name: 'character.privileges.get',
-    method: 'GET',
-    path: 'character/:uid/privileges/:group/:privilege',
-    scope: 'CHARACTER_PRIVILEGES',
-    answer: detail,
-  },
-  {
-    name: 'character.privileges.update',
-    method: 'POST',
-    path: 'character/:uid/privileges/:group/:privilege',
-    scope: 'CHARACTER_PRIVILEGES',
-    answer: update,
-  },
+  operation('character.privileges.list', 'GET character/:uid/privileges', 'CHARACTER_PRIVILEGES', list),
+  operation('character.privileges.get', `GET ${ONE}`, 'CHARACTER_PRIVILEGES', detail),
+  operation('character.privileges.update', `POST ${ONE}`, 'CHARACTER_PRIVILEGES', update),
 ];

@@ -1,36 +1,21 @@
-/** What the headers of an answer say about the budget. `resetsAt` in unix milliseconds: when the oldest counted request is forgotten. */
-export interface Allowance {
-  limit: number;
-  remaining: number;
-  resetsAt: number;
-  admitted: boolean;
-}
-
-/** Counts requests in a rolling window. */
-export interface RateLimit {
-  /** Counts one request of `key` on its arrival, unless the budget is spent. Requests that were turned away are not counted. */
-  admit(key: string): Allowance;
-}
+/** `resetsAt` is when the oldest counted request is forgotten, in unix milliseconds. */
+export type Allowance = { limit: number; remaining: number; resetsAt: number; isAdmitted: boolean };
 
 /** At most `limit` requests of one key within any `windowMs`, by `clock` (unix milliseconds). */
-export function createRateLimit(limit: number, windowMs: number, clock: () => number): RateLimit {
+export function createRateLimit(limit: number, windowMs: number, clock: () => number) {
   const arrivals = new Map<string, number[]>();
-  return {
-    admit: (key) => {
-      const now = clock();
-      const recent = (arrivals.get(key) ?? []).filter((arrivedAt) => arrivedAt > now - windowMs);
-      const admitted = recent.length < limit;
-      if (admitted) recent.push(now);
-      arrivals.set(key, recent);
-      return { limit, remaining: limit - recent.length, resetsAt: (recent[0] ?? now) + windowMs, admitted };
-    },
+  /** Counts one request of `key` on its arrival, unless the budget is spent. */
+  return (key: string): Allowance => {
+    const now = clock();
+    const recent = (arrivals.get(key) ?? []).filter((arrivedAt) => arrivedAt > now - windowMs);
+    const isAdmitted = recent.length < limit;
+    if (isAdmitted) recent.push(now);
+    arrivals.set(key, recent);
+    return { limit, remaining: limit - recent.length, resetsAt: (recent[0] ?? now) + windowMs, isAdmitted };
   };
 }
 
-/**
- * The headers of docs/interface.md, "Limits": the reset in unix seconds, rounded up, and as an ISO
- * 8601 or RFC 1123 date.
- */
+/** The headers of docs/interface.md, "Limits"; the reset is rounded up. */
 export function toRateHeaders({ limit, remaining, resetsAt }: Allowance, asHttpDate: boolean): Record<string, string> {
   const reset = Math.ceil(resetsAt / 1000);
   const resetTime = new Date(reset * 1000);

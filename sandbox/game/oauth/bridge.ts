@@ -3,8 +3,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /**
- * Lets a handler made for Node's own request and response answer, and gives the answer as a Web response, so that what comes after can still
- * change it. The request's body must be unread.
+ * The answer of a handler for Node's request and response, as a Web response that middleware can
+ * still change. The request's body must be unread.
  */
 export function answerWith(handler: NodeHandler, incoming: IncomingMessage): Promise<Response> {
   const outgoing = new ServerResponse(incoming);
@@ -26,12 +26,12 @@ export function answerWith(handler: NodeHandler, incoming: IncomingMessage): Pro
   });
 }
 
-const bodyless = new Set([204, 205, 304]);
+const BODYLESS = new Set([204, 205, 304]);
 
 function toResponse(outgoing: ServerResponse, body: Buffer<ArrayBuffer>): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(outgoing.getHeaders())) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
   }
-  return new Response(bodyless.has(outgoing.statusCode) ? null : body, { status: outgoing.statusCode, headers });
+  return new Response(BODYLESS.has(outgoing.statusCode) ? null : body, { status: outgoing.statusCode, headers });
 }

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Quirks } from '../quirks.ts';
 
-/** Changes the OAuth server's answers into those of the live service, quirk by quirk. To be run around the whole provider. */
+/** Middleware of the provider that gives its answers the live service's quirks. */
 export function withLiveHabits(quirks: Quirks): (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void> {
   return async (ctx, next) => {
     await next();

@@ -1,18 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { ServiceEnvironment } from '../api/environment.ts';
+import type { ServiceEnvironment } from '../requestLog.ts';
 import { answerWith } from './bridge.ts';
 import { withLiveHabits } from './liveHabits.ts';
-import { discoveryPaths, paths } from './paths.ts';
+import { DISCOVERY_PATHS, PATHS } from './paths.ts';
 import { cookieNames, createProvider, type ProviderParts } from './provider.ts';
 import { createSignIn } from './signIn.ts';
 
-/** What the OAuth endpoints and pages are made of. `withFaults` runs around the endpoints. */
-export interface OAuthServerParts extends ProviderParts {
-  withFaults: MiddlewareHandler<ServiceEnvironment>;
-}
-
-/** The OAuth endpoints and the pages that belong to them, with the live service's quirks where they are switched on. */
-export function createOAuthServer({ withFaults, ...parts }: OAuthServerParts): Hono<ServiceEnvironment> {
+/** The OAuth endpoints, with `withFaults` around them, and their pages. */
+export function createOAuthServer({
+  withFaults,
+  ...parts
+}: ProviderParts & { withFaults: MiddlewareHandler<ServiceEnvironment> }): Hono<ServiceEnvironment> {
   const { issuer, store, quirks } = parts;
   const provider = createProvider(parts);
   provider.use(withLiveHabits(quirks));
@@ -21,18 +19,18 @@ export function createOAuthServer({ withFaults, ...parts }: OAuthServerParts): H
   const server = new Hono<ServiceEnvironment>();
 
   const endpoints = [
-    paths.authorization,
-    `${paths.authorization}/*`,
-    paths.token,
-    paths.revocation,
-    paths.jwks,
-    ...discoveryPaths,
+    PATHS.authorization,
+    `${PATHS.authorization}/*`,
+    PATHS.token,
+    PATHS.revocation,
+    PATHS.jwks,
+    ...DISCOVERY_PATHS,
   ];
   const bothWays = endpoints.flatMap((path) => (path.endsWith('*') ? [path] : [path, `${path}/`]));
   for (const path of bothWays) server.use(path, withFaults);
 
   if (quirks.revocationByGet) {
-    server.on('GET', [paths.revocation, `${paths.revocation}/`], (c) => {
+    server.on('GET', [PATHS.revocation, `${PATHS.revocation}/`], (c) => {
       const { token, client_id: clientId } = c.req.query();
       if (!token || !clientId) return c.json({ error: 'invalid_request' }, 400);
       if (store.clientName(clientId) === undefined) return c.json({ error: 'invalid_client' }, 401);
@@ -44,7 +42,7 @@ export function createOAuthServer({ withFaults, ...parts }: OAuthServerParts): H
     server.all(path, (c) => {
       const { incoming } = c.env;
       incoming.url = (incoming.url ?? '').replace(/\/(?=\?|$)/u, '');
-      // Each request for authorization stands for itself: see createProvider.
+      // Each authorization request is on its own: see createProvider.
       const others = incoming.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(session));
       if (others) incoming.headers.cookie = others.join('; ');
       return answerWith(handle, incoming);

@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 /** A piece of HTML whose inserted values are escaped. */
 export type Html = ReturnType<typeof html>;
 
-const style = `
+const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2130; --dim: #545c6f; --page: #eef1f7; --card: #fff; --line: #c9d0de; --accent: #2d4fd0; --on-accent: #fff;
   --warn: #7a4300; --warn-page: #fff1dc; --bad: #a3142c; --bad-page: #fdeaed; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8ecf6; --dim: #a6afc4; --page: #0d111b; --card: #171d2b; --line: #39435a; --accent: #9db2ff;
@@ -38,12 +38,11 @@ li .before { display: block; font-size: .9rem; }
 a { color: var(--accent); }
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What a page may do: be styled by its own style sheet, and nothing else; it may not be framed. */
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A whole page of the game's sign-in, without a script and without anything from elsewhere. Where it tells of a `problem`, its title says so. */
+/** A whole page, without a script or anything from elsewhere. */
 export function page(title: string, content: Html, problem = false): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
@@ -53,7 +52,7 @@ export function page(title: string, content: Html, problem = false): Html {
 <meta name="color-scheme" content="light dark">
 <title>${problem ? 'Problem: ' : ''}${title} &middot; Sandbox game</title>
 <link rel="icon" href="data:,">
-<style>${raw(style)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <div class="card">
@@ -67,16 +66,14 @@ ${content}
 </html>`;
 }
 
-/** Headers that belong to every page: never cached, never framed, no scripts. */
-export const pageHeaders: Readonly<Record<string, string>> = {
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
+  'content-security-policy': POLICY,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with a page. */
 export async function showPage(c: Context, content: Html, status = 200): Promise<Response> {
-  return new Response(c.req.method === 'HEAD' ? null : String(await content), { status, headers: pageHeaders });
+  return new Response(c.req.method === 'HEAD' ? null : String(await content), { status, headers: PAGE_HEADERS });
 }

@@ -2,7 +2,7 @@
  * The OAuth endpoints; authorization, token and revocation are where the live service has them
  * (docs/interface.md, "OAuth").
  */
-export const paths = {
+export const PATHS = {
   authorization: '/ws/oauth2/auth',
   token: '/ws/oauth2/token',
   revocation: '/ws/oauth2/revoke',
@@ -10,20 +10,20 @@ export const paths = {
 } as const;
 
 /** Where the pages for sign-in and consent are. */
-export const signInPath = '/ws/oauth2/sign-in';
+export const SIGN_IN_PATH = '/ws/oauth2/sign-in';
 
 /** The two places of the discovery document. */
-export const discoveryPaths: readonly string[] = [
+export const DISCOVERY_PATHS: readonly string[] = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
 ];
 
-/** The name by which faults and counts know an OAuth endpoint, if `path` is one. */
+/** How faults and counts name the OAuth endpoint at `path`. */
 export function oauthOperationAt(path: string): string | undefined {
   const bare = path.replace(/\/$/u, '');
-  if (bare === paths.authorization || bare.startsWith(`${paths.authorization}/`)) return 'oauth.authorization';
-  if (bare === paths.token) return 'oauth.token';
-  if (bare === paths.revocation) return 'oauth.revocation';
-  if (discoveryPaths.includes(bare)) return 'oauth.discovery';
+  if (bare === PATHS.authorization || bare.startsWith(`${PATHS.authorization}/`)) return 'oauth.authorization';
+  if (bare === PATHS.token) return 'oauth.token';
+  if (bare === PATHS.revocation) return 'oauth.revocation';
+  if (DISCOVERY_PATHS.includes(bare)) return 'oauth.discovery';
   return undefined;
 }

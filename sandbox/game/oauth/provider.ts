@@ -3,45 +3,46 @@ import type { EventEmitter } from 'node:events';
 import Provider, { errors } from 'oidc-provider';
 import type { Logger } from '../api/api.ts';
 import type { Quirks } from '../quirks.ts';
-import { parseScope, wireScopes } from '../scopes.ts';
+import { parseScope, WIRE_SCOPES } from '../scopes.ts';
 import type { Characters } from '../world/characters.ts';
-import { pageHeaders } from './page.ts';
-import { paths, signInPath } from './paths.ts';
+import { PAGE_HEADERS } from './page.ts';
+import { PATHS, SIGN_IN_PATH } from './paths.ts';
 import { clientErrorPage } from './signInPages.ts';
 import type { OAuthStore } from './store.ts';
 
-const hour = 3600;
-const year = 365 * 24 * hour;
+const HOUR_S = 3600;
+const YEAR_S = 365 * 24 * HOUR_S;
 
-/** How long a sign-in may take from the client's request to the consent, in seconds. */
-export const signInSeconds = hour;
+/** How long a consent lasts. */
+export const GRANT_S = YEAR_S;
 
-/** How long a consent lasts, in seconds. */
-export const grantSeconds = year;
-
-/** What the OAuth server is made of. */
-export interface ProviderParts {
+export type ProviderParts = {
   issuer: string;
   store: OAuthStore;
   characters: Characters;
   quirks: Quirks;
   logger: Logger;
-}
+};
 
 /**
- * The OAuth server (docs/interface.md, "OAuth"): authorization code with PKCE (S256), client secret
- * by POST body or Basic, opaque access tokens that last an hour, refresh tokens for clients that
- * sent `access_type=offline` both times, revocation, discovery. It has no sessions: the sign-in
- * pages know who is signed in, and answer login and consent in one step.
+ * The OAuth server (docs/interface.md, "OAuth"). It has no sessions: the sign-in pages know who is
+ * signed in, and answer login and consent in one step.
  */
 export function createProvider({ issuer, store, characters, quirks, logger }: ProviderParts): Provider {
+  const carryRefreshToken = (
+    clientId: string,
+    code: { [Name in 'accountId' | 'grantId' | 'scope']?: string | undefined },
+  ) => {
+    const { accountId = '', grantId = '', scope = '' } = code;
+    return store.carryRefreshToken(accountId, clientId, { grantId, scope });
+  };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const provider = new Provider(issuer, {
     adapter: store.adapter,
     clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      // Cookies do not know ports: two services on one machine must not take each other's.
+      // Cookies ignore ports, and two services on one machine must not share them.
       names: cookieNames(issuer),
       long: { httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
@@ -60,14 +61,14 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
       const character = characters.byUid(uid);
       return character && { accountId: uid, claims: () => ({ sub: uid }) };
     },
-    interactions: { url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
+    interactions: { url: (_ctx, interaction) => `${SIGN_IN_PATH}/${interaction.uid}` },
     extraParams: {
       access_type: null,
       renew_previously_granted: (ctx, _value, client) => {
-        // Runs for every authorization request, with the parameter or without: the place to look at client and scopes, too.
+        // Runs for every authorization request, also without the parameter, so all checks are here.
         if (!store.isActive(client.clientId))
           throw new errors.CustomOIDCProviderError('access_denied_inactive_client', 'the client is not active yet');
-        // They are read as they were sent: from its own copy the OAuth server has already dropped what it does not know.
+        // Read as they were sent: oidc-provider has dropped what it doesn't know from its own copy.
         const sent = ctx.method === 'POST' ? ctx.oidc.body : ctx.query;
         const asked = String(sent?.['scope'] ?? '')
           .split(' ')
@@ -80,34 +81,26 @@ export function createProvider({ issuer, store, characters, quirks, logger }: Pr
     issueRefreshToken: async (ctx, client, code) =>
       ctx.oidc.body?.['access_type'] === 'offline' &&
       code.grantId !== undefined &&
-      (await store.isOffline(code.grantId)) &&
-      !(
-        quirks.refreshTokenOnce &&
-        store.carryRefreshToken({
-          uid: code.accountId ?? '',
-          clientId: client.clientId,
-          grantId: code.grantId,
-          scope: code.scope ?? '',
-        })
-      ),
+      store.isOffline(code.grantId) &&
+      !(quirks.refreshTokenOnce && carryRefreshToken(client.clientId, code)),
     rotateRefreshToken: !quirks.refreshTokenOnce,
     pkce: { required: () => !quirks.optionalPkce },
     responseTypes: ['code'],
-    scopes: [...wireScopes],
+    scopes: [...WIRE_SCOPES],
     claims: {},
-    routes: paths,
+    routes: PATHS,
     renderError: async (ctx, { error, error_description: description }) => {
-      ctx.set({ ...pageHeaders });
+      ctx.set({ ...PAGE_HEADERS });
       ctx.body = String(await clientErrorPage(error, description));
     },
     ttl: {
-      AccessToken: hour,
+      AccessToken: HOUR_S,
       AuthorizationCode: 60,
-      Grant: grantSeconds,
-      IdToken: hour,
-      Interaction: signInSeconds,
-      RefreshToken: year,
-      Session: hour,
+      Grant: GRANT_S,
+      IdToken: HOUR_S,
+      Interaction: HOUR_S,
+      RefreshToken: YEAR_S,
+      Session: HOUR_S,
     },
   });
   provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'the OAuth server failed'));
@@ -124,8 +117,8 @@ function toWireScope(name: string): string {
   }
 }
 
-/** The names of the cookies of a service with this issuer. `signIn` holds who signed in; the others are the OAuth server's. */
-export function cookieNames(issuer: string): { session: string; interaction: string; resume: string; signIn: string } {
+/** `signIn` holds who signed in; the others are oidc-provider's. */
+export function cookieNames(issuer: string) {
   const suffix = new URL(issuer).port || 'game';
   return {
     session: `game_session_${suffix}`,

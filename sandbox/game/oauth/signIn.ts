@@ -4,24 +4,24 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { ServiceEnvironment } from '../api/environment.ts';
-import { sandboxPassword } from '../seed/people.ts';
+import type { ServiceEnvironment } from '../requestLog.ts';
+import { SANDBOX_PASSWORD } from '../seed/people.ts';
 import type { Character } from '../world/characters.ts';
 import { showPage } from './page.ts';
-import { signInPath } from './paths.ts';
-import { cookieNames, grantSeconds, type ProviderParts } from './provider.ts';
-import { type ConsentQuestion, consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
+import { SIGN_IN_PATH } from './paths.ts';
+import { cookieNames, GRANT_S, type ProviderParts } from './provider.ts';
+import { consentPage, expiredPage, failurePage, signInPage } from './signInPages.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-const signedInSeconds = 8 * 3600;
+const SIGNED_IN_S = 8 * 3600;
 
-/** The pages a browser walks through: sign in as a character, then allow or deny what the client asks for. */
+/** The pages of a browser: sign in as a character, then allow or deny what the client asks for. */
 export function createSignIn(
   provider: Provider,
   { store, characters, logger }: Pick<ProviderParts, 'store' | 'characters' | 'logger'>,
 ): Hono<ServiceEnvironment> {
-  const pages = new Hono<ServiceEnvironment>().basePath(signInPath);
+  const pages = new Hono<ServiceEnvironment>().basePath(SIGN_IN_PATH);
   const cookieName = cookieNames(provider.issuer).signIn;
 
   const interactionOf = async (c: Context<ServiceEnvironment>): Promise<Interaction> => {
@@ -35,17 +35,14 @@ export function createSignIn(
   };
   const signIn = async (c: Context, character: Character): Promise<void> => {
     const id = randomBytes(32).toString('base64url');
-    await store.adapter('SignIn').upsert(id, { accountId: character.uid }, signedInSeconds);
-    setCookie(c, cookieName, id, { path: signInPath, httpOnly: true, sameSite: 'Lax', maxAge: signedInSeconds });
+    await store.adapter('SignIn').upsert(id, { accountId: character.uid }, SIGNED_IN_S);
+    setCookie(c, cookieName, id, { path: SIGN_IN_PATH, httpOnly: true, sameSite: 'Lax', maxAge: SIGNED_IN_S });
   };
   const clientNameOf = ({ params }: Interaction): string => {
     const id = String(params['client_id']);
     return store.clientName(id) ?? id;
   };
-  const scopesOf = (
-    { params }: Interaction,
-    character: Character,
-  ): Pick<ConsentQuestion, 'scopes' | 'again' | 'earlier'> => {
+  const scopesOf = ({ params }: Interaction, character: Character) => {
     const scopes = String(params['scope']).split(' ');
     const granted = store.grantedScopes(character.uid, String(params['client_id']));
     const again = new Set(scopes.filter((scope) => granted.has(scope)));
@@ -55,7 +52,7 @@ export function createSignIn(
 
   pages.get('/:uid', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const character = c.req.query('as') === 'other' ? undefined : await signedIn(c);
     if (!character) return showPage(c, signInPage(here, clientNameOf(interaction)));
     return showPage(
@@ -74,12 +71,12 @@ export function createSignIn(
 
   pages.post('/:uid', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const form = await c.req.parseBody();
     const handle = String(form['handle'] ?? '').slice(0, 200);
     const character = characters.byHandle(handle);
-    if (!character || form['password'] !== sandboxPassword) {
-      const problem = 'No character has this handle and password. Look at both and try again.';
+    if (!character || form['password'] !== SANDBOX_PASSWORD) {
+      const problem = 'Wrong handle or password. Please try again.';
       return showPage(c, signInPage(here, clientNameOf(interaction), handle, problem));
     }
     await signIn(c, character);
@@ -88,7 +85,7 @@ export function createSignIn(
 
   pages.post('/:uid/consent', async (c) => {
     const interaction = await interactionOf(c);
-    const here = `${signInPath}/${interaction.uid}`;
+    const here = `${SIGN_IN_PATH}/${interaction.uid}`;
     const form = await c.req.parseBody();
     const finish = async (result: Parameters<Provider['interactionResult']>[2]): Promise<Response> =>
       c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
@@ -96,7 +93,7 @@ export function createSignIn(
       return finish({ error: 'access_denied', error_description: 'the character did not allow it' });
     }
     const character = await signedIn(c);
-    // Who allows must be who the page named, even when somebody else signed in meanwhile in another tab.
+    // Only who the page named may allow, even if another character signed in meanwhile.
     if (form['decision'] !== 'allow' || !character || form['character'] !== character.uid) return c.redirect(here, 303);
 
     const { scopes, earlier } = scopesOf(interaction, character);
@@ -104,7 +101,7 @@ export function createSignIn(
     const grant = new provider.Grant({ accountId: character.uid, clientId: String(interaction.params['client_id']) });
     grant.addOIDCScope(scope);
     const grantId = await grant.save();
-    if (interaction.params['access_type'] === 'offline') await store.markOffline(grantId, grantSeconds);
+    if (interaction.params['access_type'] === 'offline') await store.markOffline(grantId, GRANT_S);
     interaction.params['scope'] = scope;
     await interaction.persist();
     return finish({ login: { accountId: character.uid, remember: false }, consent: { grantId } });

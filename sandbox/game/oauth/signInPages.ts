@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import { describeScope } from '../scopes.ts';
-import { fixedPeople, sandboxPassword } from '../seed/people.ts';
+import { FIXED_PEOPLE, SANDBOX_PASSWORD } from '../seed/people.ts';
 import { type Html, page } from './page.ts';
 
-/** The page on which a character signs in. `problem` says why the last try failed; `handle` is what was typed then. */
+/** `problem` says why the last try failed; `handle` is what was typed then. */
 export function signInPage(action: string, client: string, handle = '', problem?: string): Html {
   const isSecondTry = problem !== undefined;
   // What was wrong stays open, so both fields are marked; where to type next is most often the password.
@@ -20,15 +20,15 @@ ${isSecondTry ? html`<p class="bad" role="alert" id="problem">${problem}</p>` : 
 <div class="choice"><button type="submit">Sign in</button></div>
 </form>
 <div class="hint">
-<p>These are made-up accounts. The password of every character is <kbd>${sandboxPassword}</kbd>. You can be, for example:</p>
-<ul>${fixedPeople.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
+<p>These are made-up accounts. The password of every character is <kbd>${SANDBOX_PASSWORD}</kbd>. You can be, for example:</p>
+<ul>${FIXED_PEOPLE.map(({ handle: name, note }) => html`<li><strong>${name}</strong>: ${note}</li>`)}</ul>
 </div>`,
     isSecondTry,
   );
 }
 
-/** What the consent page tells. `scopes` and `earlier` are wire names. */
-export interface ConsentQuestion {
+/** `scopes` and `earlier` are wire names. */
+type ConsentQuestion = {
   action: string;
   signInAgain: string;
   client: string;
@@ -40,9 +40,8 @@ export interface ConsentQuestion {
   earlier: readonly string[];
   offline: boolean;
   returnsTo: string;
-}
+};
 
-/** The page on which the character allows a client what it asks for, or does not. */
 export function consentPage(question: ConsentQuestion): Html {
   const { action, signInAgain, client, character, scopes, again, earlier, offline, returnsTo } = question;
   const item = (scope: string) => html`<li>${describeScope(scope).text}</li>`;
@@ -75,32 +74,38 @@ ${movesMoney ? html`<p class="warn"><strong>This moves money.</strong> With this
   );
 }
 
-/** The page for a sign-in that is over, unknown, or was begun in another browser. */
+function problemPage(title: string, problem: string, advice: string | Html): Html {
+  return page(
+    title,
+    html`<p class="bad" role="alert">${problem}</p>
+<p>${advice}</p>`,
+    true,
+  );
+}
+
+/** For a sign-in that has expired, is unknown, or was started in another browser. */
 export function expiredPage(): Html {
-  return page(
-    'This sign-in is over',
-    html`<p class="bad" role="alert">The sign-in you opened has expired, was finished before, or was started in another browser.</p>
-<p>Go back to the program that sent you here and start there once more. Coming from Discord, use its login command again.</p>`,
-    true,
+  return problemPage(
+    'This sign-in has expired',
+    'This sign-in has expired, was already used, or was started in another browser.',
+    html`Run <kbd>/login</kbd> in Discord again.`,
   );
 }
 
-/** The page for a request of a client that cannot be answered to the client itself. */
-export function clientErrorPage(error: string, description: string | undefined): Html {
-  return page(
-    'This request cannot be answered',
-    html`<p class="bad" role="alert">The program that sent you here asked in a way the game does not accept: ${description ?? error} (${error}).</p>
-<p>Nothing was allowed or changed. Go back and start once more; if it happens again, tell the people who run that program.</p>`,
-    true,
+/** For a client's request that can't be answered to the client itself. */
+export function clientErrorPage(error: string, description = error): Html {
+  return problemPage(
+    'This request is invalid',
+    `The app that sent you here made an invalid request: ${description} (${error}).`,
+    "Nothing was allowed or changed. Try again. If it keeps happening, tell the app's owner.",
   );
 }
 
-/** The page for a failure that nobody foresaw. */
+/** For a failure that wasn't foreseen. */
 export function failurePage(): Html {
-  return page(
+  return problemPage(
     'Something went wrong',
-    html`<p class="bad" role="alert">The game could not go on with this sign-in. Nothing was allowed or changed.</p>
-<p>Load the page again. If that does not help, go back to the program that sent you here and start there once more.</p>`,
-    true,
+    'The sign-in failed. Nothing was allowed or changed.',
+    html`Reload the page. If that doesn't help, run <kbd>/login</kbd> in Discord again.`,
   );
 }

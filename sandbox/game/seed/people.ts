@@ -1,8 +1,8 @@
-/** Every character of the sandbox signs in with this password. It is printed on the sign-in page: these are no real accounts. */
-export const sandboxPassword = 'sandbox';
+/** The password of every character, printed on the sign-in page. */
+export const SANDBOX_PASSWORD = 'sandbox';
 
-/** A character who is in every seeded world, under the same uid, for people and tests to count on. */
-export interface FixedPerson {
+/** A character who is in every seeded world, with the same UID. */
+export type FixedPerson = {
   uid: string;
   handle: string;
   gender: 'female' | 'male' | 'other';
@@ -10,111 +10,71 @@ export interface FixedPerson {
   note: string;
   /** Index into the list of factions; without one, the character belongs to none. */
   faction?: number;
-  /** A second faction, which is not the primary one. */
+  /** A second faction, which isn't the primary one. */
   secondFaction?: number;
-  /** `all`: holds every privilege of the faction; `officer`: of the groups an officer needs; `some`: a few; `none`. */
   privileges: 'all' | 'officer' | 'some' | 'none';
   credits: number;
   isPrivate?: boolean;
   /** The UID of a place with coordinates; anywhere if it isn't given. */
   place?: string;
+};
+
+function person(uid: string, handle: string, note: string, others: Partial<FixedPerson>): FixedPerson {
+  return { uid, handle, note, gender: 'female', privileges: 'none', credits: 0, ...others };
 }
 
-/** The fixed people. Vael Ondar's balance is where 2500 entries of credit log have led, so it is not given here. */
-export const fixedPeople: readonly FixedPerson[] = [
-  {
-    uid: '1:1001',
-    handle: 'Vael Ondar',
+/** Vael Ondar's balance isn't given: it is what 2,500 entries of the credit log add up to. */
+export const FIXED_PEOPLE: readonly FixedPerson[] = [
+  person('1:1001', 'Vael Ondar', 'a player: 2500 credit-log entries, 300 messages', {
     gender: 'male',
-    note: 'a player: 2500 credit-log entries, 300 messages',
     faction: 0,
     secondFaction: 5,
     privileges: 'some',
-    credits: 0,
     place: '9:2025',
-  },
-  {
-    uid: '1:1002',
-    handle: 'Marshal Iri Tosk',
-    gender: 'female',
-    note: 'an officer: may change privileges of her faction',
+  }),
+  person('1:1002', 'Marshal Iri Tosk', 'an officer: may change privileges of her faction', {
     faction: 0,
     privileges: 'officer',
     credits: 125_000,
-  },
-  {
-    uid: '1:1003',
-    handle: 'Dorn Hesk',
+  }),
+  person('1:1003', 'Dorn Hesk', 'a recruit of the same faction, without privileges', {
     gender: 'male',
-    note: 'a recruit of the same faction, without privileges',
     faction: 0,
-    privileges: 'none',
     credits: 640,
-  },
-  {
-    uid: '1:1004',
-    handle: 'Regent Oona Valdry',
-    gender: 'female',
-    note: 'leads the same faction: every privilege',
+  }),
+  person('1:1004', 'Regent Oona Valdry', 'leads the same faction: every privilege', {
     faction: 0,
     privileges: 'all',
     credits: 9_800_000,
-  },
-  {
-    uid: '1:1005',
-    handle: "Cass O'Renn",
+  }),
+  person('1:1005', "Cass O'Renn", 'an officer of another faction', {
     gender: 'other',
-    note: 'an officer of another faction',
     faction: 1,
     privileges: 'officer',
     credits: 52_300,
-  },
-  {
-    uid: '1:1006',
-    handle: 'Pell',
-    gender: 'other',
-    note: 'belongs to no faction, has no credits',
-    privileges: 'none',
-    credits: 0,
-  },
-  {
-    uid: '1:1007',
-    handle: 'Ysé *Nova* Quar_tz',
-    gender: 'female',
-    note: 'a handle full of Markdown',
+  }),
+  person('1:1006', 'Pell', 'belongs to no faction, has no credits', { gender: 'other' }),
+  person('1:1007', 'Ysé *Nova* Quar_tz', 'a handle full of Markdown', {
     faction: 2,
     privileges: 'some',
     credits: 4_200,
-  },
-  {
-    uid: '1:1008',
-    handle: 'Archivist Emeritus Maravanne Thessaly of the Outer Lanterns',
-    gender: 'female',
-    note: 'a very long handle',
+  }),
+  person('1:1008', 'Archivist Emeritus Maravanne Thessaly of the Outer Lanterns', 'a very long handle', {
     faction: 3,
     privileges: 'some',
     credits: 77_000,
-  },
-  {
-    uid: '1:1009',
-    handle: 'Silent Juno',
-    gender: 'female',
-    note: 'a private profile',
-    faction: 1,
-    privileges: 'none',
-    credits: 15_000,
-    isPrivate: true,
-  },
+  }),
+  person('1:1009', 'Silent Juno', 'a private profile', { faction: 1, credits: 15_000, isPrivate: true }),
 ];
 
 /** The character with the long history. */
-export const historyOf = '1:1001';
+export const HISTORY_OF = '1:1001';
 
-/** The first uid number that is free for invented characters. */
-export const firstInventedId = 1101;
+/** Where the ids of invented characters start. */
+export const FIRST_INVENTED_ID = 1101;
 
-/** The factions, in the order of their uids, which start at `20:501`. */
-export const factionNames = [
+/** In the order of their UIDs, which start at `20:501`. */
+export const FACTION_NAMES = [
   'Meridian Compact',
   'Ashen Wayfarers',
   'Ordo Lumen',
@@ -129,7 +89,7 @@ export const factionNames = [
   'Société des Étoiles',
 ] as const;
 
-/** The uid of the faction at an index of `factionNames`. */
+/** The uid of the faction at an index of `FACTION_NAMES`. */
 export function factionUid(index: number): string {
   return `20:${501 + index}`;
 }

@@ -1,14 +1,8 @@
 /** A repeatable source of chance: the same seed gives the same numbers on every machine. */
-export interface Random {
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True once in `times`. */
-  oneIn(times: number): boolean;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** A generator after Tommy Ettinger's mulberry32: small, and good enough for inventing a galaxy. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,10 +10,16 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** A whole number from `least` to `most`, both included. */
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
   return {
     between,
-    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
-    oneIn: (times) => between(1, times) === 1,
+    pick: <Item>(items: readonly Item[]): Item => {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('There is nothing to pick from');
+      return item;
+    },
+    /** True once in `times`. */
+    oneIn: (times: number): boolean => between(1, times) === 1,
   };
 }

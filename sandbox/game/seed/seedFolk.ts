@@ -2,16 +2,16 @@ import { toHandleKey } from '../world/characters.ts';
 import type { Database } from '../world/database.ts';
 import { privilegeCatalogue } from '../world/privilegeCatalogue.ts';
 import type { Names } from './names.ts';
-import { type FixedPerson, factionNames, factionUid, firstInventedId, fixedPeople } from './people.ts';
+import { FACTION_NAMES, FIRST_INVENTED_ID, FIXED_PEOPLE, type FixedPerson, factionUid } from './people.ts';
 import type { Random } from './random.ts';
 
-const population = 200;
-const races = ['Human', 'Ashborn', 'Tidewalker', 'Veshari', 'Lithid', 'Oru'] as const;
-const genders = ['female', 'male', 'other'] as const;
-const titles = ['Captain', 'Doctor', 'Envoy', 'Navigator', 'Pilot', 'Trader'] as const;
-const officerGroups = new Set(['members', 'finance', 'privileges', 'tags', 'ship', 'station', 'cities']);
-
-const skillNames: Readonly<Record<string, readonly string[]>> = {
+const POPULATION = 200;
+const RACES = ['Human', 'Ashborn', 'Tidewalker', 'Veshari', 'Lithid', 'Oru'];
+const GENDERS = ['female', 'male', 'other'] as const;
+const TITLES = ['Captain', 'Doctor', 'Envoy', 'Navigator', 'Pilot', 'Trader'];
+const OFFICER_GROUPS = new Set(['members', 'finance', 'privileges', 'tags', 'ship', 'station', 'cities']);
+const FORCE_CATEGORIES = new Set(['light', 'dark', 'neutral']);
+const SKILLS: Readonly<Record<string, readonly string[]>> = {
   general: ['Strength', 'Dexterity', 'Perception', 'Endurance', 'Charisma'],
   space: ['Piloting', 'Fleet Command', 'Space Combat', 'Astrogation'],
   ground: ['Combat', 'Vehicle Piloting', 'Stealth', 'Squad Command'],
@@ -22,107 +22,94 @@ const skillNames: Readonly<Record<string, readonly string[]>> = {
   neutral: ['Foresight', 'Stillness'],
 };
 
+/** `places` are UIDs; `startedAt` is the end of the history, in unix seconds. */
+type Seeding = { database: Database; random: Random; names: Names; places: readonly string[]; startedAt: number };
+
 /**
  * Invents the factions and the 200 characters with their skills, memberships and privileges, the
- * fixed people first. Last logins are in the 90 days before `startedAt` (unix seconds). Returns all
- * character UIDs.
+ * fixed people first, and returns their UIDs. Last logins are in the 90 days before `startedAt`.
  */
-export function seedFolk(
-  database: Database,
-  random: Random,
-  names: Names,
-  places: readonly string[],
-  startedAt: number,
-): string[] {
-  factionNames.forEach((name, index) => {
-    database.run('INSERT INTO factions (uid, name) VALUES (?, ?)', factionUid(index), name);
+export function seedFolk(seeding: Seeding): string[] {
+  FACTION_NAMES.forEach((name, index) => {
+    seeding.database.insert('factions', { uid: factionUid(index), name });
   });
-  const join = (character: string, faction: number, primary: boolean, privileges: FixedPerson['privileges']): void => {
-    database.run(
-      'INSERT INTO members (faction, character, is_primary) VALUES (?, ?, ?)',
-      factionUid(faction),
-      character,
-      primary ? 1 : 0,
-    );
-    for (const [group, entries] of Object.entries(privilegeCatalogue)) {
-      for (const privilege of entries) {
-        const held =
-          privileges === 'all' ||
-          (privileges === 'officer' && officerGroups.has(group)) ||
-          (privileges === 'some' && group !== 'privileges' && random.oneIn(4));
-        // A faction has one leader.
-        if (!held || (privilege === 'faction_leader' && privileges !== 'all')) continue;
-        database.run(
-          'INSERT INTO privileges (faction, character, privilege_group, privilege) VALUES (?, ?, ?, ?)',
-          factionUid(faction),
-          character,
-          group,
-          privilege,
-        );
-      }
-    }
-  };
-  const people: FixedPerson[] = [...fixedPeople];
-  for (let id = firstInventedId; people.length < population; id += 1) {
-    const faction = random.oneIn(9) ? undefined : random.between(0, factionNames.length - 1);
-    const privileges = random.pick<FixedPerson['privileges']>(['none', 'some', 'some', 'some', 'officer']);
-    people.push({
-      uid: `1:${id}`,
-      handle: names.compound((word) =>
-        random.oneIn(5) ? `${random.pick(titles)} ${word}` : `${word} ${names.word()}`,
-      ),
-      gender: random.pick(genders),
+  const people = [...FIXED_PEOPLE, ...inventPeople(seeding)];
+  for (const person of people) settle(person, seeding);
+  return people.map(({ uid }) => uid);
+}
+
+function inventPeople({ random, names }: Seeding): FixedPerson[] {
+  return Array.from({ length: POPULATION - FIXED_PEOPLE.length }, (_, index) => {
+    const faction = random.oneIn(9) ? undefined : random.between(0, FACTION_NAMES.length - 1);
+    const privileges = random.pick(['none', 'some', 'some', 'some', 'officer'] as const);
+    const toHandle = (word: string): string =>
+      random.oneIn(5) ? `${random.pick(TITLES)} ${word}` : `${word} ${names.word()}`;
+    return {
+      uid: `1:${FIRST_INVENTED_ID + index}`,
+      handle: names.compound(toHandle),
+      gender: random.pick(GENDERS),
       note: '',
-      ...(faction === undefined ? {} : { faction }),
-      ...(faction !== undefined && random.oneIn(6) ? { secondFaction: (faction + 5) % factionNames.length } : {}),
+      ...(faction !== undefined && { faction }),
+      ...(faction !== undefined && random.oneIn(6) && { secondFaction: (faction + 5) % FACTION_NAMES.length }),
       privileges,
       credits: random.between(0, 400) * 250 + random.between(0, 249),
       isPrivate: random.oneIn(8),
-    });
-  }
-  // Draws in any case, so that a fixed place changes nothing else of the world.
-  const toPlace = (fixed: string | undefined): string => {
-    const drawn = places[random.between(0, places.length - 1)] ?? '';
-    return fixed ?? drawn;
+    };
+  });
+}
+
+function settle(person: FixedPerson, seeding: Seeding): void {
+  const { database, random, names, places, startedAt } = seeding;
+  const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate, place } = person;
+  const race = random.pick(RACES);
+  const xpLevel = random.between(1, 30);
+  const invented = {
+    uid,
+    handle,
+    handle_key: toHandleKey(handle),
+    is_private: isPrivate ? 1 : 0,
+    gender,
+    race,
+    shortdescription: random.oneIn(3) ? '' : `${race} of ${names.word()}`,
+    biography: random.oneIn(2) ? '' : `Born under the lamps of ${names.word()}.\nKeeps *two* ledgers & one <promise>.`,
+    health: random.between(20, 60),
+    health_max: 60,
+    xp: xpLevel * 900 + random.between(0, 899),
+    xp_level: xpLevel,
+    last_login: startedAt - random.between(0, 90 * 86_400),
+    place: random.pick(places),
+    credits,
   };
-  for (const { uid, handle, gender, faction, secondFaction, privileges, credits, isPrivate, place } of people) {
-    const race = random.pick(races);
-    const xpLevel = random.between(1, 30);
-    database.run(
-      `INSERT INTO characters (uid, handle, handle_key, is_private, gender, race, shortdescription, biography, health, health_max, xp, xp_level,
-         last_login, place, credits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      uid,
-      handle,
-      toHandleKey(handle),
-      isPrivate ? 1 : 0,
-      gender,
-      race,
-      random.oneIn(3) ? '' : `${race} of ${names.word()}`,
-      random.oneIn(2) ? '' : `Born under the lamps of ${names.word()}.\nKeeps *two* ledgers & one <promise>.`,
-      random.between(20, 60),
-      60,
-      xpLevel * 900 + random.between(0, 899),
-      xpLevel,
-      startedAt - random.between(0, 90 * 86_400),
-      toPlace(place),
-      credits,
-    );
-    if (faction !== undefined) join(uid, faction, true, privileges);
-    if (secondFaction !== undefined) join(uid, secondFaction, false, 'some');
-    for (const [category, skills] of Object.entries(skillNames)) {
-      const hasForce = !['light', 'dark', 'neutral'].includes(category) || random.oneIn(10);
-      for (const skill of hasForce ? skills : []) {
-        const level = random.between(0, 5);
-        database.run(
-          'INSERT INTO skills (character, category, skill, level, experience) VALUES (?, ?, ?, ?, ?)',
-          uid,
-          category,
-          skill,
-          level,
-          level * 400 + random.between(0, 399),
-        );
-      }
+  // The place is drawn in any case, so that a fixed one changes nothing else of the world.
+  database.insert('characters', { ...invented, ...(place !== undefined && { place }) });
+  if (faction !== undefined) join(seeding, uid, { faction, isPrimary: true, privileges });
+  if (secondFaction !== undefined) join(seeding, uid, { faction: secondFaction, isPrimary: false, privileges: 'some' });
+  for (const [category, skills] of Object.entries(SKILLS)) {
+    const isSkilled = !FORCE_CATEGORIES.has(category) || random.oneIn(10);
+    for (const skill of isSkilled ? skills : []) {
+      const level = random.between(0, 5);
+      const experience = level * 400 + random.between(0, 399);
+      database.insert('skills', { character: uid, category, skill, level, experience });
     }
   }
-  return people.map(({ uid }) => uid);
+}
+
+function join(
+  { database, random }: Seeding,
+  character: string,
+  { faction: index, isPrimary, privileges }: { faction: number; isPrimary: boolean } & Pick<FixedPerson, 'privileges'>,
+): void {
+  const faction = factionUid(index);
+  database.insert('members', { faction, character, is_primary: isPrimary ? 1 : 0 });
+  for (const [group, entries] of Object.entries(privilegeCatalogue)) {
+    for (const privilege of entries) {
+      const isHeld =
+        privileges === 'all' ||
+        (privileges === 'officer' && OFFICER_GROUPS.has(group)) ||
+        (privileges === 'some' && group !== 'privileges' && random.oneIn(4));
+      // A faction has one leader.
+      if (!isHeld || (privilege === 'faction_leader' && privileges !== 'all')) continue;
+      database.insert('privileges', { faction, character, privilege_group: group, privilege });
+    }
+  }
 }

@@ -5,20 +5,20 @@ import { seedFolk } from './seedFolk.ts';
 import { seedGalaxy } from './seedGalaxy.ts';
 import { seedHistory } from './seedHistory.ts';
 
-const seed = 27_088;
+const SEED = 27_088;
 
 /**
- * Fills an empty database with the world on its first day: always the same one, its dates relative
- * to `startedAt` (unix seconds). Leaves a database alone that was filled before.
+ * Fills an empty database with the world, always the same one. Its dates count back from
+ * `startedAt` (unix seconds).
  */
 export function seedWorld(database: Database, startedAt: number): void {
   database.atomically(() => {
     if (database.first('SELECT 1 FROM seed')) return;
-    const random = createRandom(seed);
+    const random = createRandom(SEED);
     const names = createNames(random);
     const places = seedGalaxy(database, random, names);
-    const everybody = seedFolk(database, random, names, places, startedAt);
-    seedHistory(database, random, everybody, startedAt);
-    database.run('INSERT INTO seed (fingerprint) VALUES (?)', String(seed));
+    const everyone = seedFolk({ database, random, names, places, startedAt });
+    seedHistory(database, random, everyone, startedAt);
+    database.insert('seed', { fingerprint: String(SEED) });
   });
 }

@@ -1,16 +1,15 @@
-import type { Character, Membership, Named } from '../world/characters.ts';
+import type { Character, Membership } from '../world/characters.ts';
 import type { Place } from '../world/galaxy.ts';
 import { toWireLocation, type Writer } from './galaxyRecord.ts';
 import { toWireTime } from './gameTime.ts';
 import { toWireReference } from './reference.ts';
 
-/** What of a character may be shown: what everybody sees, and of one's own what the token's scopes allow. */
+/** Of one's own character, what the token's scopes allow. */
 export type ProfileView = { own: false } | { own: true; credits: boolean; stats: boolean; location: boolean };
 
 /**
- * A character → the wire's profile (docs/interface.md, "Wire"). Others see what is public; of a
- * private profile little more than the name. Health, experience, location, credits and the last
- * login need the character's own token.
+ * A profile (docs/interface.md, "Wire"). Others see what is public; of a private profile little more
+ * than the name.
  */
 export function toWireCharacter(
   writer: Writer,
@@ -22,14 +21,13 @@ export function toWireCharacter(
   const { hrefs, number } = writer;
   const { uid, handle, gender, race, isPrivate } = character;
   const primary = factions.find((faction) => faction.primary);
-  const hidden = isPrivate && !view.own;
   const outline = {
     uid,
     name: handle,
     image: hrefs.below(`images/${uid}.png`),
     attributes: { isprivate: String(isPrivate) },
   };
-  if (hidden) return { ...outline, faction: {}, factions: [], location: {} };
+  if (isPrivate && !view.own) return { ...outline, faction: {}, factions: [], location: {} };
   const wireFactions = factions.map((faction) => ({
     ...toWireReference(hrefs, faction, 'faction'),
     primary: faction.primary,
@@ -54,12 +52,8 @@ export function toWireCharacter(
       XP: number(character.xp),
       XPLevel: character.xpLevel,
     }),
-    ...(view.location && { location: place ? toWireLocation(writer, place, selfAndAncestors(place)) : {} }),
+    // A character is in a place itself, which is a container if it is a station.
+    ...(view.location && { location: place ? toWireLocation(writer, place, [place, ...place.within]) : {} }),
     ...(view.credits && { credits: { value: number(character.credits) } }),
   };
-}
-
-/** A character stands in the place it is at, which is a container when it is a station. */
-function selfAndAncestors(place: Place): (Named & { kind: Place['kind'] })[] {
-  return [{ uid: place.uid, name: place.name, kind: place.kind }, ...place.within];
 }

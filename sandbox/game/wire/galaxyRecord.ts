@@ -1,49 +1,27 @@
 import type { Quirks } from '../quirks.ts';
 import type { Place } from '../world/galaxy.ts';
-import type { WriteNumber } from './number.ts';
-import { type Hrefs, toWireReference } from './reference.ts';
+import { type Hrefs, toWireReference, type WriteNumber } from './reference.ts';
 
 /** How the service writes addresses and numbers. */
-export interface Writer {
-  hrefs: Hrefs;
-  number: WriteNumber;
-  quirks: Pick<Quirks, 'combatFlags' | 'looseFactions'>;
-}
+export type Writer = { hrefs: Hrefs; number: WriteNumber; quirks: Pick<Quirks, 'combatFlags' | 'looseFactions'> };
 
-type WireNumber = number | string | null;
-
-interface WirePoint {
-  attributes: { x: WireNumber; y: WireNumber };
-}
-
-/**
- * Coordinates are null for some places, and strings for some with quirks; always the same places
- * (docs/interface.md, "Wire").
- */
-function toWirePoint(
-  number: WriteNumber,
-  position: number,
-  x: number | null,
-  y: number | null,
-): WirePoint | Record<string, never> {
+/** Null for some places, and strings for some with quirks; always the same places. */
+function toWirePoint(number: WriteNumber, position: number, x: number | null, y: number | null): object {
   if (x === null || y === null) return {};
   if (position % 11 === 5) return { attributes: { x: null, y: null } };
   if (position % 7 === 3) return { attributes: { x: number(x), y: number(y) } };
   return { attributes: { x, y } };
 }
 
-/** Where a place is, or where something in it is: `within` lists the places around it, from the nearest outward. */
-export function toWireLocation(
-  { hrefs, number }: Writer,
-  place: Place,
-  within: Place['within'],
-): Record<string, unknown> {
-  const around = (kind: Place['kind']) =>
-    toWireReference(
-      hrefs,
-      within.find((outer) => outer.kind === kind),
-      kind,
-    );
+/**
+ * Where a place is, or where something in it is: `within` lists the places around it, from the
+ * nearest outward.
+ */
+export function toWireLocation({ hrefs, number }: Writer, place: Place, within: Place['within']) {
+  const around = (kind: Place['kind']) => {
+    const outer = within.find((other) => other.kind === kind);
+    return toWireReference(hrefs, outer, kind);
+  };
   const { position, localX, localY } = place;
   const onSurface = place.kind === 'city';
   return {
@@ -60,31 +38,23 @@ export function toWireLocation(
   };
 }
 
-/**
- * A place → the wire's galaxy item (docs/interface.md, "Wire"). With quirks every fifth population
- * is a string.
- */
+/** A galaxy item (docs/interface.md, "Wire"). With quirks every fifth population is a string. */
 export function toWirePlace(writer: Writer, place: Place): Record<string, unknown> {
   const { hrefs, number } = writer;
-  const { kind, uid, name, position, population, type } = place;
+  const { kind, uid, name, position, population, type, controlledBy } = place;
+  const controllerType = controlledBy?.uid.startsWith('1:') ? 'character' : 'faction';
   return {
     attributes: { uid, name, href: hrefs.of(uid) },
-    controlledby: toWireReference(
-      hrefs,
-      place.controlledBy,
-      place.controlledBy?.uid.startsWith('1:') ? 'character' : 'faction',
-    ),
+    controlledby: toWireReference(hrefs, controlledBy, controllerType),
     population: position % 5 === 2 ? number(population) : population,
     location: toWireLocation(writer, place, place.within),
     ...(writer.quirks.combatFlags && (kind === 'system' || kind === 'planet') && { combat: toWireCombat(position) }),
-    ...(kind === 'sector' ? { knownsystems: number(place.knownSystems) } : {}),
-    ...(kind === 'station' && type !== null
-      ? { type: toWireReference(hrefs, { uid: `5:${type.length}`, name: type }, 'entitytype') }
-      : {}),
+    ...(kind === 'sector' && { knownsystems: number(place.knownSystems) }),
+    ...(kind === 'station' &&
+      type !== null && { type: toWireReference(hrefs, { uid: `5:${type.length}`, name: type }, 'entitytype') }),
   };
 }
 
-/** The rules of combat: always the same in one place. */
 function toWireCombat(position: number): Record<string, string> {
   const isSafe = position % 4 === 0;
   return {

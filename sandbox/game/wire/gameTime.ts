@@ -1,29 +1,16 @@
-const calendarStartsAt = Date.UTC(1998, 11, 3, 7) / 1000;
-const secondsPerDay = 86_400;
-const daysPerYear = 365;
+const CALENDAR_STARTS_AT = Date.UTC(1998, 11, 3, 7) / 1000;
+const DAY_S = 86_400;
+const YEAR_DAYS = 365;
 
-/**
- * A time on the wire (docs/interface.md, "Wire"): the game's calendar, and unix seconds as a
- * string.
- */
-export interface WireTime {
-  years: number;
-  days: number;
-  hours: number;
-  mins: number;
-  secs: number;
-  timestamp: string;
-}
-
-/** Unix seconds → the wire's time. Years count from 0, have 365 days each; days count from 1. */
-export function toWireTime(unixSeconds: number): WireTime {
-  const elapsed = unixSeconds - calendarStartsAt;
-  const day = Math.floor(elapsed / secondsPerDay);
-  const second = elapsed - day * secondsPerDay;
-  const year = Math.floor(day / daysPerYear);
+/** Unix seconds in the game's calendar: years count from 0 and have 365 days, days count from 1. */
+export function toWireTime(unixSeconds: number) {
+  const elapsed = unixSeconds - CALENDAR_STARTS_AT;
+  const day = Math.floor(elapsed / DAY_S);
+  const second = elapsed - day * DAY_S;
+  const year = Math.floor(day / YEAR_DAYS);
   return {
     years: year,
-    days: day - year * daysPerYear + 1,
+    days: day - year * YEAR_DAYS + 1,
     hours: Math.floor(second / 3600),
     mins: Math.floor((second % 3600) / 60),
     secs: second % 60,

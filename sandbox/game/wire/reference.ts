@@ -1,9 +1,12 @@
 /** An empty reference arrives as an empty object (docs/interface.md, "Wire"). */
-export type WireReference =
+type WireReference =
   | { attributes: { uid: string; href: string; type?: string }; value: string }
   | Record<string, never>;
 
-const resourceOfType: Readonly<Record<string, string>> = {
+/** Writes a number: as a number, or as the text that the live service sends in its place. */
+export type WriteNumber = (value: number) => number | string;
+
+const RESOURCE_OF_TYPE: Readonly<Record<string, string>> = {
   '1': 'character',
   '5': 'galaxy/stations',
   '7': 'galaxy/cities',
@@ -13,27 +16,22 @@ const resourceOfType: Readonly<Record<string, string>> = {
   '25': 'galaxy/sectors',
 };
 
-/** Makes addresses of resources: absolute, below the service's base URL. */
-export interface Hrefs {
-  of(uid: string): string;
-  below(path: string): string;
-}
+/** Makes absolute addresses of resources. */
+export type Hrefs = ReturnType<typeof createHrefs>;
 
 /** `baseUrl` ends with a slash. */
-export function createHrefs(baseUrl: string): Hrefs {
+export function createHrefs(baseUrl: string) {
   const below = (path: string) => `${baseUrl}${path}`;
-  return { below, of: (uid) => below(`${resourceOfType[uid.split(':')[0] ?? ''] ?? 'resource'}/${uid}`) };
+  return { below, of: (uid: string) => below(`${RESOURCE_OF_TYPE[uid.split(':')[0] ?? ''] ?? 'resource'}/${uid}`) };
 }
 
-/** A named thing → the wire's reference; nothing → `{}`. `type` is given by references of kinds that carry it. */
+/** Only references of some kinds carry a `type`. */
 export function toWireReference(
   hrefs: Hrefs,
   target: { uid: string; name: string } | undefined,
   type?: string,
 ): WireReference {
   if (!target) return {};
-  return {
-    attributes: { uid: target.uid, href: hrefs.of(target.uid), ...(type === undefined ? {} : { type }) },
-    value: target.name,
-  };
+  const { uid, name } = target;
+  return { attributes: { uid, href: hrefs.of(uid), ...(type !== undefined && { type }) }, value: name };
 }

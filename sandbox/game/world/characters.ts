@@ -1,13 +1,9 @@
 import type { Database } from './database.ts';
 
 /** A thing with a UID and a name. */
-export interface Named {
-  uid: string;
-  name: string;
-}
+export type Named = { uid: string; name: string };
 
-/** A character as the world keeps it. Times in unix seconds, credits in whole credits, `place` the uid of a system or station. */
-export interface Character {
+export type Character = {
   uid: string;
   handle: string;
   isPrivate: boolean;
@@ -19,64 +15,53 @@ export interface Character {
   healthMax: number;
   xp: number;
   xpLevel: number;
+  /** Unix seconds. */
   lastLogin: number;
+  /** The UID of a system or a station. */
   place: string;
   credits: number;
-}
+};
 
-/** A faction somebody is a member of. */
-export interface Membership extends Named {
-  primary: boolean;
-}
+/** A faction that a character belongs to. */
+export type Membership = Named & { primary: boolean };
 
-/** One skill of a character; `category` is one of the eight in docs/interface.md, "Wire". */
-export interface Skill {
-  category: string;
-  skill: string;
-  level: number;
-  experience: number;
-}
+/** `category` is one of the eight in docs/interface.md, "Wire". */
+export type Skill = { category: string; skill: string; level: number; experience: number };
 
-/** Looks up characters and what hangs on them. */
-export interface Characters {
-  byUid(uid: string): Character | undefined;
-  /** Handles are told apart without regard to case. */
-  byHandle(handle: string): Character | undefined;
-  all(): Character[];
-  /** The primary faction comes first. */
-  factionsOf(uid: string): Membership[];
-  skillsOf(uid: string): Skill[];
-}
+export type Characters = ReturnType<typeof createCharacters>;
 
 /** The form in which two handles are compared. */
 export function toHandleKey(handle: string): string {
   return handle.trim().normalize('NFC').toLowerCase();
 }
 
-const columns = `uid, handle, is_private AS isPrivate, gender, race, shortdescription, biography, health, health_max AS healthMax, xp,
-  xp_level AS xpLevel, last_login AS lastLogin, place, credits`;
+const COLUMNS = `uid, handle, is_private AS isPrivate, gender, race, shortdescription, biography, health,
+  health_max AS healthMax, xp, xp_level AS xpLevel, last_login AS lastLogin, place, credits`;
 
-/** Characters, as kept in `database`. */
-export function createCharacters(database: Database): Characters {
-  type Row = Omit<Character, 'isPrivate'> & { isPrivate: number };
-  const toCharacter = (row: Row): Character => ({ ...row, isPrivate: row.isPrivate === 1 });
-  const one = (condition: string, value: string): Character | undefined => {
-    const row = database.first<Row>(`SELECT ${columns} FROM characters WHERE ${condition}`, value);
-    return row && toCharacter(row);
-  };
+export function createCharacters(database: Database) {
+  const select = (condition: string, ...values: string[]): Character[] =>
+    database
+      .all<Omit<Character, 'isPrivate'> & { isPrivate: number }>(
+        `SELECT ${COLUMNS} FROM characters WHERE ${condition}`,
+        ...values,
+      )
+      .map((row) => ({ ...row, isPrivate: row.isPrivate === 1 }));
   return {
-    byUid: (uid) => one('uid = ?', uid),
-    byHandle: (handle) => one('handle_key = ?', toHandleKey(handle)),
-    all: () => database.all<Row>(`SELECT ${columns} FROM characters ORDER BY rowid`).map(toCharacter),
-    factionsOf: (uid) =>
+    byUid: (uid: string) => select('uid = ?', uid)[0],
+    /** Case doesn't matter. */
+    byHandle: (handle: string) => select('handle_key = ?', toHandleKey(handle))[0],
+    all: () => select('true ORDER BY rowid'),
+    /** The primary faction comes first. */
+    factionsOf: (uid: string): Membership[] =>
       database
         .all<Named & { isPrimary: number }>(
-          `SELECT factions.uid, factions.name, is_primary AS isPrimary FROM members JOIN factions ON factions.uid = members.faction
+          `SELECT factions.uid, factions.name, is_primary AS isPrimary
+           FROM members JOIN factions ON factions.uid = members.faction
            WHERE character = ? ORDER BY is_primary DESC, factions.uid`,
           uid,
         )
         .map(({ isPrimary, ...faction }) => ({ ...faction, primary: isPrimary === 1 })),
-    skillsOf: (uid) =>
+    skillsOf: (uid: string) =>
       database.all<Skill>(
         'SELECT category, skill, level, experience FROM skills WHERE character = ? ORDER BY category, skill',
         uid,

@@ -1,21 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/**
- * The one SQLite database that holds the whole world and the OAuth server's state. Calls are synchronous: what runs inside `atomically` is
- * seen by nobody half done, and is undone when it throws.
- */
-export interface Database {
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement that changes something; gives the number of changed rows and the id of the last inserted one. */
-  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastId: number };
-  atomically<Result>(work: () => Result): Result;
-  close(): void;
-}
+/** The database that holds the whole world and the OAuth server's state. */
+export type Database = ReturnType<typeof openDatabase>;
 
-const busyTimeoutMs = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 
-const tables = `
+const TABLES = `
   CREATE TABLE IF NOT EXISTS seed (fingerprint TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS places (
     uid TEXT PRIMARY KEY, kind TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, parent TEXT, controlled_by TEXT,
@@ -61,26 +51,38 @@ const tables = `
   CREATE INDEX IF NOT EXISTS oauth_by_uid ON oauth (uid);
 `;
 
-/** Opens (and where needed lays out) the database at `location`: a file's path, or `:memory:`. Throws when the file cannot be used. */
-export function openDatabase(location: string): Database {
+/**
+ * Opens the database at `location`, a file's path or `:memory:`, and creates its tables. Throws if
+ * the file can't be used.
+ */
+export function openDatabase(location: string) {
   const connection = new DatabaseSync(location);
-  connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;`);
-  connection.exec(tables);
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;`);
+  connection.exec(TABLES);
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const statement = prepared.get(sql) ?? connection.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
+  const first = <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined;
   return {
+    first,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
-    first: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
-    run: (sql, ...values) => {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values);
-      return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+    /** The number of rows that `from`, a table with its conditions, has. */
+    count: (from: string, ...values: SQLInputValue[]) =>
+      first<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, ...values)?.total ?? 0,
+    /** Returns the number of changed rows. */
+    run: (sql: string, ...values: SQLInputValue[]) => Number(prepare(sql).run(...values).changes),
+    /** Returns the id of the new row. */
+    insert: (table: string, row: Record<string, SQLInputValue>) => {
+      const columns = Object.keys(row);
+      const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+      return Number(prepare(sql).run(...Object.values(row)).lastInsertRowid);
     },
-    atomically: (work) => {
-      // A transaction that starts by writing never has to wait for its turn in the middle, where SQLite would have to give up.
+    /** Does all of `work`, or nothing if it throws. */
+    atomically: <Result>(work: () => Result): Result => {
+      // Takes the write lock first: a read lock that turns into one would fail at once if it's taken.
       connection.exec('BEGIN IMMEDIATE');
       try {
         const result = work();

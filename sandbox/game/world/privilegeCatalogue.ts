@@ -31,8 +31,8 @@ export const privilegeCatalogue: Readonly<Record<string, readonly string[]>> = {
   datacard: ['view', 'issue_datacards', 'revoke_datacards'],
 };
 
-/** Who holds this in a faction may see the privileges of its other members. */
-export const viewPrivileges = { group: 'privileges', privilege: 'view' } as const;
+/** The right to see the privileges of the other members. */
+export const VIEW_PRIVILEGES = { group: 'privileges', privilege: 'view' } as const;
 
-/** Who holds this in a faction may grant and revoke privileges of its members, their own among them. */
-export const changePrivileges = { group: 'privileges', privilege: 'give_privs' } as const;
+/** The right to grant and revoke the privileges of members, including one's own. */
+export const CHANGE_PRIVILEGES = { group: 'privileges', privilege: 'give_privs' } as const;

@@ -1,21 +1,14 @@
-import { type Characters, createCharacters } from './characters.ts';
-import { type Credits, createCredits } from './credits.ts';
+import { createCharacters } from './characters.ts';
+import { createCredits } from './credits.ts';
 import type { Database } from './database.ts';
-import { createGalaxy, type Galaxy } from './galaxy.ts';
-import { createMessages, type Messages } from './messages.ts';
-import { createPrivileges, type Privileges } from './privileges.ts';
+import { createGalaxy } from './galaxy.ts';
+import { createMessages } from './messages.ts';
+import { createPrivileges } from './privileges.ts';
 
-/** All that is in the game, as the operations see it. */
-export interface World {
-  characters: Characters;
-  messages: Messages;
-  credits: Credits;
-  privileges: Privileges;
-  galaxy: Galaxy;
-}
+/** Everything in the game, as the operations see it. */
+export type World = ReturnType<typeof createWorld>;
 
-/** The world that is kept in `database`. */
-export function createWorld(database: Database): World {
+export function createWorld(database: Database) {
   return {
     characters: createCharacters(database),
     messages: createMessages(database),

@@ -6,6 +6,7 @@ type Call = <Name extends PageCallName>(
 ) => Promise<PageCalls[Name]['result']>;
 
 const MAX_PAUSE_MS = 8000;
+const disconnected = () => new Error('Not connected. Please try again in a moment.');
 
 /**
  * The page's one WebSocket. When it is lost, every waiting call fails, and it is opened again after half a second, then after
@@ -60,8 +61,4 @@ export function openConnection(options: {
       waiting.set(lastId, { resolve, reject });
       socket.send(JSON.stringify({ id: lastId, call: name, params }));
     });
-}
-
-function disconnected(): Error {
-  return new Error('Not connected. Please try again in a moment.');
 }

@@ -77,15 +77,8 @@ export function setUse(messageId: string, use: state.ComponentUse | undefined): 
   state.setEntry(state.componentUses, messageId, use);
 }
 
-function applyInteraction({
-  interactionId,
-  channelId,
-  name,
-  at,
-  kind,
-  messageId,
-  state: step,
-}: InteractionEvent): void {
+function applyInteraction(event: InteractionEvent): void {
+  const { interactionId, channelId, name, at, kind, messageId, state: step } = event;
   if (kind === 'command') {
     const startedAt = state.commandRuns.value.get(interactionId)?.at ?? at;
     const isOpen = step === 'sent' || step === 'didNotRespond';

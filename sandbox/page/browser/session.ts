@@ -7,16 +7,26 @@ import type {
   PageCallName,
   PageCalls,
   PageEvent,
+  PagePerson,
   Upload,
 } from '../../discord/people/pageProtocol.ts';
 import { openConnection } from './connection.ts';
 import { applyEvent, notify, putMessages, setUse } from './events.ts';
-import { addressOf, readPlace } from './place.ts';
 import * as state from './state.ts';
 
 /** What a person can do on the page. A failure is shown as a notice; what tells of success resolves to false or undefined then. */
 
 const HISTORY_LIMIT = 50;
+
+/**
+ * The address says who and where one is (`?as=<username>&channel=<id>`): a reload or a bookmark leads back, and two people
+ * can be side by side in two windows.
+ */
+export function addressOf({ username }: PagePerson, channelId?: string): string {
+  return `/?${new URLSearchParams({ as: username, ...(channelId !== undefined && { channel: channelId }) })}`;
+}
+
+const readPlace = (name: 'as' | 'channel') => new URLSearchParams(location.search).get(name);
 
 const call = openConnection({
   url: new URL('/page-api/socket', location.href).href.replace(/^http/, 'ws'),
@@ -34,7 +44,7 @@ const call = openConnection({
 function receive(event: PageEvent): void {
   if (event.type === 'people') {
     state.people.value = event.people;
-    const wanted = state.me.value?.username ?? readPlace().username;
+    const wanted = state.me.value?.username ?? readPlace('as');
     const person = event.people.find(({ username }) => username === wanted);
     if (person !== undefined) void become(person.id);
   } else if (event.type === 'commandsChanged') {
@@ -69,7 +79,7 @@ export async function become(personId: string): Promise<void> {
     state.modal.value = undefined;
     state.notices.value = [];
   });
-  const channel = state.channels.value.get(readPlace().channelId ?? '') ?? welcome.channels[0];
+  const channel = state.channels.value.get(readPlace('channel') ?? '') ?? welcome.channels[0];
   if (channel !== undefined) await openChannel(channel.id);
 }
 

@@ -64,9 +64,7 @@ export const wantedCommand = signal<string | undefined>(undefined);
 
 export const currentChannel = computed(() => channels.value.get(currentChannelId.value));
 export const conversation = computed(() => conversations.value.get(currentChannelId.value) ?? EMPTY_CONVERSATION);
-export const messagesById = computed(
-  () => new Map(conversation.value.messages.map((message) => [message.id, message])),
-);
+export const messagesById = computed(() => new Map(conversation.value.messages.map((one) => [one.id, one])));
 export const me = computed(() => welcome.value?.person);
 export const locale = computed(() => welcome.value?.locale);
 

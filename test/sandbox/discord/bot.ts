@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction, Partials } from 'discord.js';
+import { Client, Events, type Interaction } from 'discord.js';
 import type { Discord } from '../../../sandbox/discord/discord.ts';
 
 /** What the tests' bot does with an interaction. */
@@ -8,15 +8,11 @@ export type Handler = (interaction: Interaction) => Promise<unknown>;
 export async function startBot(
   discord: Pick<Discord, 'apiUrl' | 'cdnUrl' | 'botToken'>,
   handler: Handler,
-  options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client<true>; errors: unknown[] }> {
   const errors: unknown[] = [];
   const client = new Client({
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.DirectMessages],
-    // Without this, discord.js drops messages of DMs it has not seen before.
-    partials: [Partials.Channel],
+    intents: [],
     rest: { api: discord.apiUrl, cdn: discord.cdnUrl, retries: 0 },
-    ...options,
   });
   client.on(Events.Error, (error) => errors.push(error));
   client.on(Events.InteractionCreate, (interaction) => {

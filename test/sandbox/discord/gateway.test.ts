@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
 import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import { gatewayLimits } from '../../../sandbox/discord/limits.ts';
-import { startBot } from './bot.ts';
-import { identify, identifyData, openGateway } from './gatewaySocket.ts';
-import { call } from './rest.ts';
+import { GATEWAY_LIMITS } from '../../../sandbox/discord/limits.ts';
+import { type GatewaySocket, identify, identifyData, openGateway } from './gatewaySocket.ts';
+import { call, closeQuietly } from './rest.ts';
 
 let gatewayClock: ManualClock;
 let discord: Discord;
@@ -15,29 +14,22 @@ beforeEach(async () => {
   const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1] }];
   await call(discord, 'PUT', `/applications/${discord.applicationId}/commands`, commands);
 });
-afterEach(async () => {
-  await discord.close();
-  expect(discord.schemaChecker.violations).toEqual([]);
-});
+afterEach(() => closeQuietly(discord));
 
 describe('a gateway connection', () => {
-  test('gets a greeting, READY after it identifies, and the server', async () => {
-    const gateway = await identify(discord);
+  test('gets a greeting, READY after it identifies, and interactions without any intent', async () => {
+    const gateway = await identify(discord, { intents: 0 });
     expect((await gateway.frame(({ op }) => op === 10)).d).toMatchObject({ heartbeat_interval: 41_250 });
     const ready = await gateway.event('READY');
     expect(ready.d).toMatchObject({ v: 10, guilds: [{ id: discord.guildId, unavailable: true }], shard: [0, 1] });
-    const guild = await gateway.event('GUILD_CREATE');
-    expect([ready.s, guild.s]).toEqual([1, 2]);
-    expect(guild.d).toMatchObject({ id: discord.guildId, unavailable: false });
-  });
-
-  test('gets interactions without any intent, and nothing else', async () => {
-    const gateway = await identify(discord, { intents: 0 });
-    await gateway.event('READY');
     discord.people.player.send('hello');
     discord.people.player.run('ask');
     await gateway.event('INTERACTION_CREATE');
-    expect(gateway.frames.map(({ t }) => t)).toEqual([null, 'READY', 'INTERACTION_CREATE']);
+    expect(gateway.frames.map(({ t, s }) => [t, s])).toEqual([
+      [null, null],
+      ['READY', 1],
+      ['INTERACTION_CREATE', 2],
+    ]);
   });
 
   test.each<[string, Record<string, unknown>, number]>([
@@ -77,29 +69,23 @@ describe('a gateway connection', () => {
     expect(await (await openGateway(discord, query)).closed).toBe(code);
   });
 
-  test('is closed for identifying twice', async () => {
+  test.each<[string, (gateway: GatewaySocket) => void, number]>([
+    ['identifying twice', (gateway) => gateway.send(2, identifyData(discord)), 4005],
+    ['an unknown opcode', (gateway) => gateway.send(77, {}), 4001],
+  ])('is closed for %s', async (_what, act, code) => {
     const gateway = await identify(discord);
-    gateway.send(2, identifyData(discord));
-    expect(await gateway.closed).toBe(4005);
-  });
-
-  test('may send a presence and other things that nothing comes of, but no unknown opcode', async () => {
-    const gateway = await identify(discord);
-    for (const op of [3, 4, 8, 31]) gateway.send(op, {});
-    gateway.send(1, 2);
-    await gateway.frame((frame) => frame.op === 11);
-    gateway.send(77, {});
-    expect(await gateway.closed).toBe(4001);
+    act(gateway);
+    expect(await gateway.closed).toBe(code);
   });
 
   test('stays open with heartbeats, which are acknowledged, and is closed without them', async () => {
     const gateway = await identify(discord);
     for (const beats of [1, 2]) {
-      gatewayClock.advance(gatewayLimits.heartbeatIntervalMs);
+      gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs);
       gateway.send(1, null);
       await expect.poll(() => gateway.frames.filter(({ op }) => op === 11).length).toBe(beats);
     }
-    gatewayClock.advance(gatewayLimits.heartbeatIntervalMs * gatewayLimits.missedHeartbeats);
+    gatewayClock.advance(GATEWAY_LIMITS.heartbeatIntervalMs * GATEWAY_LIMITS.missedHeartbeats);
     expect(await gateway.closed).toBe(4009);
   });
 
@@ -117,10 +103,10 @@ describe('a gateway connection', () => {
   });
 });
 
-describe('identifying', () => {
+describe('the gateway', () => {
   const limit = async () => (await call(discord, 'GET', '/gateway/bot')).body['session_start_limit'];
 
-  test('less than five seconds after another client is answered with an invalid session, and works later', async () => {
+  test('answers a second identify within five seconds with an invalid session, and a later one with READY', async () => {
     const first = await identify(discord);
     await first.event('READY');
     gatewayClock.advance(4_999);
@@ -133,7 +119,7 @@ describe('identifying', () => {
     expect(await limit()).toEqual({ total: 1000, remaining: 997, reset_after: 86_395_000, max_concurrency: 1 });
   });
 
-  test('more than a thousand times a day ends every session with 4004, until the day is over', async () => {
+  test('ends every session with 4004 after a thousand identifies, until the day is over', async () => {
     const first = await identify(discord);
     await first.event('READY');
     for (let begun = 1; begun < 1_000; begun += 100) {
@@ -149,22 +135,4 @@ describe('identifying', () => {
     gatewayClock.advance(86_400_000);
     await (await identify(discord)).event('READY');
   });
-});
-
-test('two processes get the same interaction: one wins, the other gets 40060', async () => {
-  const codes: unknown[] = [];
-  const bots = [];
-  for (const number of [1, 2]) {
-    bots.push(
-      await startBot(discord, async (interaction) => {
-        if (!interaction.isChatInputCommand()) return;
-        await interaction.reply(`from ${number}`).catch((error: { code: unknown }) => codes.push(error.code));
-      }),
-    );
-    gatewayClock.advance(gatewayLimits.identifyIntervalMs);
-  }
-  await discord.people.player.run('ask').response();
-  await expect.poll(() => codes).toEqual([40060]);
-  expect(discord.people.player.messages()).toHaveLength(1);
-  await Promise.all(bots.map(({ client }) => client.destroy()));
 });

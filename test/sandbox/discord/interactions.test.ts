@@ -1,111 +1,21 @@
-import {
-  type ChatInputCommandInteraction,
-  type Client,
-  ComponentType,
-  DiscordAPIError,
-  type Interaction,
-  MessageFlags,
-} from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../sandbox/discord/clock.ts';
-import { createDiscord, type Discord } from '../../../sandbox/discord/discord.ts';
-import { startBot } from './bot.ts';
+import type { InteractionHandle } from '../../../sandbox/discord/people/interactionHandle.ts';
+import { many, modern, row, select, text } from './forbidden/payloads.ts';
+import { type RawBot, startRawBot } from './forbidden/rawBot.ts';
+import { closeQuietly, sendForm } from './rest.ts';
 
 const clock = new ManualClock();
-let discord: Discord;
-let bot: { client: Client<true>; errors: unknown[] };
-let onCommand: (interaction: ChatInputCommandInteraction) => Promise<unknown>;
-let onOther: (interaction: Interaction) => Promise<unknown>;
-
-const text = (content: string) => ({ type: ComponentType.TextDisplay, content }) as const;
-const row = (component: object) => ({ type: ComponentType.ActionRow, components: [component] }) as never;
-
-async function codeOf(promise: Promise<unknown>): Promise<unknown> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof DiscordAPIError ? error.code : error;
-}
+let bot: RawBot;
 
 beforeEach(async () => {
-  discord = await createDiscord({ clock });
-  onCommand = (interaction) => interaction.reply('yes');
-  onOther = async () => {};
-  bot = await startBot(discord, (interaction) =>
-    interaction.isChatInputCommand() ? onCommand(interaction) : onOther(interaction),
-  );
-  const must = { type: 3, name: 'must', description: 'Must', required: true } as const;
-  await bot.client.application.commands.set([
-    {
-      name: 'ask',
-      description: 'Asks',
-      contexts: [0, 1],
-      options: [
-        { type: 3, name: 'what', description: 'What', autocomplete: true },
-        { type: 4, name: 'times', description: 'How often', minValue: 1, maxValue: 3 },
-        { type: 6, name: 'whom', description: 'Whom' },
-        { type: 11, name: 'file', description: 'A file' },
-      ],
-    },
-    {
-      name: 'nested',
-      description: 'Has a subcommand',
-      options: [{ type: 1, name: 'here', description: 'Here', options: [must] }],
-    },
-  ]);
+  bot = await startRawBot(clock);
 });
-afterEach(async () => {
-  await bot.client.destroy();
-  await discord.close();
-  expect([...bot.errors, ...discord.schemaChecker.violations]).toEqual([]);
-});
+afterEach(() => closeQuietly(bot.discord));
+
+const reply = (handle: InteractionHandle, data: object, type = 4) => bot.callback(bot.of(handle), { type, data });
 
 describe('a command', () => {
-  test('is answered after a deferral by the edit, in Components V2', async () => {
-    onCommand = async (interaction) => {
-      await interaction.deferReply();
-      expect(discord.people.player.messages().at(-1)?.flags).toBe(MessageFlags.Loading);
-      await interaction.editReply({ flags: MessageFlags.IsComponentsV2, components: [text('found')] });
-    };
-    const message = await discord.people.player.run('ask').response();
-    expect(message).toMatchObject({ flags: MessageFlags.IsComponentsV2, edited_timestamp: null, type: 20 });
-    expect(message.components).toEqual([{ type: 10, content: 'found', id: 1 }]);
-    expect(message.interaction_metadata?.user.username).toBe('kestrel');
-  });
-
-  test('arrives with member in the server, and with user in the DM with the bot', async () => {
-    const seen: unknown[] = [];
-    onCommand = (interaction) => {
-      const owners = interaction.authorizingIntegrationOwners;
-      seen.push([interaction.inGuild(), interaction.context, owners.guildId, owners.userId]);
-      return interaction.reply('yes');
-    };
-    await discord.people.player.run('ask').response();
-    await discord.people.player.run('ask', {}, { channel: 'dm' }).response();
-    expect(seen).toEqual([
-      [true, 0, discord.guildId, null],
-      [false, 1, '0', null],
-    ]);
-    expect(discord.people.player.dm().map(({ content }) => content)).toEqual(['yes']);
-  });
-
-  test('carries its options with the users and attachments behind them, and its subcommand', async () => {
-    const { player, officer } = discord.people;
-    const { id: file } = player.upload({ filename: 'a b.txt', contentType: 'text/plain', data: Buffer.from('abc') });
-    onCommand = async (interaction) => {
-      const { options, commandName } = interaction;
-      if (commandName === 'nested')
-        return interaction.reply(`${options.getSubcommand()} ${options.getString('must', true)}`);
-      const [whom, isMember] = [options.getUser('whom')?.displayName, options.getMember('whom') !== null];
-      const seen = [options.getString('what'), options.getInteger('times'), whom, isMember];
-      return interaction.reply([...seen, options.getAttachment('file')?.name].join(' '));
-    };
-    const options = { what: 'how', times: 2, whom: officer.id, file };
-    expect((await player.run('ask', options).response()).content).toBe('how 2 Tamsin true a_b.txt');
-    expect((await player.run('nested here', { must: 'x' }).response()).content).toBe('here x');
-  });
-
   test.each([
     ['one that is not registered', 'nothing', {}],
     ['one that needs a subcommand', 'nested', {}],
@@ -114,156 +24,99 @@ describe('a command', () => {
     ['a number over the maximum', 'ask', { times: 4 }],
     ['a fraction for a whole number', 'ask', { times: 1.5 }],
     ['a text for a number', 'ask', { times: '2' }],
-    ['a user who is not there', 'ask', { whom: '12345' }],
+    ['a channel that is not there', 'ask', { where: '12345' }],
   ])('is refused before the bot hears of it: %s', (_what, name, options) => {
-    const before = discord.gateway.sessions()[0]?.sequence;
-    expect(() => discord.people.player.run(name, options as Record<string, string>)).toThrow();
-    expect(discord.gateway.sessions()[0]?.sequence).toBe(before);
+    const { checked } = bot.discord.schemaChecker;
+    const before = checked.dispatches;
+    expect(() => bot.player.run(name, options as Record<string, string>)).toThrow();
+    expect(checked.dispatches).toBe(before);
   });
 
-  test('that the bot does not acknowledge in three seconds is given up, and the bot gets 10062', async () => {
-    const arrived = Promise.withResolvers<ChatInputCommandInteraction>();
-    onCommand = async (interaction) => arrived.resolve(interaction);
-    const interaction = discord.people.player.run('ask');
-    const late = await arrived.promise;
+  test('is given up if the bot does not acknowledge it in three seconds', async () => {
+    const asked = bot.player.run('ask');
     clock.advance(2_999);
-    expect(interaction.record.state).toBe('waiting');
+    expect(asked.record.state).toBe('waiting');
     clock.advance(1);
-    await expect(interaction.response()).rejects.toThrow('did not respond');
-    expect(await codeOf(late.reply('too late'))).toBe(10062);
-    expect(discord.people.player.messages()).toEqual([]);
+    await expect(asked.response()).rejects.toThrow('did not respond');
+    expect(() => bot.player.autocomplete('ask', {}, 'times')).toThrow('no autocomplete');
+  });
+
+  test('is answered after a deferral by the edit, in Components V2', async () => {
+    const asked = bot.player.run('ask');
+    await bot.callback(bot.of(asked), { type: 5 });
+    expect(bot.player.messages().at(-1)?.flags).toBe(1 << 7);
+    await bot.webhook('PATCH', bot.of(asked), '@original', modern(text('found')));
+    const message = await asked.response();
+    expect(message).toMatchObject({ flags: 1 << 15, edited_timestamp: null, type: 20 });
+    expect(message.components).toEqual([{ type: 10, content: 'found', id: 1 }]);
+    expect(message.interaction_metadata?.user.username).toBe('kestrel');
   });
 });
 
-test('an autocomplete asks with the focused text and the other options, and gives the choices', async () => {
-  onOther = async (interaction) => {
-    if (!interaction.isAutocomplete()) return;
-    const typed = interaction.options.getFocused();
-    await interaction.respond([{ name: `${typed}! ${interaction.options.getInteger('times')}`, value: typed }]);
-  };
-  const { player } = discord.people;
-  const choices = await player.autocomplete('ask', { what: 'te', times: 2 }, 'what');
-  expect(choices).toEqual([{ name: 'te! 2', value: 'te' }]);
-  expect(() => player.autocomplete('ask', {}, 'times')).toThrow('no autocomplete');
-});
-
-describe('a component', () => {
-  const button = { type: ComponentType.Button, style: 1, customId: 'go', label: 'Go' };
-
-  test.each(['at once', 'after a deferral'])('updates its message %s', async (when) => {
-    onCommand = (interaction) => interaction.reply({ content: 'page 1', components: [row(button)] });
-    onOther = async (interaction) => {
-      if (!interaction.isButton()) return;
-      if (when === 'at once') await interaction.update({ content: 'page 2', components: [] });
-      else await interaction.deferUpdate().then(() => interaction.editReply({ content: 'page 2', components: [] }));
-    };
-    const { player } = discord.people;
-    const message = await player.run('ask').response();
-    const updated = await player.press(message, 'Go').response();
-    expect(updated).toMatchObject({ id: message.id, content: 'page 2', components: [] });
-    expect(() => player.press(message, 'Go')).toThrow('no button');
-  });
-
-  test('takes a choice among its options, or of someone who arrives resolved', async () => {
-    const options = ['a', 'b'].map((value) => ({ label: value, value }));
-    const letters = { type: ComponentType.StringSelect, customId: 'letters', options };
-    const users = { type: ComponentType.UserSelect, customId: 'users' };
-    onCommand = (interaction) => interaction.reply({ components: [row(letters), row(users)] });
-    onOther = async (interaction) => {
-      if (interaction.isStringSelectMenu()) await interaction.reply(interaction.values.join());
-      if (interaction.isUserSelectMenu()) await interaction.reply(interaction.users.map((one) => one.username).join());
-    };
-    const { player, visitor } = discord.people;
-    const message = await player.run('ask').response();
-    expect((await player.select(message, 'letters', ['b']).response()).content).toBe('b');
-    expect((await player.select(message, 'users', [visitor.id]).response()).content).toBe('juno');
-    expect(() => player.select(message, 'letters', ['c'])).toThrow('none of the choices');
-    expect(() => player.select(message, 'letters', ['a', 'b'])).toThrow('Choose 1');
-  });
+test('a select takes a choice among its options', async () => {
+  const asked = bot.player.run('ask');
+  await reply(asked, { components: [row(select('numbers'))] });
+  const message = await asked.response();
+  const chosen = bot.player.select(message, 'numbers', ['1']);
+  expect(chosen.record.data).toMatchObject({ component_type: 3, custom_id: 'numbers', values: ['1'] });
+  expect(() => bot.player.select(message, 'numbers', ['c'])).toThrow("isn't one of the choices");
+  expect(() => bot.player.select(message, 'numbers', ['0', '1'])).toThrow('Choose 1');
 });
 
 test('a modal opens, is filled and answered', async () => {
-  const input = { type: ComponentType.TextInput, customId: 'code', style: 1, minLength: 6, maxLength: 6 };
-  const options = [{ label: 'A', value: 'a' }];
-  const select = { type: ComponentType.StringSelect, customId: 'choice', required: false, options };
-  const label = (name: string, component: object) => ({ type: ComponentType.Label, label: name, component });
-  const components = [text('Read this'), label('Code', input), label('Choice', select)];
-  onCommand = (interaction) => interaction.showModal({ customId: 'form', title: 'A form', components } as never);
-  onOther = async (interaction) => {
-    if (!interaction.isModalSubmit()) return;
-    const { fields } = interaction;
-    await interaction.reply(`${fields.getTextInputValue('code')} ${fields.getStringSelectValues('choice')}`);
-  };
-  const { player } = discord.people;
-  const open = await player.run('ask').modal();
+  const label = (component: object) => ({ type: 18, label: 'L', component });
+  const code = label({ type: 4, custom_id: 'code', style: 1, min_length: 6, max_length: 6 });
+  const files = label({ type: 19, custom_id: 'files', required: false });
+  const components = [text('Read this'), code, label(select('choice', { required: false })), files];
+  const asked = bot.player.run('ask');
+  await reply(asked, { custom_id: 'form', title: 'A form', components }, 9);
+  const open = await asked.modal();
   expect(open.data).toMatchObject({ custom_id: 'form', title: 'A form' });
-  expect(() => player.submit(open, {})).toThrow('is required');
-  expect(() => player.submit(open, { code: '12345' })).toThrow('at least 6');
-  expect(() => player.submit(open, { code: '123456', other: 'x' })).toThrow('no field');
-  const message = await player.submit(open, { code: '123456', choice: ['a'] }).response();
-  expect(message.content).toBe('123456 a');
-  expect(message.interaction_metadata).toMatchObject({ type: 5, triggering_interaction_metadata: { type: 2 } });
-  expect(() => player.submit(open, { code: '123456' })).toThrow('not open');
+  const { id: file } = bot.player.upload({ filename: 'a b.txt', contentType: 'text/plain', data: Buffer.from('abc') });
+  for (const [fields, refusal] of [
+    [{}, 'is required'],
+    [{ code: '12345' }, 'at least 6'],
+    [{ code: '123456', other: 'x' }, 'no field'],
+    [{ code: '123456', files: ['1'] }, "isn't one of"],
+  ] as const)
+    expect(() => bot.player.submit(open, fields as Record<string, string>)).toThrow(refusal);
+  const submitted = bot.player.submit(open, { code: '123456', choice: ['1'], files: [file] });
+  expect(submitted.record.data).toMatchObject({
+    components: [
+      { type: 10 },
+      ...[{ value: '123456' }, { values: ['1'] }, { values: [file] }].map((component) => ({ component })),
+    ],
+    resolved: { attachments: { [file]: { filename: 'a_b.txt', size: 3 } } },
+  });
+  await reply(submitted, { content: 'x' });
+  const { interaction_metadata } = await submitted.response();
+  expect(interaction_metadata).toMatchObject({ type: 5, triggering_interaction_metadata: { type: 2 } });
+  expect(() => bot.player.submit(open, { code: '123456' })).toThrow('not open');
 });
 
-describe('the messages of an interaction', () => {
-  test('can be fetched, edited and deleted, the original and the follow-ups', async () => {
-    const steps: unknown[] = [];
-    onCommand = async (interaction) => {
-      await interaction.reply('one');
-      const two = await interaction.followUp('two');
-      steps.push((await interaction.fetchReply()).content);
-      await interaction.editReply({ message: two.id, content: 'two!' });
-      await interaction.deleteReply();
-      steps.push(await codeOf(interaction.fetchReply()));
+describe('a message', () => {
+  test('takes files, which the CDN serves', async () => {
+    const { id, record } = bot.player.run('ask');
+    const data = {
+      ...modern({ type: 12, items: [{ media: { url: 'attachment://map.txt' } }] }),
+      attachments: [{ id: '0', filename: 'map.txt', description: 'A map' }],
     };
-    const { player } = discord.people;
-    const interaction = player.run('ask');
-    await interaction.response();
-    expect((await interaction.followUp()).content).toMatch(/^two/);
-    await expect.poll(() => steps).toEqual(['one', 10008]);
-    expect(player.messages().map(({ content }) => content)).toEqual(['two!']);
+    await sendForm(bot.discord, 'POST', `/interactions/${id}/${record.token}/callback`, { type: 4, data }, ['map.txt']);
+    const [message] = bot.player.messages();
+    const file = message?.attachments[0];
+    expect(file).toMatchObject({ filename: 'map.txt', size: 1, description: 'A map' });
+    expect(message?.components).toMatchObject([{ items: [{ media: { url: file?.url } }] }]);
+    expect(await (await fetch(file?.url ?? '')).text()).toBe('x');
+    expect(bot.discord.requests.at(-1)?.files).toMatchObject([{ filename: 'map.txt', size: 1 }]);
   });
 
-  test('take files, which the CDN serves', async () => {
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d7416e0', 'hex');
-    onCommand = (interaction) =>
-      interaction.reply({
-        flags: MessageFlags.IsComponentsV2,
-        components: [{ type: 12, items: [{ media: { url: 'attachment://map.png' } }] }] as never,
-        files: [{ attachment: png, name: 'map.png', description: 'A map' }],
-      });
-    const { attachments, components } = await discord.people.player.run('ask').response();
-    const [file] = attachments;
-    const shown = { filename: 'map.png', size: png.length, width: 2, height: 3, description: 'A map' };
-    expect(attachments).toMatchObject([shown]);
-    expect(components).toMatchObject([{ items: [{ media: { url: file?.url, width: 2 } }] }]);
-    const served = await fetch(file?.url ?? '');
-    expect(served.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(png);
-    const sent = { filename: 'map.png', contentType: 'image/png', size: png.length };
-    expect(discord.requests.at(-1)?.files).toEqual([sent]);
+  test('mentions people in Components V2 too, unless allowed_mentions forbids it', async () => {
+    const { officer } = bot.discord.people;
+    const [loud, quiet] = many(2, () => bot.player.run('ask')) as [InteractionHandle, InteractionHandle];
+    const data = modern(text(`<@${officer.id}> @everyone`));
+    await reply(loud, data);
+    await reply(quiet, { ...data, allowed_mentions: { parse: [] } });
+    expect(await loud.response()).toMatchObject({ mentions: [{ username: 'tamsin' }], mention_everyone: true });
+    expect(await quiet.response()).toMatchObject({ mentions: [], mention_everyone: false });
   });
-
-  test('mention in Components V2 too, unless allowed_mentions forbids it', async () => {
-    const { player, officer } = discord.people;
-    const components = [text(`<@${officer.id}> @everyone`)];
-    const flags = MessageFlags.IsComponentsV2;
-    onCommand = (interaction) => interaction.reply({ flags, components });
-    const loud = await player.run('ask').response();
-    expect(loud.mentions.map(({ username }) => username)).toEqual(['tamsin']);
-    expect(loud.mention_everyone).toBe(true);
-    onCommand = (interaction) => interaction.reply({ flags, components, allowedMentions: { parse: [] } });
-    expect(await player.run('ask').response()).toMatchObject({ mentions: [], mention_everyone: false });
-  });
-});
-
-test('what people write arrives with its text in DMs and mentions, and without it elsewhere', async () => {
-  const heard: string[] = [];
-  bot.client.on('messageCreate', (message) => heard.push(`${message.author.username}:${message.content}`));
-  const { player } = discord.people;
-  player.send('hidden');
-  player.send('hello', { channel: 'dm' });
-  player.send(`<@${discord.applicationId}> hi`);
-  await expect.poll(() => heard).toEqual(['kestrel:', 'kestrel:hello', `kestrel:<@${discord.applicationId}> hi`]);
 });

@@ -56,6 +56,12 @@ export function expectFaults(answer: Answer, paths = '', base = ''): void {
   expect(faults(answer.body.errors)).toEqual(paths.split(',').map((path) => base + path));
 }
 
+/** Ends a stand-in that must have sent nothing wrong. */
+export async function closeQuietly(discord: Discord): Promise<void> {
+  await discord.close();
+  expect(discord.schemaChecker.violations).toEqual([]);
+}
+
 /** The faults of a 50035 answer as paths with dots. */
 export function faults(tree: unknown, path: string[] = []): string[] {
   if (typeof tree !== 'object' || tree === null) return [];

@@ -1,84 +1,110 @@
 import { describe, expect, test } from 'vitest';
-import { array, object, string } from 'zod/mini';
+import { array, iso, object, string } from 'zod/mini';
+import type { GatewayFrame } from '../../../sandbox/discord/validation/frames.ts';
 import { createSchemaChecker } from '../../../sandbox/discord/validation/schemaChecker.ts';
 
-const route = { method: 'GET', path: '/some/:thing', answer: string() };
-const things = { ...route, answer: array(object({ id: string() })) };
+const route = { method: 'GET', path: '/some/:thing' };
+const ANSWERS = { text: string(), things: array(object({ id: string() })), time: iso.datetime() };
 const fault = { code: 'INVALID', message: 'This field is required' };
 const refusal = (errors: unknown) => ({ code: 50035, message: 'Invalid Form Body', errors });
+const control = (op: number, d: unknown) => ({ op, d, s: null, t: null });
+const resumed = { op: 0, d: {}, s: 1, t: 'RESUMED' };
 
-describe('what the stand-in sends over REST', () => {
-  test.each<[string, number, unknown]>([
-    ['a body as the route declares it', 200, 'x'],
-    ['a refusal', 404, { code: 10008, message: 'Unknown Message' }],
-    ['a refusal with words for codes, deep in its tree', 400, refusal({ a: { 0: { _errors: [fault] } } })],
-    ['a 429', 429, { code: 0, message: 'Slowly', retry_after: 1.5, global: false }],
-  ])('is right: %s', (_what, status, body) => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkResponse(route, status, body);
-    expect(schemaChecker.violations).toEqual([]);
-    expect(schemaChecker.checked).toEqual({ responses: 1, dispatches: 0 });
-  });
+/** Where each violation is. */
+function faultsOf(check: (checker: ReturnType<typeof createSchemaChecker>) => void): string[] {
+  const checker = createSchemaChecker();
+  check(checker);
+  return checker.violations.map(({ path }) => path);
+}
 
-  test.each<[string, number, unknown, string]>([
-    ['another body', 200, 1, ''],
-    ['a body where there should be one and is none', 204, null, ''],
-    ['a refusal without a sentence', 404, { code: 10008 }, 'message'],
-    ['a refusal with a word for its outer code', 404, { code: 'GONE', message: 'x' }, 'code'],
-    ['a fault without a sentence', 400, refusal({ a: { _errors: [{ code: 'X' }] } }), 'errors.a'],
-    ['a 429 that does not say for how long', 429, { code: 0, message: 'Slowly', global: false }, 'retry_after'],
-  ])('is noted if it is wrong: %s', (_what, status, body, path) => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkResponse(route, status, body);
-    expect(schemaChecker.violations).toMatchObject([{ sent: `GET /some/:thing ${status}` }]);
-    expect(schemaChecker.violations[0]?.path.startsWith(path)).toBe(true);
-  });
+test.each<[string, keyof typeof ANSWERS, number, unknown, string[]]>([
+  ['a right body', 'text', 200, 'x', []],
+  ['a refusal with words for codes, deep in its tree', 'text', 400, refusal({ a: { 0: { _errors: [fault] } } }), []],
+  ['a 429', 'text', 429, { code: 0, message: 'Slowly', retry_after: 1.5, global: false }, []],
+  ['a time that ends in +00:00', 'time', 200, '2026-01-01T00:00:00.000000+00:00', []],
+  ['a time of another offset', 'time', 200, '2026-01-01T00:00:00.000000+01:00', ['']],
+  ['another body', 'text', 200, 1, ['']],
+  ['no body', 'text', 204, null, ['']],
+  ['a field that the schema lacks', 'things', 200, [{ id: 'a' }, { id: 'b', name: 'c' }], ['1.name']],
+  ['such a field in a refusal', 'text', 400, { ...refusal({}), reason: 'x' }, ['reason']],
+  ['a refusal without a sentence', 'text', 404, { code: 10008 }, ['message']],
+  ['a word for its outer code', 'text', 404, { code: 'GONE', message: 'x' }, ['code']],
+  ['a 429 without a time', 'text', 429, { code: 0, message: 'Slowly', global: false }, ['retry_after']],
+])('a response is checked: %s', (_what, answer, status, body, paths) => {
+  const check = { ...route, answer: ANSWERS[answer] };
+  expect(faultsOf((checker) => checker.checkResponse(check, status, body))).toEqual(paths);
 });
 
-describe('a field that the schema does not have', () => {
-  test('is noted in an answer, with its place', () => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkResponse(things, 200, [{ id: 'a' }]);
-    expect(schemaChecker.violations).toEqual([]);
-    schemaChecker.checkResponse(things, 200, [{ id: 'a' }, { id: 'b', name: 'c' }]);
-    schemaChecker.checkResponse(things, 400, { ...refusal({}), reason: 'x' });
-    expect(schemaChecker.violations.map(({ path }) => path)).toEqual(['1.name', 'reason']);
-  });
+test.each<[string, unknown, string[]]>([
+  ['an event', resumed, []],
+  ['a request to reconnect', control(7, null), []],
+  ['an invalid session', control(9, true), []],
+  ['a greeting', control(10, { heartbeat_interval: 41_250 }), []],
+  ['an acknowledged heartbeat', control(11, null), []],
+  ['an event without a number', { ...resumed, s: null }, ['s']],
+  ['an event without a schema', { ...resumed, t: 'SOMETHING' }, ['']],
+  ['an event with wrong data', { ...resumed, t: 'INTERACTION_CREATE' }, expect.arrayContaining(['token'])],
+  ['a number on what is no event', { ...control(11, null), s: 3 }, ['s']],
+  ['an invalid session that says too little', control(9, null), ['d']],
+  ['a greeting without an interval', control(10, {}), ['d.heartbeat_interval']],
+  ['an opcode of clients', control(2, {}), ['op']],
+  ['an unknown key', { ...control(11, null), x: 1 }, ['']],
+])('a frame of the gateway is checked: %s', (_what, frame, paths) => {
+  expect(faultsOf((checker) => checker.checkFrame(frame as GatewayFrame))).toEqual(paths);
 });
 
-describe('what the stand-in sends over the gateway', () => {
-  const removed = { id: '2', channel_id: '1' };
-
-  test('is checked by the schema of the event', () => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkDispatch('MESSAGE_DELETE', removed);
-    expect(schemaChecker.violations).toEqual([]);
-    schemaChecker.checkDispatch('MESSAGE_DELETE', { ...removed, channel_id: 1 });
-    expect(schemaChecker.violations).toMatchObject([{ sent: 'MESSAGE_DELETE', path: 'channel_id' }]);
-    expect(schemaChecker.checked).toEqual({ responses: 0, dispatches: 2 });
-  });
-
-  test('is never an event without a schema', () => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkDispatch('SOMETHING', {});
-    expect(schemaChecker.violations).toMatchObject([{ sent: 'SOMETHING' }]);
-  });
-});
-
-describe('times', () => {
-  const created = (joined_at: string) => ({
-    channel_type: 1,
-    member: { roles: [], joined_at },
-  });
-  const places = (joined_at: string): string[] => {
-    const schemaChecker = createSchemaChecker();
-    schemaChecker.checkDispatch('MESSAGE_CREATE', created(joined_at));
-    return schemaChecker.violations.map(({ path }) => path).filter((path) => path === 'member.joined_at');
+describe('the data of an interaction', () => {
+  const member = {
+    ...{ nick: null, avatar: null, banner: null, roles: [], joined_at: '2026-01-01T00:00:00.000000+00:00' },
+    ...{ premium_since: null, pending: false, flags: 0, communication_disabled_until: null, permissions: '8' },
   };
+  const channel = { id: '2', name: 'general', type: 0, permissions: '8', app_permissions: '8' };
+  const command = (more: object) => ({ id: '1', name: 'ask', type: 1, ...more });
+  const options = (...list: object[]) => command({ options: list });
+  const resolved = (objects: object) => command({ resolved: objects });
+  const form = (component: object) => ({ custom_id: 'form', components: [{ type: 18, id: 1, component }] });
+  const where = { name: 'where', type: 7 };
 
-  test('may end in +00:00, as Discord writes them, but must be times', () => {
-    expect(places('2026-01-01T00:00:00.000000+00:00')).toEqual([]);
-    expect(places('2026-01-01T00:00:00.000000+01:00')).toEqual(['member.joined_at']);
-    expect(places('yesterday+00:00')).toEqual(['member.joined_at']);
+  test.each<[string, number, unknown, unknown?]>([
+    ['options, nested', 2, options({ name: 'sub', type: 1, options: [{ name: 'times', type: 4, value: 3 }] })],
+    ['an option that is being typed', 4, options({ name: 'what', type: 3, value: '3', focused: true })],
+    [
+      'typed options',
+      2,
+      options({ name: 'times', type: 4, value: 3 }),
+      options({ name: 'times', type: 4, value: '3' }),
+    ],
+    ['channels by id', 2, options({ ...where, value: '1' }), options({ ...where, value: 'general' })],
+    [
+      'members without users',
+      2,
+      resolved({ members: { 1: member } }),
+      resolved({ members: { 1: { ...member, user: {} } } }),
+    ],
+    [
+      'partial channels',
+      2,
+      resolved({ channels: { 2: channel } }),
+      resolved({ channels: { 2: { ...channel, permission_overwrites: [] } } }),
+    ],
+    [
+      'a text',
+      5,
+      form({ type: 4, id: 2, custom_id: 'a', value: 'b' }),
+      form({ type: 4, id: 2, custom_id: 'a', values: ['b'] }),
+    ],
+    [
+      'uploads',
+      5,
+      form({ type: 19, id: 2, custom_id: 'a', values: ['1'] }),
+      form({ type: 19, id: 2, custom_id: 'a', values: ['b'] }),
+    ],
+  ])('has %s', (_what, type, right, wrong) => {
+    const faults = (data: unknown) =>
+      faultsOf((checker) => checker.checkDispatch('INTERACTION_CREATE', { type, data })).filter((path) =>
+        path.startsWith('data'),
+      );
+    expect(faults(right)).toEqual([]);
+    if (wrong) expect(faults(wrong)).not.toEqual([]);
   });
 });

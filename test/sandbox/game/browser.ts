@@ -19,24 +19,19 @@ function parameters(usual: Changes, changes: Changes): URLSearchParams {
   return new URLSearchParams(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
+type Browser = ReturnType<typeof createBrowser>;
+
 /** A browser without scripts: keeps cookies, follows no redirects. */
-export type Browser = {
-  open(address: string): Promise<Visit>;
-  submit(address: string, form: Changes): Promise<Visit>;
-};
-
-export type Visit = { status: number; location: string; text: string; headers: Headers };
-
-export function createBrowser(game: GameService): Browser {
+export function createBrowser(game: GameService) {
   const cookieFetch = createCookieFetch();
-  const visit = async (address: string, init: RequestInit): Promise<Visit> => {
+  const visit = async (address: string, init: RequestInit) => {
     const response = await cookieFetch(new URL(address, game.url), { ...init, headers: { accept: 'text/html' } });
     const { status, headers } = response;
     return { status, headers, location: headers.get('location') ?? '', text: await response.text() };
   };
   return {
-    open: (address) => visit(address, {}),
-    submit: (address, form) => visit(address, { method: 'POST', body: parameters(form, {}) }),
+    open: (address: string) => visit(address, {}),
+    submit: (address: string, form: Changes) => visit(address, { method: 'POST', body: parameters(form, {}) }),
   };
 }
 

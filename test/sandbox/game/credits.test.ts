@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dorn, marshal, type Player, pell, useGame, vael } from './support.ts';
 
@@ -13,47 +12,35 @@ const reference = ({ uid, handle }: Player) => ({
   value: handle,
 });
 
-test.each([
-  [pell, 0],
-  [dorn, 640],
-])('character.credits.get gives a bare number: $handle has %i', async (who, credits) => {
-  expect((await game.as(who, `GET character/${who.uid}/credits`)).swcapi).toEqual({ credits });
-});
-
 describe('character.credits.transfer', () => {
   test("moves the credits and writes one entry that both see, with the client's name behind the reason", async () => {
     const [mine, theirs, all] = [balance(vael), balance(marshal), game.world.totalCredits()];
     const { status, swcapi } = await transfer(vael, { recipient: marshal.uid, amount: '250', reason: 'Ore, 3 t' });
-    const entry = {
-      recipient: reference(marshal),
-      sender: reference(vael),
-      amount: 250,
-      reason: 'Ore, 3 t (Commlink)',
-    };
-    expect(status).toBe(200);
-    expect(swcapi).toEqual({ transactions: { transaction: [{ succeeded: true, ...entry }] } });
+    const communication = 'Ore, 3 t (Commlink)';
+    const parties = { recipient: reference(marshal), sender: reference(vael) };
+    const transaction = [{ succeeded: true, ...parties, amount: 250, reason: communication }];
+    expect([status, swcapi]).toEqual([200, { transactions: { transaction } }]);
     expect([balance(vael), balance(marshal)]).toEqual([mine - 250, theirs + 250]);
     expect(game.world.totalCredits()).toBe(all);
     const [sent] = game.world.logOf(vael.uid);
     expect(game.world.logOf(marshal.uid)[0]).toEqual(sent);
-    expect(sent).toMatchObject({
-      amount: 250,
-      madeAt: STARTS_AT_SECONDS,
-      communication: 'Ore, 3 t (Commlink)',
-      sender: { uid: vael.uid },
-      receiver: { uid: marshal.uid },
-    });
+    const uids = { sender: { uid: vael.uid }, receiver: { uid: marshal.uid } };
+    expect(sent).toMatchObject({ amount: 250, madeAt: STARTS_AT_SECONDS, communication, ...uids });
   });
 
   test('takes a transfer without a reason, and one of the whole balance', async () => {
     expect((await transfer(dorn, { recipient: pell.uid, amount: '640' })).swcapi.transactions).toMatchObject({
       transaction: [{ succeeded: true, reason: '(Commlink)' }],
     });
-    expect([balance(dorn), balance(pell)]).toEqual([0, 640]);
+    // The balance is a bare number.
+    for (const [who, credits] of [
+      [dorn, 0],
+      [pell, 640],
+    ] as const)
+      expect((await game.as(who, `GET character/${who.uid}/credits`)).swcapi).toEqual({ credits });
     await transfer(pell, { recipient: dorn.uid, amount: '640' });
   });
 
-  const state = () => [balance(dorn), game.world.totalCredits(), game.world.logOf(dorn.uid).length];
   const notWhole = 'Credit amount to transfer must be a positive whole number.';
   const tooMuch = 'Credit amount to transfer exceeds available credits.';
   test.each([
@@ -69,63 +56,29 @@ describe('character.credits.transfer', () => {
     ['5', '20:501', 'recipient_not_found'],
     ['5', 'Pell', 'recipient_not_found'],
   ])('does not move %s to %s: %s', async (amount, recipient, failurereason) => {
+    const state = () => [balance(dorn), game.world.totalCredits(), game.world.logOf(dorn.uid).length];
     const before = state();
     const { status, swcapi } = await transfer(dorn, { amount, recipient });
-    expect(status).toBe(200);
-    expect(swcapi).toEqual({ transactions: { transaction: [{ succeeded: false, failurereason }] } });
+    expect([status, swcapi]).toEqual([200, { transactions: { transaction: [{ succeeded: false, failurereason }] } }]);
     expect(state()).toEqual(before);
-  });
-
-  test.each([
-    ['amount', '', { recipient: marshal.uid }],
-    ['amount', '', { recipient: marshal.uid, amount: '' }],
-    ['recipient', '', { amount: '5' }],
-    ['reason', '', { amount: '5', recipient: marshal.uid, reason: 'x'.repeat(501) }],
-    ['recipient', `?recipient=${marshal.uid}&amount=5`, {}],
-  ])('refuses with 400, naming %s: %s %o', async (parameter, query, form) => {
-    const before = state();
-    const { status, swcapi } = await game.as(dorn, `POST character/${dorn.uid}/credits${query}`, { ...form });
-    expect(status).toBe(400);
-    expect(swcapi.error_message).toContain(parameter);
-    expect(state()).toEqual(before);
-  });
-
-  test('never goes below zero, however many come at once, and loses no credit', async () => {
-    const amounts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 15 });
-    await fc.assert(
-      fc.asyncProperty(amounts, async (wanted) => {
-        const [mine, theirs] = [balance(dorn), balance(pell)];
-        const answers = await Promise.all(
-          wanted.map((amount) => transfer(dorn, { recipient: pell.uid, amount: String(amount) })),
-        );
-        const sum = wanted
-          .filter((_, index) => `${answers[index]?.swcapi.transactions?.transaction?.[0]?.succeeded}` === 'true')
-          .reduce((total, amount) => total + amount, 0);
-        expect([balance(dorn), balance(pell)]).toEqual([mine - sum, theirs + sum]);
-        expect(balance(dorn)).toBeGreaterThanOrEqual(0);
-        if (sum > 0) await transfer(pell, { recipient: dorn.uid, amount: String(sum) });
-      }),
-      { numRuns: 10 },
-    );
   });
 });
 
 describe('character.creditlog.list', () => {
   type Entry = { attributes: { transaction_id: string }; amount: unknown };
   const log = async (query: string) => {
-    const { status, swcapi } = await game.as(vael, `GET character/${vael.uid}/creditlog${query}`);
-    expect(status).toBe(200);
-    const { attributes, transaction } = swcapi.transactions ?? {};
-    const entries = transaction as unknown as Entry[];
-    return { attributes, entries, ids: entries.map((entry) => Number(entry.attributes.transaction_id)) };
+    const { swcapi } = await game.as(vael, `GET character/${vael.uid}/creditlog?${query}`);
+    const entries = swcapi.transactions?.transaction as unknown as Entry[];
+    const ids = entries.map((entry) => Number(entry.attributes.transaction_id));
+    return { attributes: swcapi.transactions?.attributes, entries, ids };
   };
   const descending = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
   test('gives the newest 1000, newest first, 50 by default', async () => {
     expect((await log('')).attributes).toEqual({ start: 1, total: 1000, count: 50 });
-    const newest = game.world.logOf(vael.uid).slice(0, 1000);
-    for (const query of ['?item_count=1000', '?start_id=0&item_count=1000'])
-      expect((await log(query)).ids).toEqual(newest.map(({ id }) => id));
+    const newest = game.world.logOf(vael.uid).map(({ id }) => id);
+    for (const query of ['item_count=1000', 'start_id=0&item_count=1000'])
+      expect((await log(query)).ids).toEqual(newest);
   });
 
   test.each([
@@ -135,30 +88,16 @@ describe('character.creditlog.list', () => {
     ['start_id=999999', { start: 1, total: 0, count: 0 }, []],
     ['start_index=1001', { start: 1001, total: 1000, count: 0 }, []],
   ])('gives 1000 from a start_id on, and pages within them: %s', async (query, attributes, ids) => {
-    expect(await log(`?${query}`)).toMatchObject({ attributes, ids });
+    expect(await log(query)).toMatchObject({ attributes, ids });
   });
 
   test("gives entries in the wire's shape: unsigned amounts, the game itself an empty reference", async () => {
-    const { entries } = await log('?start_id=1&item_count=1000');
+    const { entries } = await log('start_id=1&item_count=1000');
     const party = expect.objectContaining({ attributes: expect.objectContaining({ uid: expect.any(String) }) });
     const find = (text: string) => entries.find((entry) => JSON.stringify(entry).includes(text)) ?? {};
     expect(find('Salary')).toMatchObject({ sender: {}, receiver: party });
     expect(find('License fee')).toMatchObject({ sender: party, receiver: {} });
-    expect(Object.keys(find('Salary'))).toEqual([
-      'attributes',
-      'time',
-      'amount',
-      'sender',
-      'receiver',
-      'communication',
-    ]);
+    expect(Object.keys(find('Salary')).join(' ')).toBe('attributes time amount sender receiver communication');
     for (const { amount } of entries) expect(amount).toSatisfy((value) => typeof value === 'number' && value > 0);
   });
-
-  test.each(['item_count=1001', 'item_count=0', 'start_id=-1', 'start_id=abc', 'start_index=0'])(
-    'refuses %s with 400',
-    async (query) => {
-      expect((await game.as(vael, `GET character/${vael.uid}/creditlog?${query}`)).status).toBe(400);
-    },
-  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startGame, useGame, vael } from './support.ts';
 
 const game = useGame('all');
@@ -8,82 +8,52 @@ type Place = {
   controlledby: object;
   population: number | string;
   location: Record<string, unknown> & { coordinates: Record<string, { attributes?: { x: unknown; y: unknown } }> };
-  knownsystems?: number;
-  type?: object;
 };
-const page = async (resource: string, singular: string, start: number, count: number) => {
-  const { status, swcapi } = await game.ask(`GET galaxy/${resource}/?start_index=${start}&item_count=${count}`);
-  expect(status).toBe(200);
-  expect(Object.keys(swcapi)).toEqual([resource]);
-  return {
-    attributes: swcapi[resource]?.attributes,
-    items: swcapi[resource]?.[singular] as unknown as Place[],
-  };
-};
+const inside = (type: number) => ({ attributes: { uid: expect.stringMatching(new RegExp(`^${type}:`, 'u')) } });
 
-describe.each([
-  ['systems', 'system', 1080],
-  ['planets', 'planet', 4320],
-  ['sectors', 'sector', 160],
-  ['stations', 'station', 560],
-  ['cities', 'city', 880],
-])('galaxy.%s.list', (resource, singular, total) => {
-  test('gives pages without a token, each item once and in the same order', async () => {
+test.each([
+  ['systems', 'system', 1080, { location: { sector: inside(25), system: {} } }],
+  ['planets', 'planet', 4320, { location: { sector: inside(25), system: inside(9), planet: {} } }],
+  ['sectors', 'sector', 160, { location: { sector: {} }, knownsystems: expect.any(Number) }],
+  ['stations', 'station', 560, { location: { system: inside(9) }, type: { value: expect.any(String) } }],
+  ['cities', 'city', 880, { location: { sector: inside(25), system: inside(9), planet: inside(8) } }],
+])(
+  "galaxy.%s.list gives pages of the wire's shape without a token, each item once and in order",
+  async (resource, singular, total, place) => {
+    const page = async (query: string) => {
+      const { swcapi } = await game.ask(`GET galaxy/${resource}/?${query}`);
+      expect(Object.keys(swcapi)).toEqual([resource]);
+      const items = swcapi[resource]?.[singular] as unknown as Place[];
+      return { attributes: swcapi[resource]?.attributes, items, uids: items.map(({ attributes }) => attributes.uid) };
+    };
     const uids: string[] = [];
     for (let start = 1; start <= total; start += 50) {
-      const { attributes, items } = await page(resource, singular, start, 50);
+      const { attributes, items, uids: here } = await page(`start_index=${start}&item_count=50`);
       expect(attributes).toEqual({ start, total, count: items.length });
-      uids.push(...items.map((item) => item.attributes.uid));
+      uids.push(...here);
     }
     expect(new Set(uids).size).toBe(total);
-    expect((await page(resource, singular, 7, 3)).items.map((item) => item.attributes.uid)).toEqual(uids.slice(6, 9));
-    expect(await page(resource, singular, total + 1, 50)).toMatchObject({
-      attributes: { start: total + 1, total, count: 0 },
-      items: [],
-    });
-  });
+    expect((await page('start_index=7&item_count=3')).uids).toEqual(uids.slice(6, 9));
+    const past = { start: total + 1, total, count: 0 };
+    expect(await page(`start_index=${past.start}&item_count=50`)).toMatchObject({ attributes: past, items: [] });
+    expect((await page('start_index=2')).attributes).toEqual({ start: 2, total, count: 50 });
+    expect((await page('item_count=7')).attributes).toEqual({ start: 1, total, count: 7 });
 
-  test("gives items in the wire's shape: numbers as numbers, coordinates and references that may be empty", async () => {
-    const { items } = await page(resource, singular, 1, 50);
-    for (const item of items) {
-      expect(item.attributes).toEqual({
-        uid: expect.stringMatching(/^\d+:\d+$/u),
-        name: expect.any(String),
-        href: expect.stringContaining(resource),
-      });
-      expect(Object.keys(item.location)).toEqual(['container', 'sector', 'system', 'planet', 'city', 'coordinates']);
-      expect(Object.keys(item.location.coordinates)).toEqual(['galaxy', 'system', 'surface']);
-      expect(item.population).toBeTypeOf('number');
+    // Numbers are numbers; coordinates and references may be empty.
+    const { items } = await page('start_index=1');
+    const href = expect.stringContaining(resource);
+    for (const { attributes, location, population } of items) {
+      expect(attributes).toEqual({ uid: expect.stringMatching(/^\d+:\d+$/u), name: expect.any(String), href });
+      expect(Object.keys(location).join(' ')).toBe('container sector system planet city coordinates');
+      expect(Object.keys(location.coordinates).join(' ')).toBe('galaxy system surface');
+      expect(population).toBeTypeOf('number');
     }
     const xs = items.map(({ location }) => location.coordinates['galaxy']?.attributes?.x);
     expect(new Set(xs.map((x) => x === null || typeof x))).toEqual(new Set(['number', true]));
     expect(new Set(items.map(({ controlledby }) => 'value' in controlledby))).toEqual(new Set([true, false]));
-  });
-
-  test.each([
-    ['', 404, undefined],
-    ['start_index=2', 200, { start: 2, total, count: 50 }],
-    ['item_count=7', 200, { start: 1, total, count: 7 }],
-    ['start_index=0&item_count=50', 400, undefined],
-    ['start_index=1&item_count=51', 400, undefined],
-    ['start_index=1&item_count=0', 400, undefined],
-    ['start_index=x&item_count=5', 400, undefined],
-  ])('answers ?%s with %i', async (query, expected, attributes) => {
-    const { status, swcapi } = await game.ask(`GET galaxy/${resource}?${query}`);
-    expect([status, swcapi[resource]?.attributes]).toEqual([expected, attributes]);
-  });
-});
-
-const inside = (type: number) => ({ attributes: { uid: expect.stringMatching(new RegExp(`^${type}:`, 'u')) } });
-test.each([
-  ['systems', 'system', { location: { sector: inside(25), system: {} } }],
-  ['planets', 'planet', { location: { sector: inside(25), system: inside(9), planet: {} } }],
-  ['stations', 'station', { location: { system: inside(9) }, type: { value: expect.any(String) } }],
-  ['cities', 'city', { location: { sector: inside(25), system: inside(9), planet: inside(8) } }],
-  ['sectors', 'sector', { location: { sector: {} }, knownsystems: expect.any(Number) }],
-])('%s say where they are', async (resource, singular, expected) => {
-  expect((await page(resource, singular, 1, 1)).items[0]).toMatchObject(expected);
-});
+    expect(items[0]).toMatchObject(place);
+  },
+);
 
 test('the galaxy can require a token', async () => {
   await using closed = await startGame({ galaxyRequiresToken: true });

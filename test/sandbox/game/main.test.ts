@@ -7,56 +7,35 @@ import { startProgram } from '../../support/program.ts';
 
 const start = (environment: Record<string, string>) => startProgram('sandbox/game/main.ts', environment);
 
-const commlink = {
+const defaults = {
   clientId: 'commlink',
   clientSecret: 'commlink-sandbox-secret',
   redirectUris: ['http://127.0.0.1:8080/oauth/callback'],
   name: 'Commlink',
 };
+const given = {
+  SERVICE_PORT: '0',
+  SERVICE_DATABASE: 'world.sqlite',
+  SERVICE_QUIRKS: 'ON',
+  SERVICE_CLIENT_ID: 'me',
+  SERVICE_CLIENT_SECRET: 'mine',
+  SERVICE_REDIRECT_URI: 'http://localhost:1/a https://bot.example/b',
+};
+const redirectUris = ['http://localhost:1/a', 'https://bot.example/b'];
+const client = { ...defaults, clientId: 'me', clientSecret: 'mine', redirectUris };
+const wrong = { PORT: '70000', QUIRKS: 'maybe', REDIRECT_URI: 'nowhere', CLIENT_ID: 'a b', CLIENT_SECRET: 'ä' };
 test.each([
-  [{}, { settings: { port: 4700, database: ':memory:', quirks: false, client: commlink } }],
+  [{}, { settings: { port: 4700, database: ':memory:', quirks: false, client: defaults } }],
+  [given, { settings: { port: 0, database: 'world.sqlite', quirks: true, client } }],
   [
-    {
-      SERVICE_PORT: '0',
-      SERVICE_DATABASE: 'world.sqlite',
-      SERVICE_QUIRKS: 'ON',
-      SERVICE_CLIENT_ID: 'me',
-      SERVICE_CLIENT_SECRET: 'mine',
-      SERVICE_REDIRECT_URI: 'http://localhost:1/a https://bot.example/b',
-    },
-    {
-      settings: {
-        port: 0,
-        database: 'world.sqlite',
-        quirks: true,
-        client: {
-          clientId: 'me',
-          clientSecret: 'mine',
-          redirectUris: ['http://localhost:1/a', 'https://bot.example/b'],
-          name: 'Commlink',
-        },
-      },
-    },
-  ],
-  [
-    {
-      SERVICE_PORT: '70000',
-      SERVICE_QUIRKS: 'maybe',
-      SERVICE_REDIRECT_URI: 'nowhere',
-      SERVICE_CLIENT_ID: 'a b',
-      SERVICE_CLIENT_SECRET: 'ä',
-    },
-    {
-      problems: ['PORT', 'QUIRKS', 'REDIRECT_URI', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) =>
-        expect.stringContaining(`SERVICE_${name}`),
-      ),
-    },
+    Object.fromEntries(Object.entries(wrong).map(([name, value]) => [`SERVICE_${name}`, value])),
+    { problems: Object.keys(wrong).map((name) => expect.stringContaining(`SERVICE_${name}`)) },
   ],
 ])('the environment %o gives the settings, or all that is wrong with it', (environment, expected) => {
   expect(readSettings(environment)).toEqual(expected);
 });
 
-test('prints how to use it with a token that works, takes a free port if its own is taken, and stops on a signal', async () => {
+test('npm run service prints a token that works, takes a free port if its own is taken, and stops on a signal', async () => {
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
   const { port } = occupied.address() as AddressInfo;
@@ -81,7 +60,7 @@ test.each([
     { SERVICE_PORT: '0', SERVICE_DATABASE: '/nowhere/world.sqlite' },
     /^The service cannot start: .+\n$/u,
   ],
-])('exits with 1 and %s', async (_, environment, errors) => {
+])('npm run service exits with 1 and %s', async (_, environment, errors) => {
   const service = start({ ...environment });
   expect(await service.ended).toBe(1);
   expect(service.output()).toMatch(errors);

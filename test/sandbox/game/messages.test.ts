@@ -15,21 +15,20 @@ const send = async (receivers: string, communication = 'Hello.\nHow are you?') =
 const read = async (who: Player, uid: string) => (await game.as(who, `GET ${of(who)}/${uid}`)).swcapi.message;
 const statusOf = async (method: string, who: Player, uid: string) =>
   (await game.as(who, `${method} ${of(who)}/${uid}`)).status;
+const inboxOf = (who: Player) => game.world.messagesOf(who.uid);
 
 describe('character.messages.list', () => {
   const list = async (who: Player, query = '') => (await game.as(who, `GET ${of(who)}${query}`)).swcapi.messages;
 
   test('gives both ways, newest first, without the texts', async () => {
+    const person = (uid: unknown, value: unknown, href: unknown = expect.any(String)) => ({
+      attributes: { uid, href, type: 'character' },
+      value,
+    });
     expect((await list(vael))?.message?.[0]).toEqual({
       attributes: { uid: '38:300', href: `${game.baseUrl}${of(vael)}/38:300` },
-      sender: {
-        attributes: { uid: expect.stringMatching(/^1:\d+$/u), href: expect.any(String), type: 'character' },
-        value: expect.any(String),
-      },
-      receiver: {
-        attributes: { uid: vael.uid, href: `${game.baseUrl}character/${vael.uid}`, type: 'character' },
-        value: vael.handle,
-      },
+      sender: person(expect.stringMatching(/^1:\d+$/u), expect.any(String)),
+      receiver: person(vael.uid, vael.handle, `${game.baseUrl}character/${vael.uid}`),
       time: expect.objectContaining({ timestamp: expect.stringMatching(/^\d+$/u) }),
       subject: expect.any(String),
     });
@@ -47,84 +46,56 @@ describe('character.messages.list', () => {
 
   test.each([
     ['', { start: 1, total: 300, count: 50 }],
-    ['?start_index=1&item_count=50', { start: 1, total: 300, count: 50 }],
     ['?start_index=299&item_count=5', { start: 299, total: 300, count: 2 }],
     ['?start_index=301', { start: 301, total: 300, count: 0 }],
   ])('pages with "%s"', async (query, attributes) => {
     expect((await list(vael, query))?.attributes).toEqual(attributes);
   });
-
-  test.each([
-    'start_index=0',
-    'start_index=-1',
-    'start_index=abc',
-    'start_index=1.5',
-    'start_index=',
-    'item_count=0',
-    'item_count=51',
-  ])('refuses %s with 400, naming the parameter', async (query) => {
-    const { status, swcapi } = await game.as(vael, `GET ${of(vael)}?${query}`);
-    expect(status).toBe(400);
-    expect(swcapi.error_message).toContain(query.split('=')[0]);
-  });
 });
 
 describe('character.messages.create', () => {
-  const inboxOf = (who: Player) => game.world.messagesOf(who.uid);
-
   test('delivers to everyone named, and gives the result and the created message', async () => {
-    const { result, uid } = await send('Pell; marshal iri tosk ;');
-    const created = { attributes: { uid: expect.stringMatching(/^38:\d+$/u) } };
-    expect(result).toEqual({
-      uid,
-      communication: 'Hello.\nHow are you?',
-      status: { value: 'created' },
-      data: {
-        successes: [
-          { ...created, value: 'Pell' },
-          { ...created, value: 'Marshal Iri Tosk' },
-        ],
-        failures: [],
-        attributes: { totalcreated: 2 },
-      },
-    });
+    const communication = 'Hello.\nHow are you?';
+    const { result, uid } = await send('Pell; marshal iri tosk ;', communication);
+    const attributes = { uid: expect.stringMatching(/^38:\d+$/u) };
+    const successes = ['Pell', 'Marshal Iri Tosk'].map((value) => ({ attributes, value }));
+    const data = { successes, failures: [], attributes: { totalcreated: 2 } };
+    expect(result).toEqual({ uid, communication, status: { value: 'created' }, data });
     expect(await read(pell, uid)).toEqual({
       uid,
       sender: expect.objectContaining({ value: vael.handle }),
       receiver: expect.objectContaining({ value: 'Pell' }),
       time: expect.objectContaining({ timestamp: String(STARTS_AT_SECONDS) }),
       subject: 'Hello.',
-      communication: 'Hello.\nHow are you?',
+      communication,
     });
   });
 
-  test('takes the subject from the first line with text, 60 characters at most', async () => {
-    await send('Dorn Hesk', `\r\n  \r\n  ${'é𝕏'.repeat(40)}  \r\nmore`);
-    expect(inboxOf(dorn)[0]).toMatchObject({ subject: 'é𝕏'.repeat(30) });
+  test('keeps every character of the text, and takes the subject from the first line that has some', async () => {
+    for (const [communication, subject] of [
+      ['  <b>&amp; +%20 ¡ünï! 🚀\r\n@everyone *x* ', '<b>&amp; +%20 ¡ünï! 🚀'],
+      [`\r\n  \r\n  ${'é𝕏'.repeat(40)}  \r\nmore`, 'é𝕏'.repeat(30)],
+    ] as const) {
+      await send('Dorn Hesk', communication);
+      expect(inboxOf(dorn)[0]).toMatchObject({ communication, subject });
+    }
   });
 
   test.each([
     [
       'tells which receivers do not exist, and delivers to the others',
       'Nobody;Regent Oona Valdry;No One',
-      'created',
       [regent.handle],
       ['No character has the handle Nobody', 'No character has the handle No One'],
     ],
-    ['fails if no one exists', 'Nobody', 'failed', [], ['No character has the handle Nobody']],
-    ['fails as a whole if a UID is named', 'Pell;1:1002', 'failed', [], [expect.stringContaining('1:1002')]],
-    ['delivers once to a receiver who is named twice', 'Pell;pell;PELL', 'created', ['Pell'], []],
-  ])('%s', async (_, receivers, status, names, failures) => {
+    ['fails if no one exists', 'Nobody', [], ['No character has the handle Nobody']],
+    ['fails as a whole if a UID is named', 'Pell;1:1002', [], [expect.stringContaining('1:1002')]],
+    ['delivers once to a receiver who is named twice', 'Pell;pell;PELL', ['Pell'], []],
+  ])('%s', async (_, receivers, names, failures) => {
     const before = inboxOf(pell).length;
-    const { result } = await send(receivers);
-    expect(result).toMatchObject({
-      status: { value: status },
-      data: {
-        successes: names.map((value) => ({ value })),
-        failures,
-        attributes: { totalcreated: names.length },
-      },
-    });
+    const data = { successes: names.map((value) => ({ value })), failures, attributes: { totalcreated: names.length } };
+    const status = { value: names.length > 0 ? 'created' : 'failed' };
+    expect((await send(receivers)).result).toMatchObject({ status, data });
     expect(inboxOf(pell)).toHaveLength(before + names.filter((name) => name === pell.handle).length);
   });
 
@@ -137,47 +108,23 @@ describe('character.messages.create', () => {
     expect(inboxOf(vael)).toHaveLength(before);
     expect((await send(handles.slice(0, 25).join(';'))).result).toHaveProperty('data.attributes.totalcreated', 25);
   });
-
-  test.each([
-    [{ communication: 'hi' }, 'receivers'],
-    [{ receivers: '', communication: 'hi' }, 'receivers'],
-    [{ receivers: ' ; ;', communication: 'hi' }, 'receivers'],
-    [{ receivers: 'Pell' }, 'communication'],
-    [{ receivers: 'Pell', communication: ' \n ' }, 'communication'],
-    [{ receivers: 'Pell', communication: 'x'.repeat(10_001) }, 'communication'],
-  ])('refuses %o with 400', async (form, parameter) => {
-    const { status, swcapi } = await put({ ...form });
-    expect(status).toBe(400);
-    expect(swcapi.error_message).toContain(parameter);
-  });
-
-  test('keeps every character of the text', async () => {
-    const text = '  <b>&amp; +%20 ¡ünï! 🚀\r\n@everyone *x* ';
-    await send('Pell', text);
-    expect(inboxOf(pell)[0]).toMatchObject({ communication: text });
-  });
 });
 
-describe('character.messages.get and delete', () => {
-  test.each([
-    ['receiver', marshal, vael],
-    ['sender', vael, marshal],
-  ])('the %s deletes only their own copy', async (_, who, other) => {
-    const { uid } = await send(marshal.handle, 'once');
-    const deleted = await game.as(who, `DELETE ${of(who)}/${uid}`);
-    expect([deleted.status, deleted.swcapi]).toEqual([200, {}]);
-    expect([await statusOf('GET', who, uid), await statusOf('DELETE', who, uid)]).toEqual([404, 404]);
-    expect(await read(other, uid)).toMatchObject({ communication: 'once' });
-    expect([await statusOf('DELETE', other, uid), await statusOf('GET', other, uid)]).toEqual([200, 404]);
-  });
+test.each([
+  ['receiver', marshal, vael],
+  ['sender', vael, marshal],
+])('the %s deletes only their own copy of a message', async (_, who, other) => {
+  const { uid } = await send(marshal.handle, 'once');
+  const deleted = await game.as(who, `DELETE ${of(who)}/${uid}`);
+  expect([deleted.status, deleted.swcapi]).toEqual([200, {}]);
+  expect([await statusOf('GET', who, uid), await statusOf('DELETE', who, uid)]).toEqual([404, 404]);
+  expect(await read(other, uid)).toMatchObject({ communication: 'once' });
+  expect([await statusOf('DELETE', other, uid), await statusOf('GET', other, uid)]).toEqual([200, 404]);
+});
 
-  test.each(['GET', 'DELETE'])("%s doesn't tell whether another's message exists", async (method) => {
-    const { uid } = await send(dorn.handle, 'private');
+test("no one learns whether another's message exists, or deletes it", async () => {
+  const { uid } = await send(dorn.handle, 'private');
+  for (const method of ['GET', 'DELETE'])
     expect([await statusOf(method, pell, uid), await statusOf(method, pell, '38:999999')]).toEqual([404, 404]);
-    expect(await read(dorn, uid)).toMatchObject({ communication: 'private' });
-  });
-
-  test.each(['300', '38:0', '38:abc', '39:300', 'x'])('there is no message %s', async (uid) => {
-    expect(await statusOf('GET', vael, uid)).toBe(404);
-  });
+  expect(await read(dorn, uid)).toMatchObject({ communication: 'private' });
 });

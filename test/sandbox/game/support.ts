@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { wireScopes } from '../../../sandbox/game/scopes.ts';
+import { WIRE_SCOPES } from '../../../sandbox/game/scopes.ts';
 import { createGameService, type GameService, type GameServiceOptions } from '../../../sandbox/game/service.ts';
 
 /** Each scope by its name on the wire. */
-export const ALL_SCOPES = wireScopes.filter((name) => !name.endsWith('_all'));
+export const ALL_SCOPES = WIRE_SCOPES.filter((name) => !name.endsWith('_all'));
 
 export type Player = { uid: string; handle: string };
 export const vael: Player = { uid: '1:1001', handle: 'Vael Ondar' };
@@ -23,20 +23,10 @@ export interface Json {
 }
 
 /** A response. `text` is its body, `swcapi` what the envelope holds, if it is JSON. */
-export type Answer = {
-  status: number;
-  headers: Headers;
-  text: string;
-  envelope: Record<string, unknown>;
-  swcapi: Json;
-};
+type Answer = { status: number; headers: Headers; text: string; envelope: Record<string, unknown>; swcapi: Json };
 
-export type Request = {
-  token?: string;
-  form?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: string;
-};
+type Fields = Record<string, string>;
+export type Request = { token?: string; form?: Fields | undefined; headers?: Fields; body?: string };
 
 /** A service in memory with a clock that only the test moves (`delay` faults move it, too), and ways to call it. */
 export type TestGame = GameService & {
@@ -44,7 +34,7 @@ export type TestGame = GameService & {
   /** Sends a request, `METHOD path`, below the base URL. */
   ask(request: string, given?: Request): Promise<Answer>;
   /** {@link ask} with a token for everything. */
-  as(who: Player, request: string, form?: Record<string, string>): Promise<Answer>;
+  as(who: Player, request: string, form?: Fields): Promise<Answer>;
   grant(who: Player, scopes: readonly string[]): Promise<string>;
 };
 
@@ -79,11 +69,10 @@ export async function startGame({ startsAt = Date.now(), ...options }: TestGameO
     clock,
     ask,
     async as(who, request, form) {
-      const token =
-        tokens.get(who) ??
-        service.grantToken({ handle: who.handle, scopes: ALL_SCOPES, expiresInSeconds: 30 * 86_400 });
+      const grant = { handle: who.handle, scopes: ALL_SCOPES, expiresInSeconds: 30 * 86_400 };
+      const token = tokens.get(who) ?? service.grantToken(grant);
       tokens.set(who, token);
-      return ask(request, { token: await token, ...(form && { form }) });
+      return ask(request, { token: await token, form });
     },
     grant: ({ handle }, scopes) => service.grantToken({ handle, scopes: [...scopes] }),
   };

@@ -1,9 +1,12 @@
 import { ApplicationCommandType, ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import type { PageCommand } from '../../../sandbox/discord/people/pageProtocol.ts';
-import { shownCommandName } from '../../../sandbox/page/browser/commandName.ts';
-import { findTyped, toCommandEntries } from '../../../sandbox/page/browser/composer/commandEntries.ts';
-import { toOptionValue } from '../../../sandbox/page/browser/composer/optionValue.ts';
+import {
+  findTyped,
+  shownCommandName,
+  toCommandEntries,
+  toOptionValue,
+} from '../../../sandbox/page/browser/composer/commandEntries.ts';
 import { filterChoices } from '../../../sandbox/page/browser/ui/choices.ts';
 import { commands } from './samples.ts';
 

@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { chooseFiles, enterAt, focusedName, hasFocus, press, tabTo } from './keyboard.ts';
 import { type MessageKind, messageKinds, row } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
-import { ada, bot, componentsOf, general, hangar, orson } from './samples.ts';
+import { ada, componentsOf, general, orson } from './samples.ts';
 import { fileText } from './scriptedPeer.ts';
 import { useStage } from './stage.ts';
 
-describe('by keyboard alone', () => {
+describe('by the keyboard alone', () => {
   const stage = useStage();
 
-  /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is where somebody types. */
+  /** Opens the page with these messages, or one of each of these kinds, and gives the last. The focus is in the composer. */
   async function enterWith(...kinds: (MessageKind | APIMessage)[]): Promise<{ message: Locator; id: string }> {
     const all = messageKinds(stage.peer.url);
     const messages = kinds.map((kind) => (typeof kind === 'string' ? all[kind] : kind));
@@ -42,7 +42,7 @@ describe('by keyboard alone', () => {
   }
 
   test.each([
-    ['buttons', ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★', 'ship']],
+    ['buttons', ['Go', 'Wait', 'Accept', 'Refuse', 'Warn', '★']],
     ['sectionWithButton', ['Refresh']],
   ] as const)('each button of "%s" is reached in order and pressed, and no disabled one', async (kind, names) => {
     const { message, id: messageId } = await enterWith(kind);
@@ -83,30 +83,19 @@ describe('by keyboard alone', () => {
     }
   });
 
-  test.each([
-    ['Choose a sector', 'out', /Outer rim/, 'Choose a sector', 'rim'],
-    ['Select a user', 'ors', /Orson Pike/, 'user', orson.id],
-    ['Select a role', 'off', /Officers/, 'role', '600000000000000001'],
-    ['Select a user or role', 'comm', /Commlink/, 'mentionable', bot.id],
-    ['Select a channel', 'han', /hangar/, 'channel', hangar.id],
-  ] as const)('"%s" is found by typing and chosen by Enter', async (name, typed, option, customId, value) => {
-    const { message, id } = await enterWith('selects');
-    const select = message.getByRole('combobox', { name, exact: true });
-    await tabTo(stage.page, select, 'Shift+Tab');
+  test('a choice is found by typing and chosen by Enter', async () => {
+    const { message, id: messageId } = await enterWith('selects');
+    await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose a sector' }), 'Shift+Tab');
     await press(stage.page, 'ArrowDown');
     await stage.page.getByRole('option').first().waitFor();
-    await press(stage.page, typed);
-    await stage.page.getByRole('option', { name: option }).waitFor();
+    await press(stage.page, 'out');
+    await stage.page.getByRole('option', { name: /Outer rim/ }).waitFor();
     await press(stage.page, 'Enter');
-    expect(await stage.peer.called('select')).toEqual({
-      channelId: general.id,
-      messageId: id,
-      customId,
-      values: [value],
-    });
+    const chosen = { channelId: general.id, messageId, customId: 'Choose a sector', values: ['rim'] };
+    expect(await stage.peer.called('select')).toEqual(chosen);
   });
 
-  test('a select of several takes no fewer and no more than it may, and takes back what is chosen again', async () => {
+  test('a select of several accepts no fewer and no more than it may, and choosing something again deselects it', async () => {
     const { message } = await enterWith('selectsWithLimits');
     await tabTo(stage.page, message.getByRole('combobox', { name: 'Choose cargo' }), 'Shift+Tab');
     await press(stage.page, 'ArrowDown', 'Enter', 'Escape');
@@ -123,27 +112,27 @@ describe('by keyboard alone', () => {
     expect(await stage.peer.called('select')).toMatchObject({ customId: 'Choose cargo', values });
   });
 
-  test.each(['Enter', 'Space', 'ArrowDown'])(
-    'a select is opened by %s, at what is chosen; Escape closes it, and the focus stays',
-    async (key) => {
-      const { message } = await enterWith('selectsWithLimits');
-      const order = message.getByRole('combobox', { name: 'Choose an order' });
-      await tabTo(stage.page, order, 'Shift+Tab');
+  test('a select is opened by Enter, Space or an arrow at what is chosen, and Escape closes it and keeps the focus', async () => {
+    const { message } = await enterWith('selectsWithLimits');
+    const order = message.getByRole('combobox', { name: 'Choose an order' });
+    const list = stage.page.getByRole('listbox', { name: 'Choose an order' });
+    await tabTo(stage.page, order, 'Shift+Tab');
+    for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await press(stage.page, key);
-      await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor();
+      await list.waitFor();
       expect(await order.getAttribute('aria-expanded')).toBe('true');
       expect(await order.inputValue()).toBe('');
       expect(await activeOption()).toBe('By name');
       await press(stage.page, 'ArrowUp');
       expect(await activeOption()).toBe('By population');
       await press(stage.page, 'Escape');
-      await stage.page.getByRole('listbox', { name: 'Choose an order' }).waitFor({ state: 'hidden' });
+      await list.waitFor({ state: 'hidden' });
       expect(await order.getAttribute('aria-expanded')).toBe('false');
       expect(await hasFocus(order)).toBe(true);
       expect(await order.inputValue()).toBe('By name');
-      expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
-    },
-  );
+    }
+    expect(stage.peer.calls.filter(({ call }) => call === 'select')).toEqual([]);
+  });
 
   test('a select that is closed is searched by typing, and keeps what is chosen when it is left', async () => {
     const { message } = await enterWith('selectsWithLimits');
@@ -164,7 +153,7 @@ describe('by keyboard alone', () => {
     { label: 'The far', value: 'far' },
   ];
 
-  test('a closed select shows what is chosen with its emoji; an open one of several says how many', async () => {
+  test('a closed select shows what is chosen with its emoji, and an open one says how many are selected', async () => {
     const options = { type: ComponentType.StringSelect, options: planets } as const;
     const all = row({ ...options, custom_id: 'all', placeholder: 'All', max_values: 3 });
     const { message } = await enterWith(componentsOf([all]));
@@ -172,22 +161,13 @@ describe('by keyboard alone', () => {
     expect(await select.inputValue()).toBe('🪐 Core');
     await tabTo(stage.page, select, 'Shift+Tab');
     await press(stage.page, 'Enter');
-    await stage.page.getByText('Choose 1 to 3 · 1 chosen').waitFor();
+    await stage.page.getByText('Choose 1 to 3 · 1 selected').waitFor();
     await stage.page.getByRole('option', { name: /Core\s*The old worlds/ }).waitFor();
     await press(stage.page, 'ArrowDown', 'Space', 'ArrowDown', 'Space');
-    await stage.page.getByText('3 chosen').waitFor();
+    await stage.page.getByText('3 selected').waitFor();
     await press(stage.page, 'Escape');
     expect(await stage.peer.called('select')).toMatchObject({ customId: 'all', values: ['core', 'rim', 'far'] });
     await expect.poll(() => select.inputValue()).toBe('🪐 Core, 🌌 Outer rim, The far');
-  });
-
-  test('a choice of one that may be none is taken back by choosing it again', async () => {
-    const options = { type: ComponentType.StringSelect, options: planets } as const;
-    const one = row({ ...options, custom_id: 'one', placeholder: 'One', min_values: 0 });
-    const { message } = await enterWith(componentsOf([one]));
-    await tabTo(stage.page, message.getByRole('combobox', { name: 'One' }), 'Shift+Tab');
-    await press(stage.page, 'Enter', 'Enter');
-    expect(await stage.peer.called('select')).toMatchObject({ customId: 'one', values: [] });
   });
 
   /** What the screen reader says of the list: the choice that the focused field points at. */
@@ -218,7 +198,7 @@ describe('by keyboard alone', () => {
     expect(await stage.peer.called('runOn')).toMatchObject({ targetId: orson.id });
   });
 
-  test('a message to oneself alone is dismissed', async () => {
+  test('a message that only its reader can see is dismissed by a button', async () => {
     const { message, id } = await enterWith('ephemeral');
     await enterAt(stage.page, message.getByRole('button', { name: 'Dismiss message' }), 'Shift+Tab');
     expect(await stage.peer.called('dismiss')).toEqual({ channelId: general.id, messageId: id });
@@ -238,14 +218,5 @@ describe('by keyboard alone', () => {
     await press(stage.page, 'See this', 'Enter');
     expect(await stage.peer.called('send')).toEqual({ channelId: general.id, content: 'See this', uploadIds: ['900'] });
     await list.waitFor({ state: 'hidden' });
-  });
-
-  test('a notice is closed', async () => {
-    await enterWith('edited');
-    stage.peer.complain('Something to know');
-    const notice = stage.page.getByRole('alert').getByText('Something to know');
-    await notice.waitFor();
-    await enterAt(stage.page, stage.page.getByRole('button', { name: 'Close notice' }));
-    await notice.waitFor({ state: 'detached' });
   });
 });

@@ -63,14 +63,11 @@ describe('a button', () => {
     expect(presses()).toBe(0);
   });
 
-  test('says that it got no answer, and can be pressed again', async () => {
+  test('can be pressed again after no answer, which it shows, and after a refusal, which a notice shows', async () => {
     await button('Next').click();
     stage.peer.emit({ ...pressed, state: 'didNotRespond' });
     await stage.page.getByText('This interaction failed').waitFor();
     expect(await button('Next').isDisabled()).toBe(false);
-  });
-
-  test('can be pressed again after a refusal, which is told in a notice', async () => {
     stage.peer.answers.press = () => {
       throw new Refusal({ code: 'not_allowed', message: 'This button is not yours.' });
     };

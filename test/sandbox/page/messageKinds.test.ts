@@ -46,14 +46,7 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     ],
     maskedLink: ['link "The rules"', '/url: https://game.example/rules', 'link "https://game.example/"'],
     timestamps: [`time: ${time}`, 'time: February 21, 2026', `Saturday, February 21, 2026 at ${time}`, ' ago'],
-    mentions: [
-      'button "@Orson Pike"',
-      '"@Officers"',
-      'button "#hangar"',
-      'button "/credits transfer"',
-      '@everyone',
-      ':ship:',
-    ],
+    mentions: ['button "@Orson Pike"', 'button "#hangar"', 'button "/credits transfer"'],
     separators: ['above', 'separator', 'between below'],
     onePicture: ['link "Open picture: A map"', 'img "A map"'],
     gallery: ['img "Map 1"', 'img "Map 4"'],
@@ -64,33 +57,15 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
       'button "Wait"',
       'link "Read"',
       'button "Cannot" [disabled]',
-      'button "Closed book" [disabled]',
       'button "Warn"',
       'button "★"',
-      'button "ship"',
     ],
     pager: Object.values(PAGER),
-    selects: [
-      'combobox "Choose a sector"',
-      'combobox "Select a user"',
-      'combobox "Select a role"',
-      'combobox "Select a user or role"',
-      'combobox "Select a channel"',
-    ],
+    selects: ['combobox "Choose a sector"'],
     selectsWithLimits: [
       'combobox "Choose cargo"',
-      'combobox "Choose a crew": Orson Pike',
       'combobox "Choose an order": By name',
       'combobox "Closed today" [disabled]',
-    ],
-    embed: [
-      'The archive',
-      'heading "A classic embed"',
-      '/url: https://game.example/archive',
-      'strong: strong',
-      'strong: Planet',
-      'From the archive',
-      `February 21, 2026 at ${time}`,
     ],
     attachedPicture: ['Look at this', 'img "My map"'],
     attachedFile: ['link "Download creditlog.csv"'],
@@ -104,23 +79,19 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     thinking: [`status: ${BOT_NAME} is thinking…`],
   };
 
-  test.each(Object.entries(told) as [MessageKind, string[]][])('%s is told to a screen reader', async (kind, parts) => {
-    const message = await find(kind);
-    const lines = (await message.ariaSnapshot()).replaceAll(stage.peer.url, '').split('\n');
-    expect(lines).toEqual(expect.arrayContaining(parts.map((part) => expect.stringContaining(part))));
+  test('a screen reader is told of everything in every kind of message', async () => {
+    for (const [kind, parts] of Object.entries(told)) {
+      const lines = (await (await find(kind as MessageKind)).ariaSnapshot()).replaceAll(stage.peer.url, '').split('\n');
+      expect(lines, kind).toEqual(expect.arrayContaining(parts.map((part) => expect.stringContaining(part))));
+    }
   });
 
-  test('containers and embeds have an edge in their color', async () => {
-    const edge = async (kind: MessageKind, words: string) =>
-      (await find(kind)).getByText(words, { exact: true }).evaluate((node) => {
-        const box = node.closest('[style]');
-        return box && node.ownerDocument.defaultView?.getComputedStyle(box).borderLeftColor;
-      });
-    expect(await edge('container', 'In a blue container')).toBe('rgb(79, 142, 247)');
-    expect(await edge('embed', 'The archive')).toBe('rgb(47, 174, 103)');
-  });
-
-  test('pictures and buttons are beside the words of their section', async () => {
+  test('a container has its color at its edge, and what belongs beside its words is there', async () => {
+    const edge = (await find('container')).getByText('In a blue container').evaluate((node) => {
+      const box = node.closest('[style]');
+      return box && node.ownerDocument.defaultView?.getComputedStyle(box).borderLeftColor;
+    });
+    expect(await edge).toBe('rgb(79, 142, 247)');
     const section = await find('sectionWithThumbnail');
     const picture = await boxOf(section.getByRole('img'));
     expect(picture).toMatchObject({ width: 80, height: 80 });
@@ -130,19 +101,15 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     expect(words.right).toBeLessThanOrEqual((await boxOf(other.getByRole('button', { name: 'Refresh' }))).x);
   });
 
-  test('letters get smaller from a heading to small print', async () => {
+  test('letters get smaller from a heading to small print, and a large separator leaves more room', async () => {
     const message = await find('formatting');
     const sizes = ['Galaxy', 'Sector', 'Planet', 'said quietly'].map((words) =>
       styleOf(message.getByText(words, { exact: true }), 'fontSize').then(Number.parseFloat),
     );
     const found = await Promise.all(sizes);
-    expect(found).toEqual(found.toSorted((one, other) => other - one));
-    expect(new Set(found).size).toBe(4);
-  });
-
-  test('a large separator leaves more room than a small one', async () => {
-    const message = await find('separators');
-    const boxes = ['above', 'between', 'below'].map((words) => boxOf(message.getByText(words)));
+    expect(found).toEqual([...new Set(found)].toSorted((one, other) => other - one));
+    const separators = await find('separators');
+    const boxes = ['above', 'between', 'below'].map((words) => boxOf(separators.getByText(words)));
     const [above = 0, between = 0, below = 0] = (await Promise.all(boxes)).map(({ y }) => y);
     expect(below - between).toBeGreaterThan(between - above);
   });
@@ -157,27 +124,20 @@ describe.each(screens)('at $width pixels, $theme, in $timeZone', (screen) => {
     await isLoaded((await find('attachedPicture')).getByRole('img'));
   });
 
-  test('buttons show their style and their emoji', async () => {
+  test('buttons show their style and emoji, and a message that mentions the reader is highlighted', async () => {
+    expect(await styleOf(await find('mentionsMe'), 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)');
     const message = await find('buttons');
     const looks = ['Go', 'Wait', 'Accept', 'Refuse'].map((name) => message.getByRole('button', { name }));
     const colors = looks.map((button) => styleOf(button, 'backgroundColor'));
     expect(new Set(await Promise.all(colors)).size).toBe(4);
     expect(await message.getByRole('button', { name: 'Warn' }).innerText()).toMatch(/⚠\s*Warn/);
-    expect(await message.getByRole('button', { name: 'ship' }).innerText()).toBe(':ship:');
   });
 
-  test('the five buttons of a pager are in one row', async () => {
-    const message = await find('pager');
+  test('the buttons of a pager are in one row, and nothing is wider than the window', async () => {
     const names = [PAGER.first, PAGER.previous, '512 / 1,024', PAGER.next, PAGER.last];
-    const boxes = names.map((name) => boxOf(message.getByRole('button', { name })));
-    expect(new Set((await Promise.all(boxes)).map(({ y }) => y)).size).toBe(1);
-  });
-
-  test('what mentions the reader stands out', async () => {
-    expect(await styleOf(await find('mentionsMe'), 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)');
-  });
-
-  test('nothing is wider than the window', async () => {
+    const pager = await find('pager');
+    const boxes = await Promise.all(names.map((name) => boxOf(pager.getByRole('button', { name }))));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
     const articles = stage.page.getByRole('article');
     const rights = await articles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
     expect(Math.max(...rights)).toBeLessThanOrEqual(screen.width);

@@ -98,7 +98,7 @@ test('older messages are fetched when the top comes near, and what someone reads
   expect(stage.peer.calls.filter(({ call }) => call === 'history')).toHaveLength(2);
 });
 
-test('a private answer tells what it refers to, leads there, and knows when that is gone', async () => {
+test('a private answer names the message that it refers to, leads there, and says when that was deleted', async () => {
   const secret = (content: string, fields: Partial<APIMessage> = {}) =>
     messageOf({ content, flags: MessageFlags.Ephemeral, ...fields });
   const refersTo = (id: string): Partial<APIMessage> => ({
@@ -127,7 +127,7 @@ test('a private answer tells what it refers to, leads there, and knows when that
   await answer.getByText('Original message was deleted').waitFor();
 });
 
-test("moments in messages are told in the person's language, and change with it", async () => {
+test("times in messages are shown in the person's language, and change with it", async () => {
   stage.peer.answers.become = ({ personId }) => ({ ...welcomeOf(personId), locale: 'de' });
   stage.peer.answers.history = () => ({ messages: [messageOf({ content: 'On <t:1771675934:D>' })], hasMore: false });
   await stage.enter();

@@ -1,15 +1,11 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../sandbox/sandbox.ts';
-import { linkWithEverything, startWorld } from '../../support/world.ts';
+import { describe, expect, test } from 'vitest';
 import { hasFocus, press } from './keyboard.ts';
 import { messageKinds } from './messageKinds.ts';
 import { composerOf } from './openPage.ts';
 import { botDm, general, messageOf } from './samples.ts';
-import { anyScreen, screens } from './screens.ts';
-import { usePages, useStage } from './stage.ts';
-
-const phone = screens.find(({ width }) => width < 720) ?? anyScreen;
+import { PHONE, screens } from './screens.ts';
+import { useStage } from './stage.ts';
 
 describe.each(screens)('a newcomer at $width pixels', (screen) => {
   const stage = useStage({ screen });
@@ -57,34 +53,28 @@ describe.each(screens)('a newcomer at $width pixels', (screen) => {
 });
 
 describe('on a phone', () => {
-  const stage = useStage({ screen: phone });
+  const stage = useStage({ screen: PHONE });
 
-  test('the choice of people has equal margins', async () => {
-    await stage.enter('nobody');
-    await stage.page.getByRole('button', { name: /Orson Pike/ }).waitFor();
-    const card = await stage.page.locator('.chooser-card').boundingBox();
-    expect([card?.x, card?.width]).toEqual([20, phone.width - 40]);
-  });
-
-  test.each([
-    ['Open channel list', 'sidebar', phone.width - 10],
-    ['Behind the scenes', 'trace', 10],
-    ['Members', 'members', 10],
-  ])('"%s" opens a drawer that has the focus, and a tap outside or Escape closes it', async (name, id, outsideX) => {
+  test('a button at the top opens a drawer that has the focus, and a tap outside or Escape closes it', async () => {
     await stage.enter();
-    const button = stage.page.getByRole('button', { name });
-    const drawer = stage.page.locator(`#${id}`);
-    for (const close of [() => stage.page.mouse.click(outsideX, 400), () => press(stage.page, 'Escape')]) {
-      await button.click();
-      expect(await hasFocus(drawer)).toBe(true);
-      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
-      const box = await drawer.boundingBox();
-      expect(box?.width).toBeLessThanOrEqual(phone.width - 48);
-      await close();
-      await drawer.waitFor({ state: 'hidden' });
-      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+    const drawers = [
+      ['Open channel list', 'sidebar', PHONE.width - 10],
+      ['Behind the scenes', 'trace', 10],
+      ['Members', 'members', 10],
+    ] as const;
+    for (const [name, id, outsideX] of drawers) {
+      const button = stage.page.getByRole('button', { name });
+      const drawer = stage.page.locator(`#${id}`);
+      for (const close of [() => stage.page.mouse.click(outsideX, 400), () => press(stage.page, 'Escape')]) {
+        await button.click();
+        expect(await hasFocus(drawer)).toBe(true);
+        const box = await drawer.boundingBox();
+        expect(box?.width).toBeLessThanOrEqual(PHONE.width - 48);
+        await close();
+        await drawer.waitFor({ state: 'hidden' });
+      }
+      expect(await hasFocus(button)).toBe(true);
     }
-    expect(await hasFocus(button)).toBe(true);
   });
 
   test('the menu of a member leaves the drawer open, and a second press on the member closes the menu', async () => {
@@ -102,41 +92,9 @@ describe('on a phone', () => {
   });
 });
 
-describe('the README’s last step', () => {
-  let world: Sandbox;
-  beforeAll(async () => {
-    world = await startWorld();
-    await linkWithEverything(world.discord.people.player, 'Vael Ondar');
-  });
-  afterAll(() => world?.stop());
-  const open = usePages();
-
-  test('credits that are sent while answers are lost arrive once, and the receipt says so', async () => {
-    const page = await open(world.url, 'kestrel');
-    await page.getByRole('button', { name: 'Behind the scenes' }).click();
-    await page.getByRole('radio', { name: 'loses answers' }).check();
-    await page.getByText('Send credits and read the receipt').waitFor();
-    await composerOf(page).focus();
-    await press(page, '/credits transfer', 'Enter');
-    const form = page.getByRole('form', { name: 'Command /credits transfer' });
-    await form.getByLabel('amount').fill('500');
-    await form.getByLabel('recipient').fill('Marshal Iri Tosk');
-    await press(page, 'Escape', 'Enter');
-    const { balanceOf, uidOf } = world.game.world;
-    const before = balanceOf(uidOf('Vael Ondar'));
-    await page.getByRole('button', { name: 'Send 500 credits' }).click();
-    const receipt = page.getByRole('article').last();
-    await receipt.getByRole('heading', { name: 'Sent' }).waitFor();
-    await receipt.getByText(/shows the transfer as entry \d+/).waitFor();
-    const moments = page.locator('#trace').getByRole('listitem');
-    expect(await moments.filter({ hasText: /POST .*credits.*, no answer in/ }).count()).toBe(1);
-    expect(before - balanceOf(uidOf('Vael Ondar'))).toBe(500);
-  });
-});
-
 /** Whether two things don't overlap. */
 async function areApart(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (a === null || b === null) throw new Error('One of them is not to be seen');
+  if (a === null || b === null) throw new Error("One of them isn't visible");
   return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }

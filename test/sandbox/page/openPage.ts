@@ -1,20 +1,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { anyScreen, type Screen } from './screens.ts';
+import { DESK, type Screen } from './screens.ts';
 
 /** A page in a browser of its own, and what went wrong in it. */
-export interface OpenPage {
+export type OpenPage = {
   page: Page;
-  /** Fails when there was a console error or warning, a script error, or a request to any other origin; also in windows that it opened. */
+  /**
+   * Fails when there was a console error or warning, a script error, or a request to any other origin since it was last called;
+   * also in windows that it opened.
+   */
   expectClean: () => void;
-}
+};
 
-/** Opens the chat page as the person of that username, and waits until the composer is there; without one, at the choice of people. */
+/**
+ * Opens the chat page as the person of that username, and waits until the composer is there; without one, at the choice of
+ * people. `home` is the address of its server, where the page begins elsewhere.
+ */
 export async function openPage(
   browser: Browser,
   url: string,
   username: string | undefined,
-  screen: Screen = anyScreen,
+  screen: Screen = DESK,
+  home = url,
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: { width: screen.width, height: screen.height },
@@ -23,14 +30,14 @@ export async function openPage(
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
-  const wrong = watch(context, new URL(url));
+  const wrong = watch(context, new URL(home));
   const page = await context.newPage();
   // A dialog for choosing files is only noticed once the browser has been told so, and a test that listens first when it presses the key races with that.
   page.on('filechooser', () => {});
   page.setDefaultTimeout(20_000);
   await page.goto(username === undefined ? url : `${url}/?as=${username}`);
   if (username !== undefined) await composerOf(page).waitFor();
-  return { page, expectClean: () => expect(wrong).toEqual([]) };
+  return { page, expectClean: () => expect(wrong.splice(0)).toEqual([]) };
 }
 
 /** Where one types. */

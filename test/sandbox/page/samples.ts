@@ -1,6 +1,7 @@
 import {
   type APIMessage,
   type APIMessageTopLevelComponent,
+  type APIUser,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   InteractionType,
@@ -83,6 +84,15 @@ export function welcomeOf(personId: string): Welcome {
   };
 }
 
+/** A person as Discord's API tells of them. */
+export const userOf = ({ id, username, displayName }: PagePerson): APIUser => ({
+  id,
+  username,
+  discriminator: '0',
+  global_name: displayName,
+  avatar: null,
+});
+
 let lastMessage = 100;
 
 /** A message with the bot as its author unless told otherwise; ids and times go up. */
@@ -93,14 +103,7 @@ export function messageOf(change: Partial<APIMessage> & { by?: PagePerson } = {}
   return {
     id: `400000000000000${lastMessage}`,
     channel_id: general.id,
-    author: {
-      id: author.id,
-      username: author.username,
-      discriminator: '0',
-      global_name: author.displayName,
-      avatar: null,
-      ...(by ? {} : { bot: true }),
-    },
+    author: { ...userOf(author), ...(by ? {} : { bot: true }) },
     content: '',
     timestamp: new Date(Date.parse('2026-02-21T10:00:00.000Z') + lastMessage * 20_000).toISOString(),
     edited_timestamp: null,
@@ -123,13 +126,7 @@ export function componentsOf(components: APIMessageTopLevelComponent[], change: 
 
 /** The marks of an answer to a command of that person. */
 export function answerTo(person: PagePerson, name: string): Partial<APIMessage> {
-  const user = {
-    id: person.id,
-    username: person.username,
-    discriminator: '0',
-    global_name: person.displayName,
-    avatar: null,
-  };
+  const user = userOf(person);
   return {
     type: MessageType.ChatInputCommand,
     interaction_metadata: {
@@ -149,15 +146,7 @@ function commandOf(
   type = ApplicationCommandType.ChatInput,
 ): PageCommand {
   const id = `8000000000000${[...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 99_999}`;
-  return {
-    id,
-    type,
-    name,
-    description,
-    displayName: name,
-    displayDescription: description,
-    options,
-  };
+  return { id, type, name, description, displayName: name, displayDescription: description, options };
 }
 
 export const commands: PageCommand[] = [
@@ -203,7 +192,7 @@ export const commands: PageCommand[] = [
             { name: 'By population', value: 'population' },
           ],
         },
-        { type: ApplicationCommandOptionType.Boolean, name: 'public', description: 'Let everybody see it.' },
+        { type: ApplicationCommandOptionType.Boolean, name: 'public', description: 'Show it to everyone.' },
         { type: ApplicationCommandOptionType.User, name: 'for', description: 'For whom.' },
       ],
     },

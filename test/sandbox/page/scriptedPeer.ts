@@ -45,6 +45,8 @@ export interface ScriptedPeer {
   called: <Name extends PageCallName>(name: Name) => Promise<PageCalls[Name]['params']>;
   /** Cuts every connection, as a restart would. */
   cut: () => void;
+  /** Forgets the calls, and answers as in the beginning. */
+  reset: () => void;
   close: () => Promise<void>;
 }
 
@@ -56,11 +58,16 @@ export async function startScriptedPeer(): Promise<ScriptedPeer> {
   const calls: PageCall[] = [];
   const untaken: PageCall[] = [];
   const waiting: { name: string; resolve: (params: never) => void }[] = [];
-  const answers: Answers = {
-    become: ({ personId }) => welcomeOf(personId),
-    commands: () => [],
-    history: () => ({ messages: [], hasMore: false }),
-  };
+  const answers: Answers = {};
+
+  function reset(): void {
+    for (const list of [calls, untaken, waiting]) list.length = 0;
+    for (const name of Object.keys(answers) as PageCallName[]) delete answers[name];
+    answers.become = ({ personId }) => welcomeOf(personId);
+    answers.commands = () => [];
+    answers.history = () => ({ messages: [], hasMore: false });
+  }
+  reset();
 
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -112,6 +119,7 @@ export async function startScriptedPeer(): Promise<ScriptedPeer> {
     cut: () => {
       for (const socket of sockets.clients) socket.terminate();
     },
+    reset,
     close: async () => {
       for (const socket of sockets.clients) socket.terminate();
       server.close();

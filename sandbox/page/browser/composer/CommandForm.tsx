@@ -2,14 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandInput } from '../../../discord/people/pageProtocol.ts';
 import { notify } from '../events.ts';
-import { autocomplete, run, upload } from '../session.ts';
+import { autocomplete, run } from '../session.ts';
 import { currentChannelId } from '../state.ts';
 import type { Choice } from '../ui/choices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { keepFocus } from '../ui/Listbox.tsx';
-import type { CommandEntry, EntryOption } from './commandEntries.ts';
+import { type CommandEntry, type EntryOption, isNumeric, type OptionInput, toOptionValue } from './commandEntries.ts';
 import { OptionField } from './OptionField.tsx';
-import { isNumeric, type OptionInput, toOptionValue } from './optionValue.ts';
 
 /**
  * A command with its options as fields. Enter sends; Escape closes, and so does Backspace in an empty first field. Where
@@ -56,13 +55,8 @@ export function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone: ()
     if (isSending.value) return;
     isSending.value = true;
     const options: CommandInput['options'] = {};
-    let isUploaded = true;
-    for (const { option, input, value } of entry.options.map(read)) {
-      const sent = input.file === undefined ? value : (await upload(input.file))?.id;
-      if (sent !== undefined) options[option.name] = sent;
-      else if (input.file !== undefined) isUploaded = false;
-    }
-    if (isUploaded) await run(toCommandInput(options)).then(onDone, showProblem);
+    for (const { option, value } of entry.options.map(read)) if (value !== undefined) options[option.name] = value;
+    await run(toCommandInput(options)).then(onDone, showProblem);
     isSending.value = false;
   }
 

@@ -1,18 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { useId, useRef } from 'preact/hooks';
+import { Avatar } from '../shell/PersonLine.tsx';
+import { channels, welcome } from '../state.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { Choice } from '../ui/choices.ts';
-import { toOptionChoices } from '../ui/selectChoices.ts';
-import type { EntryOption } from './commandEntries.ts';
-import { isNumeric, type OptionInput } from './optionValue.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type EntryOption, isNumeric, type OptionInput } from './commandEntries.ts';
 
 /** The pause in typing after which suggestions are asked for. */
 const PAUSE_MS = 250;
 
 type Suggest = (typed: string) => Promise<Choice[]>;
 
-/** An option of a command: a file, a line of text, or one with a list. An empty optional one is as small as its name. */
+/** An option of a command: a line of text, or one with a list. An empty optional one is as small as its name. */
 export function OptionField(props: {
   option: EntryOption;
   input: OptionInput;
@@ -41,13 +42,7 @@ export function OptionField(props: {
       <label for={id} aria-hidden="true">
         {option.displayName}
       </label>
-      {option.type === Type.Attachment ? (
-        <input
-          {...inputProps}
-          type="file"
-          onChange={({ currentTarget: { files } }) => onChange({ text: '', ...(files?.[0] && { file: files[0] }) })}
-        />
-      ) : choices === undefined ? (
+      {choices === undefined ? (
         <input
           {...inputProps}
           type="text"
@@ -78,6 +73,28 @@ export function OptionField(props: {
       </span>
     </div>
   );
+}
+
+/** The list from which an option takes its value, or undefined when the value is typed. */
+function toOptionChoices(option: EntryOption): Choice[] | undefined {
+  switch (option.type) {
+    case Type.Boolean:
+      return ['True', 'False'].map((label) => ({ value: label.toLowerCase(), label }));
+    case Type.User:
+      return welcome.value?.members.map(({ id, displayName, username, avatarUrl }) => ({
+        value: id,
+        label: displayName,
+        hint: username,
+        picture: <Avatar url={avatarUrl} />,
+      }));
+    case Type.Channel:
+      return [...channels.value.values()]
+        .filter(({ kind }) => kind === 'text')
+        .map(({ id, name }) => ({ value: id, label: name, picture: <Icon name="hash" /> }));
+    default:
+      if (!('choices' in option) || !option.choices?.length) return undefined;
+      return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));
+  }
 }
 
 /** Asks for suggestions; only the answer to the newest question counts, and none once the list is closed. */

@@ -1,7 +1,7 @@
 import {
   type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
   ApplicationCommandType,
+  ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10';
 import type { PageBasicOption, PageCommand, PageOption, Shown } from '../../../discord/people/pageProtocol.ts';
 
@@ -35,8 +35,7 @@ export function toCommandEntries(commands: readonly PageCommand[]): CommandEntry
 function toEntries(commandId: string, level: Level, above: Level[]): CommandEntry[] {
   const path = [...above, level];
   const subcommands = (level.options ?? []).filter(
-    ({ type }) =>
-      type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup,
+    ({ type }) => type === Type.Subcommand || type === Type.SubcommandGroup,
   );
   if (subcommands.length > 0) return subcommands.flatMap((below) => toEntries(commandId, below, path));
   return [
@@ -55,7 +54,39 @@ function toEntries(commandId: string, level: Level, above: Level[]): CommandEntr
   ];
 }
 
+/**
+ * A command's registered name (`/credits balance`, or a context menu's `Show profile`) in the person's language; as it is
+ * where the command isn't offered to them.
+ */
+export function shownCommandName(name: string, commands: readonly PageCommand[]): string {
+  const entry = toCommandEntries(commands).find(({ defaultName }) => `/${defaultName}` === name);
+  if (entry !== undefined) return `/${entry.name}`;
+  const inMenu = commands.find((one) => one.type !== ApplicationCommandType.ChatInput && one.name === name);
+  return inMenu?.displayName ?? name;
+}
+
 /** The command whose name, shown or default, is typed with a space after it. */
 export function findTyped(text: string, entries: readonly CommandEntry[]): CommandEntry | undefined {
   return entries.find(({ name, defaultName }) => [`/${name} `, `/${defaultName} `].includes(text));
+}
+
+/** What is in an option's field: the text, and what was chosen from a list. */
+export type OptionInput = { text: string; chosen?: { value: string } };
+
+/**
+ * The value as it's sent, undefined for an empty field. What isn't a number, or one that JavaScript can't hold, stays a text: the
+ * stand-in refuses it, as it refuses whatever Discord's client would.
+ */
+export function toOptionValue(type: Type, { text, chosen }: OptionInput): string | number | boolean | undefined {
+  const value = chosen?.value ?? text.trim();
+  if (value === '') return undefined;
+  if (type === Type.Boolean) return value === 'true';
+  if (!isNumeric(type) || !/^[+-]?\d+(\.\d+)?$/.test(value)) return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : value;
+}
+
+/** Whether the option's value is a number. */
+export function isNumeric(type: Type): boolean {
+  return type === Type.Integer || type === Type.Number;
 }

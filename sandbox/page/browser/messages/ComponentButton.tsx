@@ -1,8 +1,9 @@
+import { useComputed } from '@preact/signals';
 import { type APIButtonComponent, ButtonStyle } from 'discord-api-types/v10';
 import { press } from '../session.ts';
+import { type ComponentUse, componentUses } from '../state.ts';
 import { WebLink } from '../text/WebLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useComponentUse } from './useComponentUse.ts';
 
 const LOOKS: Record<number, string> = {
   [ButtonStyle.Primary]: 'primary',
@@ -12,28 +13,27 @@ const LOOKS: Record<number, string> = {
 
 /**
  * A button of a message. One that can't be used keeps the focus (`aria-disabled`), so that the keyboard doesn't lose its place on the
- * last page's "next". A custom emoji goes by its name: the stand-in has no pictures of them.
+ * last page's "next".
  */
 export function ComponentButton({ component, messageId }: { component: APIButtonComponent; messageId: string }) {
   const use = useComponentUse(messageId);
-  if (component.style === ButtonStyle.Premium) return <span class="button secondary">Premium</span>;
+  if (component.style === ButtonStyle.Premium) return null;
   const { style, label, emoji, disabled } = component;
-  const isLink = style === ButtonStyle.Link;
   const content = (
     <>
-      {emoji && <span aria-hidden="true">{emoji.id ? `:${emoji.name}:` : emoji.name}</span>}
+      {emoji && <span aria-hidden="true">{emoji.name}</span>}
       {label && <span>{label}</span>}
-      {isLink && <Icon name="link" />}
     </>
   );
-  if (isLink && !disabled) {
+  if (style === ButtonStyle.Link) {
     return (
       <WebLink class="button secondary" url={component.url}>
         {content}
+        <Icon name="link" />
       </WebLink>
     );
   }
-  const customId = isLink ? '' : component.custom_id;
+  const customId = component.custom_id;
   const isWaiting = use?.state === 'waiting';
   const isPressed = isWaiting && use.customId === customId;
   return (
@@ -48,4 +48,9 @@ export function ComponentButton({ component, messageId }: { component: APIButton
       {content}
     </button>
   );
+}
+
+/** What became of the use of a message's component; only what belongs to this message is drawn again when that changes. */
+export function useComponentUse(messageId: string): ComponentUse | undefined {
+  return useComputed(() => componentUses.value.get(messageId)).value;
 }

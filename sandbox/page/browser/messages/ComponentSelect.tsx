@@ -1,43 +1,70 @@
-import type { APISelectMenuComponent } from 'discord-api-types/v10';
+import type { APIStringSelectComponent } from 'discord-api-types/v10';
 import { useState } from 'preact/hooks';
 import { notify } from '../events.ts';
 import { select } from '../session.ts';
-import { Select } from '../ui/Select.tsx';
-import { defaultValues, placeholderOf, toSelectChoices } from '../ui/selectChoices.ts';
-import { useComponentUse } from './useComponentUse.ts';
+import { Combobox } from '../ui/Combobox.tsx';
+import type { Choice } from '../ui/choices.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useComponentUse } from './ComponentButton.tsx';
 
 /**
- * A select of a message. One value is sent at once; several are sent when the list closes, if they changed and are enough. What was
- * chosen stays until the bot's next edit brings a new component.
+ * A select of a message. One value is sent at once; several are sent when the list closes, if they changed and are enough. What
+ * was chosen stays until the bot's next edit brings a new component.
  */
-export function ComponentSelect({ component, messageId }: { component: APISelectMenuComponent; messageId: string }) {
+export function ComponentSelect({ component, messageId }: { component: APIStringSelectComponent; messageId: string }) {
   const use = useComponentUse(messageId);
-  const defaults = { component, chosen: defaultValues(component), sent: defaultValues(component) };
-  const [state, setState] = useState(defaults);
-  const { chosen, sent } = state.component === component ? state : defaults;
-  const { custom_id: customId, min_values: least = 1, max_values: most = 1, disabled = false } = component;
-  const label = placeholderOf(component);
+  const { custom_id: customId, options, placeholder = 'Make a selection', disabled = false } = component;
+  const { min_values: min = 1, max_values: max = 1 } = component;
+  const defaults = options.filter((option) => option.default).map(({ value }) => value);
+  const [state, setState] = useState({ component, chosen: defaults, sent: defaults });
+  const { chosen, sent } = state.component === component ? state : { chosen: defaults, sent: defaults };
   const isWaiting = use?.state === 'waiting';
+  const multiple = max > 1;
+  const limit = min === max ? max : min === 0 ? `up to ${max}` : `${min} to ${max}`;
 
-  function send(values: readonly string[]): void {
-    setState({ component, chosen: [...values], sent: [...values] });
-    select(messageId, customId, [...values]);
+  function send(values: string[]): void {
+    setState({ component, chosen: values, sent: values });
+    select(messageId, customId, values);
   }
 
-  function onClose(values: readonly string[]): void {
-    if (most === 1 || String(values) === String(sent)) return;
-    if (values.length >= least) send(values);
-    else notify('error', `Choose at least ${least}.`);
+  /** Choosing something again deselects it, unless one must be chosen. */
+  function choose({ value }: Choice): void {
+    const others = chosen.filter((other) => other !== value);
+    const isChosen = others.length < chosen.length;
+    if (!multiple) send(isChosen && min === 0 ? [] : [value]);
+    else if (isChosen || chosen.length < max)
+      setState({ component, chosen: isChosen ? others : [...chosen, value], sent });
   }
 
+  function onClose(): void {
+    if (!multiple || String(chosen) === String(sent)) return;
+    if (chosen.length >= min) send(chosen);
+    else notify('error', `Choose at least ${min}.`);
+  }
+
+  const choices = options.map(toChoice);
+  const texts = chosen.flatMap((value) => choices.find((choice) => choice.value === value) ?? []);
   return (
-    <Select
-      {...{ label, least, most, chosen, disabled, onClose }}
-      placeholder={label}
-      choices={toSelectChoices(component)}
-      busy={isWaiting && use.customId === customId}
-      onChange={(values) => (most === 1 ? send(values) : setState({ component, chosen: values, sent }))}
-      inputProps={{ 'aria-disabled': isWaiting || undefined }}
-    />
+    <div class="select">
+      <Combobox
+        {...{ choices, chosen, multiple, onClose }}
+        kind="select"
+        label={placeholder}
+        text={texts.map(({ picture, label }) => (picture ? `${picture} ${label}` : label)).join(', ')}
+        heading={multiple ? `Choose ${limit} · ${chosen.length} selected` : undefined}
+        onChoose={choose}
+        inputProps={{
+          placeholder,
+          disabled,
+          'aria-busy': (isWaiting && use.customId === customId) || undefined,
+          'aria-disabled': isWaiting || undefined,
+        }}
+      />
+      <Icon name="down" />
+    </div>
   );
+}
+
+function toChoice({ value, label, description, emoji }: APIStringSelectComponent['options'][number]): Choice {
+  return { value, label, ...(description && { description }), ...(emoji?.name && { picture: emoji.name }) };
 }

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { type APIMessage, MessageType } from 'discord-api-types/v10';
-import { shownCommandName } from '../commandName.ts';
+import { shownCommandName } from '../composer/commandEntries.ts';
+import { Avatar } from '../shell/PersonLine.tsx';
 import { commands, findMember, messagesById, shownName } from '../state.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 
 /** What is above a message: the command that it answers, or the message that it refers to. */
 export function ContextLine({ message }: { message: APIMessage }) {
@@ -20,7 +20,7 @@ export function ContextLine({ message }: { message: APIMessage }) {
 export function UsageLine({ id, displayName, command }: { id: string; displayName: string; command: string }) {
   return (
     <div class="message-context">
-      <Avatar url={findMember(id)?.avatarUrl ?? null} />
+      <Avatar url={findMember(id)?.avatarUrl} />
       <b>{displayName}</b>
       <span>used</span>
       <span class="mention">{command}</span>
@@ -43,7 +43,7 @@ function ReferenceLine({ id, known }: { id: string; known: APIMessage | null | u
   );
   return (
     <div class="message-context">
-      <Avatar url={findMember(message.author.id)?.avatarUrl ?? null} />
+      <Avatar url={findMember(message.author.id)?.avatarUrl} />
       {listed ? (
         <button type="button" onClick={() => goTo(id)}>
           {words}

@@ -14,10 +14,6 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
     case ComponentType.Button:
       return <ComponentButton component={component} messageId={messageId} />;
     case ComponentType.StringSelect:
-    case ComponentType.UserSelect:
-    case ComponentType.RoleSelect:
-    case ComponentType.MentionableSelect:
-    case ComponentType.ChannelSelect:
       return <ComponentSelect component={component} messageId={messageId} />;
     case ComponentType.Container: {
       const { accent_color: color, components } = component;
@@ -52,6 +48,6 @@ export function MessageComponent({ component, messageId }: { component: APIMessa
     case ComponentType.Thumbnail:
       return <Picture {...component} look="thumbnail" />;
     default:
-      return <Note>This kind of component cannot be shown here.</Note>;
+      return <Note>This component can't be shown here.</Note>;
   }
 }

@@ -1,12 +1,15 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { shownCommandName } from '../composer/commandEntries.ts';
 import { compareIds } from '../conversation.ts';
-import { loadOlder, markRead } from '../session.ts';
-import { commandRuns, conversation, currentChannel } from '../state.ts';
+import { dismissRun, loadOlder, markRead } from '../session.ts';
+import { Avatar } from '../shell/PersonLine.tsx';
+import { type CommandRun, commandRuns, commands, conversation, currentChannel, me, welcome } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { CommandRunRow } from './CommandRunRow.tsx';
+import { UsageLine } from './ContextLine.tsx';
 import { type Chunk, toChunks } from './chunks.ts';
 import { MessageRow } from './MessageRow.tsx';
+import { EphemeralNote, FailureNote, Note } from './Note.tsx';
 
 const NEAR_PX = 80;
 
@@ -104,4 +107,24 @@ function CommandRuns() {
   const runs = [...commandRuns.value.values()].filter(({ channelId }) => channelId === currentChannel.value?.id);
   runs.sort((one, other) => compareIds(one.interactionId, other.interactionId));
   return runs.map((run) => <CommandRunRow key={run.interactionId} run={run} />);
+}
+
+/** A command that the bot hasn't answered yet: on its way, or given up after three seconds. */
+function CommandRunRow({ run }: { run: CommandRun }) {
+  const bot = welcome.value?.bot;
+  const isSent = run.state === 'sent';
+  return (
+    <article class={isSent ? 'message' : 'message ephemeral'} aria-label={run.name}>
+      {me.value && <UsageLine {...me.value} command={shownCommandName(run.name, commands.value)} />}
+      <Avatar url={bot?.avatarUrl} />
+      <div class="message-main">
+        <header>
+          <b>{bot?.displayName}</b>
+          <span class="app-badge">APP</span>
+        </header>
+        {isSent ? <Note role="status">Sending command…</Note> : <FailureNote text="The application did not respond" />}
+        {!isSent && <EphemeralNote onDismiss={() => dismissRun(run.interactionId)} />}
+      </div>
+    </article>
+  );
 }

@@ -1,17 +1,18 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { continuesGroup } from '../conversation.ts';
 import { dismiss } from '../session.ts';
-import { openUserMenu } from '../shell/userMenu.tsx';
+import { openUserMenu } from '../shell/MemberList.tsx';
+import { Avatar } from '../shell/PersonLine.tsx';
 import { findMember, me, shownName } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
 import { formatMessageTime, formatTimestamp, isSameDay } from '../text/timestamp.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { useComponentUse } from './ComponentButton.tsx';
 import { ContextLine } from './ContextLine.tsx';
-import { Embed } from './Embed.tsx';
 import { MessageComponent } from './MessageComponent.tsx';
 import { Attachment } from './media.tsx';
-import { EphemeralNote, Note } from './Note.tsx';
-import { useComponentUse } from './useComponentUse.ts';
+import { EphemeralNote, FailureNote, Note } from './Note.tsx';
+
+const hasFlag = (message: APIMessage, flag: MessageFlags): boolean => ((message.flags ?? 0) & flag) !== 0;
 
 /**
  * One message: with its heading unless it continues a group, and with its day where one begins. Like every component that reads
@@ -28,7 +29,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
   const looks = ['message', continues && 'continues', isEphemeral && 'ephemeral', mentionsMe && 'mentions-me'];
 
   const time = (
-    <time class="message-time" title={formatTimestamp(atMs, 'F', atMs)}>
+    <time class="message-time ms-2" title={formatTimestamp(atMs, 'F', atMs)}>
       {continues ? formatTimestamp(atMs, 't', atMs) : formatMessageTime(atMs, Date.now())}
     </time>
   );
@@ -42,7 +43,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
         tabIndex={-1}
       >
         <ContextLine message={message} />
-        {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl ?? null} />}
+        {continues ? time : <Avatar url={findMember(author.id)?.avatarUrl} />}
         <div class="message-main">
           <header class={continues ? 'visually-hidden' : ''}>
             <button
@@ -59,7 +60,7 @@ export function MessageRow({ message, previous }: { message: APIMessage; previou
             {!continues && time}
           </header>
           <Body message={message} />
-          <FailureNote messageId={id} />
+          <Failure messageId={id} />
           {isEphemeral && <EphemeralNote onDismiss={() => dismiss(id)} />}
         </div>
       </article>
@@ -78,9 +79,6 @@ function Body({ message }: { message: APIMessage }) {
           {message.edited_timestamp && <small> (edited)</small>}
         </div>
       )}
-      {message.embeds.map((embed) => (
-        <Embed embed={embed} />
-      ))}
       {/* In a Components V2 message only components show attachments. */}
       {!hasFlag(message, MessageFlags.IsComponentsV2) &&
         message.attachments.map((attachment) => <Attachment key={attachment.id} attachment={attachment} />)}
@@ -91,15 +89,6 @@ function Body({ message }: { message: APIMessage }) {
   );
 }
 
-function FailureNote({ messageId }: { messageId: string }) {
-  if (useComponentUse(messageId)?.state !== 'failed') return null;
-  return (
-    <Note role="alert" icon="warning">
-      This interaction failed
-    </Note>
-  );
-}
-
-function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
-  return ((message.flags ?? 0) & flag) !== 0;
+function Failure({ messageId }: { messageId: string }) {
+  return useComponentUse(messageId)?.state === 'failed' && <FailureNote text="This interaction failed" />;
 }

@@ -1,15 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-/** A small line in a message. A failure is an alert for screen readers. */
-export function Note(props: { icon?: IconName; role?: 'status' | 'alert'; children: ComponentChildren }) {
+type NoteProps = { icon?: IconName; role?: 'status' | 'alert'; children: ComponentChildren };
+
+/** A small line in a message. */
+export function Note({ icon, role, children }: NoteProps) {
   return (
-    <p class="note" role={props.role}>
-      {props.icon && <Icon name={props.icon} />}
-      {props.children}
+    <p class="note" role={role}>
+      {icon && <Icon name={icon} />}
+      {children}
     </p>
   );
 }
+
+export const FailureNote = ({ text }: { text: string }) => (
+  <Note role="alert" icon="warning">
+    {text}
+  </Note>
+);
 
 /** "Only you can see this · Dismiss message". */
 export function EphemeralNote({ onDismiss }: { onDismiss: () => void }) {

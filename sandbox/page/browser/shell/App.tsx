@@ -1,12 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { Composer } from '../composer/Composer.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
-import { ModalHost } from '../modal/ModalHost.tsx';
 import { me, modal } from '../state.ts';
 import { MenuHost } from '../ui/Menu.tsx';
-import { Banner } from './Banner.tsx';
-import { ChannelHeader } from './ChannelHeader.tsx';
+import { Banner, ChannelHeader } from './ChannelHeader.tsx';
 import { MemberList } from './MemberList.tsx';
+import { ModalHost } from './ModalHost.tsx';
 import { Notices } from './Notices.tsx';
 import { PersonChooser } from './PersonChooser.tsx';
 import { listenForRegionKeys } from './regionKeys.ts';

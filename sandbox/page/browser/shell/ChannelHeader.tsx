@@ -1,4 +1,4 @@
-import { currentChannel } from '../state.ts';
+import { botOnline, connection, currentChannel } from '../state.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { MEMBERS, PanelButton, SIDEBAR, TRACE } from './SidePanel.tsx';
 
@@ -14,5 +14,22 @@ export function ChannelHeader() {
       <PanelButton panel={TRACE} label="Behind the scenes" icon="eye" />
       <PanelButton panel={MEMBERS} label="Members" icon="people" />
     </header>
+  );
+}
+
+/** Says that the connection is lost, or that the bot is offline. */
+export function Banner() {
+  const isLost = connection.value === 'lost';
+  return (
+    <div role="status">
+      {(isLost || !botOnline.value) && (
+        <p class="bar notice">
+          <Icon name="warning" />
+          <span class="stretch">
+            {isLost ? 'Connection lost. Trying again…' : "The bot is offline. Its commands work again when it's back."}
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

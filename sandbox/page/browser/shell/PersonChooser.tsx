@@ -13,8 +13,8 @@ export function PersonChooser() {
         <img src={icon} alt="" width={56} height={56} />
         <h1>Who would you like to be?</h1>
         <p>
-          This is a small Discord on your own machine. The bot is the real one, the people are made up. You can switch
-          users at any time.
+          This is a small Discord on your own machine. The bot is real, the people are made up. You can switch users at
+          any time.
         </p>
         {people.value.map((person) => (
           <button type="button" class="row" key={person.id} onClick={() => void become(person.id)}>

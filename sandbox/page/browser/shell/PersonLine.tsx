@@ -1,5 +1,9 @@
 import type { PagePerson } from '../../../discord/people/pageProtocol.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+
+/** A round picture of someone: decoration, because the name is beside it. The stand-in draws one for those without. */
+export function Avatar({ url }: { url: string | null | undefined }) {
+  return <span class="avatar">{url && <img src={url} alt="" />}</span>;
+}
 
 /** Someone's picture, name and role. */
 export function PersonLine({ person, isBot, role }: { person: PagePerson; isBot?: boolean; role?: string }) {

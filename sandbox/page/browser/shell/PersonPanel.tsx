@@ -1,11 +1,9 @@
 import { Locale } from 'discord-api-types/v10';
-import { addressOf } from '../place.ts';
-import { become, chooseLanguage, setDmsOpen } from '../session.ts';
+import { addressOf, become, chooseLanguage, setDmsOpen } from '../session.ts';
 import { locale, me, people, welcome } from '../state.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { type MenuItem, openMenu } from '../ui/Menu.tsx';
-import { PersonLine } from './PersonLine.tsx';
+import { Avatar, PersonLine } from './PersonLine.tsx';
 
 /** A few of Discord's languages; most bots have few words in the last two, which shows what happens then. */
 const LANGUAGES: readonly { locale: Locale; name: string }[] = [

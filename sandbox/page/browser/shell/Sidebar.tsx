@@ -2,8 +2,8 @@ import type { PageChannel } from '../../../discord/people/pageProtocol.ts';
 import { compareIds } from '../conversation.ts';
 import { openChannel } from '../session.ts';
 import { channels, currentChannelId, findMember, welcome } from '../state.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Avatar } from './PersonLine.tsx';
 import { PersonPanel } from './PersonPanel.tsx';
 import { closeDrawer, SIDEBAR, SidePanel } from './SidePanel.tsx';
 

@@ -1,8 +1,18 @@
-import type { GameRequestEvent, InteractionEvent } from '../../../discord/people/pageProtocol.ts';
+import type { GameCondition, GameRequestEvent, InteractionEvent } from '../../../discord/people/pageProtocol.ts';
+import { setGameCondition } from '../session.ts';
 import { findMember, gameCondition, type TraceEntry, trace, welcome } from '../state.ts';
 import { formatTimestamp } from '../text/timestamp.ts';
-import { GameSwitch } from './GameSwitch.tsx';
 import { SidePanel, TRACE } from './SidePanel.tsx';
+
+const CONDITIONS: Record<GameCondition, { label: string; hint: string }> = {
+  working: { label: 'works', hint: 'Break the game and see how the bot copes.' },
+  down: { label: 'is down', hint: 'Every request fails. Try /profile.' },
+  slow: { label: 'is slow', hint: 'Every response takes 8 seconds. Try /credits balance.' },
+  losingAnswers: {
+    label: 'loses responses',
+    hint: 'Requests are carried out, but the responses are lost. Send credits and read the receipt.',
+  },
+};
 
 /** What everyone did, when the bot acknowledged and answered it, and every request that reached the game; the newest at the end. */
 export function TracePanel() {
@@ -19,11 +29,34 @@ export function TracePanel() {
         </ol>
         {trace.value.length === 0 && (
           <p class="muted">
-            Use a command or a button: what the bot is told, what it asks the game and when it answers appears here.
+            Use a command or a button. You'll see what the bot receives, what it asks the game, and when it answers.
           </p>
         )}
       </section>
     </SidePanel>
+  );
+}
+
+/** Breaks the game for everyone, and repairs it. */
+function GameSwitch({ condition }: { condition: GameCondition }) {
+  return (
+    <fieldset class="game-switch" aria-describedby="game-hint">
+      <legend>The game</legend>
+      {Object.entries(CONDITIONS).map(([value, { label }]) => (
+        <label key={value} class="check">
+          <input
+            type="radio"
+            name="game"
+            checked={value === condition}
+            onChange={() => setGameCondition(value as GameCondition)}
+          />
+          {label}
+        </label>
+      ))}
+      <p id="game-hint" class="muted" role="status">
+        {CONDITIONS[condition].hint}
+      </p>
+    </fieldset>
   );
 }
 
@@ -59,7 +92,7 @@ function Step({ event }: { event: InteractionEvent }) {
 function Request({ request }: { request: GameRequestEvent }) {
   const { method, path, status, durationMs, onBehalfOf, quota } = request;
   const sender = onBehalfOf === null ? 'without a token' : `for ${onBehalfOf}`;
-  const duration = `${status ?? 'no answer'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
+  const duration = `${status ?? 'no response'} in ${durationMs < 1 ? 'under 1' : durationMs} ms`;
   return (
     <p class={status === null || status >= 400 ? 'failed' : ''}>
       <b>Game:</b> <code>{`${method} ${path}`}</code>

@@ -1,6 +1,8 @@
 const REGIONS = '#sidebar, main > header, [role="log"], .composer, #trace, #members';
 const FOCUSABLE = 'button:not(:disabled), a[href], input:not(:disabled), textarea, [tabindex="0"]';
 
+const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
+
 /**
  * F6 goes from one region of the page to the next and Shift+F6 back, around the ends, as in Discord's own client: a long conversation
  * is one step, not a hundred. In a dialog the key does nothing.
@@ -17,8 +19,4 @@ export function listenForRegionKeys(): void {
     if (region?.matches(FOCUSABLE)) region.focus();
     else inside?.focus();
   });
-}
-
-function isShown(element: HTMLElement): boolean {
-  return element.checkVisibility({ visibilityProperty: true });
 }

@@ -1,11 +1,17 @@
+import { signal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';
-import { shownCommandName } from '../commandName.ts';
+import { shownCommandName } from '../composer/commandEntries.ts';
 import { openChannel } from '../session.ts';
-import { openUserMenu } from '../shell/userMenu.tsx';
-import { channels, commands, findMember, wantedCommand, welcome } from '../state.ts';
+import { openUserMenu } from '../shell/MemberList.tsx';
+import { channels, commands, findMember, locale, wantedCommand } from '../state.ts';
 import { type MarkdownNode, type MentionNode, parseMarkdown } from './markdown.ts';
-import { Timestamp } from './Timestamp.tsx';
+import { formatTimestamp } from './timestamp.ts';
 import { WebLink } from './WebLink.tsx';
+
+const nowMs = signal(Date.now());
+setInterval(() => {
+  nowMs.value = Date.now();
+}, 1000);
 
 /** A text with Discord's markdown. Mentions are buttons that open what they name. */
 export function Markdown({ source }: { source: string }) {
@@ -64,8 +70,9 @@ function toElement(node: MarkdownNode): ComponentChildren {
     case 'everyone':
     case 'here':
       return <span class="mention">@{node.type}</span>;
-    case 'user':
     case 'role':
+      return <span class="mention">@role</span>;
+    case 'user':
     case 'channel':
     case 'slashCommand':
       return <Mention node={node} />;
@@ -74,16 +81,17 @@ function toElement(node: MarkdownNode): ComponentChildren {
   }
 }
 
+/** A moment in local time and in the reader's language, with the full date as its title. A relative one stays right. */
+function Timestamp({ atMs, style = 'f' }: { atMs: number; style: string | undefined }) {
+  const now = style === 'R' ? nowMs.value : 0;
+  return (
+    <time class="timestamp" title={formatTimestamp(atMs, 'F', now, locale.value)}>
+      {formatTimestamp(atMs, style, now, locale.value)}
+    </time>
+  );
+}
+
 function Mention({ node }: { node: MentionNode }) {
-  const name = mentionName(node);
-  if (node.type === 'role') {
-    const color = roleOf(node.id)?.color;
-    return (
-      <span class="mention" style={color ? { '--mention': toCssColor(color) } : {}}>
-        {name}
-      </span>
-    );
-  }
   function open({ currentTarget }: { currentTarget: HTMLElement }): void {
     if (node.type === 'slashCommand') wantedCommand.value = node.fullName;
     else if (node.type === 'user') openUserMenu(node.id, currentTarget);
@@ -91,7 +99,7 @@ function Mention({ node }: { node: MentionNode }) {
   }
   return (
     <button type="button" class="mention" onClick={open}>
-      {name}
+      {mentionName(node)}
     </button>
   );
 }
@@ -101,16 +109,12 @@ function mentionName(node: MentionNode): string {
   switch (node.type) {
     case 'user':
       return `@${findMember(node.id)?.displayName ?? 'unknown-user'}`;
-    case 'role':
-      return `@${roleOf(node.id)?.name ?? 'unknown-role'}`;
     case 'channel':
       return `#${channels.value.get(node.id)?.name ?? 'unknown'}`;
     case 'slashCommand':
       return shownCommandName(`/${node.fullName}`, commands.value);
   }
 }
-
-const roleOf = (roleId: string) => welcome.value?.roles.find(({ id }) => id === roleId);
 
 /** 0xRRGGBB → `#rrggbb`. */
 export function toCssColor(color: number): string {

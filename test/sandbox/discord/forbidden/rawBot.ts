@@ -21,11 +21,17 @@ export const smallModal = {
   components: [{ type: 18, label: 'Code', component: { type: 4, custom_id: 'code', style: 1 } }],
 };
 
+const must = { type: 3, name: 'must', description: 'Must', required: true };
+const here = { type: 1, name: 'here', description: 'Here', options: [must] };
 const options = [
   { type: 3, name: 'what', description: 'What', autocomplete: true },
-  { type: 4, name: 'times', description: 'How often', autocomplete: true },
+  { type: 4, name: 'times', description: 'How often', min_value: 1, max_value: 3 },
+  { type: 7, name: 'where', description: 'Where' },
 ];
-const commands = [{ name: 'ask', description: 'Asks', contexts: [0, 1], options }];
+const commands = [
+  { name: 'ask', description: 'Asks', contexts: [0, 1], options },
+  { name: 'nested', description: 'Has a subcommand', options: [here] },
+];
 
 /** Starts a stand-in of its own with the bot in it. */
 export async function startRawBot(clock?: Clock) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiscord, type Discord } from '../../../../sandbox/discord/discord.ts';
-import { type Answer, call, expectFaults, send } from '../rest.ts';
+import { type Answer, call, closeQuietly, expectFaults, send } from '../rest.ts';
 import { many } from './payloads.ts';
 
 let discord: Discord;
@@ -10,10 +10,7 @@ beforeAll(async () => {
   discord = await createDiscord();
   messages = `/channels/${discord.people.player.view.channel('general').id}/messages`;
 });
-afterAll(async () => {
-  await discord.close();
-  expect(discord.schemaChecker.violations).toEqual([]);
-});
+afterAll(() => closeQuietly(discord));
 
 const MEBIBYTE = 1024 * 1024;
 const post = (body: string, contentType = 'application/json') =>
@@ -22,7 +19,7 @@ const get = (path: string) => call(discord, 'GET', path);
 
 describe('the address of a request', () => {
   test.each([
-    ['DELETE', '/users/@me'],
+    ['DELETE', '/applications/@me'],
     ['OPTIONS', '/gateway/bot'],
     ['PUT', '/channels/1/messages'],
     ['GET', '/interactions/1/token/callback'],
@@ -36,45 +33,36 @@ describe('the address of a request', () => {
   });
 
   test('may have its @ percent-encoded', async () => {
-    expect((await get('/users/%40me')).body).toMatchObject({ id: discord.applicationId });
+    expect((await get('/applications/%40me')).body).toMatchObject({ id: discord.applicationId });
   });
 
-  test('needs the bot token, but for that of the gateway', async () => {
-    for (const [path, status] of Object.entries({ '/gateway': 200, '/gateway/bot': 401, '/users/@me': 401 }))
-      expect((await call(discord, 'GET', path, undefined, { authorization: 'Bot wrong' })).status).toBe(status);
+  test('is unknown: 404, or needs the bot token: 401', async () => {
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: { code: 0 } });
+    expect((await call(discord, 'GET', '/gateway/bot', undefined, { authorization: 'Bot wrong' })).status).toBe(401);
   });
 
   test.each([
-    ['/users/somebody', 'user_id'],
-    ['/users/-1', 'user_id'],
-    ['/users/9223372036854775808', 'user_id'],
-    ['/guilds/a/members/b', 'guild_id,user_id'],
-    ['/channels/1/messages/@original', 'message_id'],
-    ['/webhooks/bot/token/messages/@original', 'webhook_id'],
-  ])('has ids: 50035 for %s', async (path, faults) => {
-    expectFaults(await get(path), faults);
+    ['GET', '/channels/somewhere', 'channel_id'],
+    ['GET', '/channels/-1', 'channel_id'],
+    ['GET', '/channels/9223372036854775808', 'channel_id'],
+    ['GET', '/applications/a/guilds/b/commands', 'application_id,guild_id'],
+    ['PATCH', '/channels/1/messages/@original', 'message_id'],
+    ['PATCH', '/webhooks/bot/token/messages/@original', 'webhook_id'],
+  ])('has ids: 50035 for %s %s', async (method, path, faults) => {
+    expectFaults(await call(discord, method, path), faults);
   });
 
   test('may have the greatest id, and is looked at before the body', async () => {
-    expect((await get('/users/9223372036854775807')).body.code).toBe(10013);
+    expect((await get('/channels/9223372036854775807')).body.code).toBe(10003);
     expectFaults(await send(discord, 'POST', '/channels/x/messages', '{'), 'channel_id');
   });
 });
 
-describe('the query of a request', () => {
-  test.each([
-    ['with_counts=maybe', '', 'with_counts'],
-    ['with_counts=', '', 'with_counts'],
-    ['limit=0', '/users/@me/guilds', 'limit'],
-    ['limit=201', '/users/@me/guilds', 'limit'],
-  ])('is never %s', async (query, path, fault) => {
-    expectFaults(await get(`${path || `/guilds/${discord.guildId}`}?${query}`), fault);
-  });
-
-  test.each(['true', 'True', '1', 'false', 'False', '0'])('knows the boolean %s', async (word) => {
-    const { body } = await get(`/guilds/${discord.guildId}?with_counts=${word}`);
-    expect('approximate_member_count' in body).toBe(/true|1/i.test(word));
-  });
+test('a boolean in the query is one of six words', async () => {
+  const path = `/applications/${discord.applicationId}/commands`;
+  for (const word of ['true', 'True', '1', 'false', 'False', '0'])
+    expect((await get(`${path}?with_localizations=${word}`)).status).toBe(200);
+  for (const word of ['maybe', '']) expectFaults(await get(`${path}?with_localizations=${word}`), 'with_localizations');
 });
 
 describe('the body of a request', () => {

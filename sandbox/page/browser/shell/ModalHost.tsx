@@ -1,16 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { ComponentType } from 'discord-api-types/v10';
+import { type APILabelComponent, ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ModalEvent, ModalValue } from '../../../discord/people/pageProtocol.ts';
-import { closeModal, submitModal } from '../session.ts';
-import { Notices } from '../shell/Notices.tsx';
+import { closeModal, submitModal, upload } from '../session.ts';
 import { modal, welcome } from '../state.ts';
 import { Markdown } from '../text/Markdown.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MenuHost } from '../ui/Menu.tsx';
-import { Field } from './Field.tsx';
-import { toModalValue } from './modalValue.ts';
+import { Notices } from './Notices.tsx';
+import { Avatar } from './PersonLine.tsx';
 
 /** Shows the bot's modal while there is one. */
 export function ModalHost() {
@@ -34,10 +32,12 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   async function send(form: FormData): Promise<void> {
     isSending.value = true;
     const values: Record<string, ModalValue> = {};
-    for (const component of modal.components.flatMap(toInputs)) {
-      const value = await toModalValue(component, form);
+    for (const labeled of modal.components) {
+      if (labeled.type !== ComponentType.Label) continue;
+      const { custom_id: name, type } = labeled.component;
+      const value = type === ComponentType.FileUpload ? await uploadAll(form.getAll(name)) : String(form.get(name));
       if (value === undefined) isSending.value = false;
-      else values[component.custom_id] = value;
+      else values[name] = value;
     }
     if (isSending.value) await submitModal(modalId, values);
     isSending.value = false;
@@ -58,7 +58,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
         }}
       >
         <header class="bar">
-          <Avatar url={welcome.value?.bot.avatarUrl ?? null} />
+          <Avatar url={welcome.value?.bot.avatarUrl} />
           <h2 id="modal-title" class="stretch">
             {modal.title}
           </h2>
@@ -69,10 +69,7 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
         <div class="modal-body">
           {modal.components.map((component) => {
             if (component.type === ComponentType.TextDisplay) return <Markdown source={component.content} />;
-            if (component.type === ComponentType.Label) return <Field {...component} />;
-            return component.components.map((input) => (
-              <Field key={input.custom_id} label={input.label ?? ''} component={input} />
-            ));
+            return component.type === ComponentType.Label && <Field {...component} />;
           })}
         </div>
         <Notices />
@@ -90,7 +87,41 @@ function Modal({ event: { modalId, modal } }: { event: ModalEvent }) {
   );
 }
 
-function toInputs(component: ModalEvent['modal']['components'][number]) {
-  if (component.type === ComponentType.TextDisplay) return [];
-  return component.type === ComponentType.Label ? [component.component] : component.components;
+/** What a person fills in: the bot asks for text and for files. The browser checks what is required and how long a text is. */
+function Field({ label, description, component }: APILabelComponent) {
+  const id = `field-${component.custom_id}`;
+  const required = component.type === ComponentType.Checkbox || (component.required ?? true);
+  const inputProps = { id, name: component.custom_id, required, 'aria-describedby': `${id}-description` };
+  const Input =
+    component.type === ComponentType.TextInput && component.style === TextInputStyle.Paragraph ? 'textarea' : 'input';
+  return (
+    <div class="field">
+      <label for={id} class={required ? 'required' : ''}>
+        {label}
+      </label>
+      <small id={`${id}-description`}>{description}</small>
+      {component.type === ComponentType.TextInput && (
+        <Input
+          {...inputProps}
+          class="text-field"
+          placeholder={component.placeholder}
+          autocomplete="off"
+          minLength={component.min_length}
+          maxLength={component.max_length ?? 4000}
+          defaultValue={component.value ?? ''}
+        />
+      )}
+      {component.type === ComponentType.FileUpload && (
+        <input {...inputProps} type="file" multiple={(component.max_values ?? 1) > 1} />
+      )}
+    </div>
+  );
+}
+
+/** The ids of the uploaded files. Undefined: one couldn't be uploaded, which a notice says. */
+async function uploadAll(values: FormDataEntryValue[]): Promise<string[] | undefined> {
+  // Where no file was chosen, a form has one without a name.
+  const files = values.filter((value) => value instanceof File && value.name !== '') as File[];
+  const ids = (await Promise.all(files.map(upload))).flatMap((uploaded) => uploaded?.id ?? []);
+  return ids.length === files.length ? ids : undefined;
 }
