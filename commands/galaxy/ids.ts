@@ -7,7 +7,7 @@ export const COLORS = ['owner', 'sector'] as const;
 
 const MAX_CHOICES = 25;
 
-/** A view that one can go back to: a place's card by UID, a page of a list of a kind, else the bookmarks. */
+/** A view to go back to: a place's card by UID, a page of a list of a kind, or the bookmarks. */
 const STEP = {
   card: optional(text),
   kind: optional(oneOf(...KINDS)),
@@ -39,18 +39,18 @@ export const ids = idsOf('galaxy', {
   },
 });
 
-/** What a map shows: a sector, an owner's systems, around a place, each by UID, or the whole galaxy. `zoom` halves the
- * radius by each step, and doubles it below zero. */
+/** What a map shows: a sector, an owner's systems or a place's surroundings, by UID, or the galaxy.
+ * Each step of `zoom` halves the radius; below zero it doubles it. */
 export type MapArgs = Parameters<typeof ids.map>[0];
 
 /** The steps to a view, the oldest first; the last one is the view itself. */
 export type Way = Parameters<typeof ids.go>[0]['way'];
 
-/** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs. Distances are measured
- * from `from`, else from the person's character. */
+/** Which places a list shows, in which order; `sector`, `owner`, `type` and `from` are UIDs.
+ * Distances are measured from `from`, else from the person's character. */
 export type ListQuery = Omit<Way[number], 'card' | 'page'> & { kind: Kind };
 
-/** Custom ids with as many of the way's last steps as fit; undefined if one is too long even for the last. */
+/** Custom ids with as many of the way's last steps as fit; undefined if the last alone doesn't. */
 export function idsOnWay<T>(way: Way, toIds: (way: Way) => T): T | undefined {
   return way.map((_, first) => ifFits(() => toIds(way.slice(first)))).find((fitting) => fitting !== undefined);
 }

@@ -63,7 +63,7 @@ export function groupView(messages: Said, open: OpenGroup, page: number): Messag
   );
 }
 
-/** A page of privileges in a select, whose values are their places, from 0. `back` leads to the group. */
+/** A page of privileges in a select; its values are their places, from 0. `back` is the group's. */
 export function editorView(messages: Said, editor: Editor, back: Parameters<typeof ids.group>[0]): MessageView {
   const { subject, group, shown, ticket } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({

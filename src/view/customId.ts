@@ -112,7 +112,7 @@ export function ifFits<T>(toIds: () => T): T | undefined {
 /** The custom id for anyone to use. */
 export const forEveryone = (customId: string): string => withOwner(customId, EVERYONE);
 
-/** The custom id for a Discord user, who alone may use it. Throws for none: it could never be used. */
+/** The custom id for the one Discord user who may use it. Throws without one. */
 export function withOwner(customId: string, owner: string | undefined): string {
   return customId.replace(UNOWNED, (_, action: string) => {
     if (owner === undefined) throw new Error(`A component of a message to no one: ${action}`);
@@ -160,7 +160,7 @@ function write(value: unknown, kind: ArgKind): string {
   return record.replace(/(,-)+$/, '');
 }
 
-/** Throws for what {@link write} doesn't write, except for a choice by its name, as in older ids. */
+/** Throws for what {@link write} doesn't write, except a choice by name, as older ids have it. */
 function read(part: string | undefined, kind: ArgKind): unknown {
   const value = part === undefined ? undefined : toValue(part, kind);
   if (value === undefined && !(part === LEFT_OUT && Object.hasOwn(Object(kind), 'optional')))

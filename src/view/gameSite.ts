@@ -28,7 +28,7 @@ export function gameButton(label: string, page: GamePage) {
   return linkButton(label, new URL(`${SITE}${path}`));
 }
 
-/** The button's URL, on the site if it's a game button's; undefined where that isn't known or is too long. */
+/** The URL, on the site if it's a game button's; undefined if that is unknown or too long. */
 export function toGameLink(site: URL | undefined, url: string): string | undefined {
   if (!url.startsWith(SITE)) return url;
   const address = site && new URL(url.slice(SITE.length), site).href;

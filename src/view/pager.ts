@@ -31,8 +31,8 @@ export function checkPage({ pager }: KitMessages, page: number, list: List): voi
   if (page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
 
-/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a single page.
- * The ids are those that `paged` declares, `args` the list's own arguments. */
+/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a
+ * single page. The ids are those that `paged` declares, `args` the list's own arguments. */
 export function pagerRow<A extends object>(
   { pager }: KitMessages,
   { page, pages }: PagePosition,

@@ -15,7 +15,7 @@ import type { Answerable } from './reply.ts';
 
 export type ContextSources = {
   responses: Responses;
-  /** The custom id of a button that starts a login for these scopes too, after which a command runs. */
+  /** The custom id of a button that starts a login for these scopes; `waiting` runs afterwards. */
   logInId: (args: { waiting?: string | undefined; scopes: readonly Scope[] }) => string;
   services: Services;
   tokenSources: TokenSources;
