@@ -57,7 +57,9 @@ const verdicts: Promise<Verdict>[] = [];
 const runAll = async (): Promise<void> => {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [index, plan] = next;
-    verdicts[index] = (await runScenario(plan, console.error)).verdict;
+    const { verdict } = await runScenario(plan, console.error);
+    verdicts[index] = verdict;
+    verdict.then((one) => console.error(`\n${toTable([one])}\n`)).catch(() => {});
   }
 };
 // Two at once, and nobody waits for people who are still to be told.

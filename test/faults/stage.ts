@@ -148,13 +148,14 @@ function isPlain(handle: string): boolean {
   return /^[A-Z a-z]+$/.test(handle);
 }
 
-async function logIn(player: Player, triesLeft = 3): Promise<void> {
+async function logIn(player: Player, triesLeft = 6): Promise<void> {
   try {
     await linkWithEverything(player.person, player.handle);
     player.isLost = false;
   } catch (error) {
     // On a busy machine an answer can come too late for Discord.
     if (triesLeft === 0) throw error;
+    await sleep(1_000);
     await logIn(player, triesLeft - 1);
   }
 }
