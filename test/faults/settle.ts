@@ -107,16 +107,18 @@ async function findPending(players: readonly Player[]): Promise<Player[]> {
   return players.filter((_, at) => accounts[at] && hasPending(accounts[at]));
 }
 
-/** Each rotated token whose process was killed before it can have stored it excuses one loss. */
+/** Each rotated token that its process didn't get, or can't have stored before it was killed, excuses one loss. */
 function withoutExcused({ calls, bots }: Stage, losses: Loss[]): Loss[] {
   const rotations = new Set(findRotations(calls));
   return losses.filter(({ player, at }) => {
-    const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt = Number.POSITIVE_INFINITY } }) => {
+    const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt } }) => {
       const kills = bots[slot]?.kills ?? [];
       return (
         (uid ?? player.uid) === player.uid &&
         arrivedAt < at &&
-        kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS)
+        // Its response was cut off, or its process was killed.
+        (answeredAt === undefined ||
+          kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS))
       );
     });
     return excuse === undefined || !rotations.delete(excuse);
