@@ -3,7 +3,7 @@ import { toGameTime } from '../../src/game/gameTime.ts';
 import type { Page } from '../../src/game/operation.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, file, type MessageView, message, text } from '../../src/view/message.ts';
-import { pageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { joined, moment, plain, shortMoment } from '../../src/view/text.ts';
 import { ids } from './ids.ts';
 import type { CreditsMessages } from './messages.ts';
@@ -36,7 +36,7 @@ export function creditLogView(
     text(`-# ${range}`),
     divider(),
     text(...toLines(messages, items)),
-    pagerRow(messages, toPosition(page), pageIds(ids.page, ids.pageJump, { window })),
+    pagerRow(messages, toPosition(page), ids.page, ids.pageJump, { window }),
     buttons(button(csv.export, ids.export())),
   );
 }

@@ -22,16 +22,6 @@ const STEP = {
 };
 const WAY = { way: listOf(STEP) };
 
-/** What a map shows: a sector, an owner's systems, around a place, each by UID, or the whole galaxy.
- * `zoom` halves the radius by each step, and doubles it below zero. */
-const MAP = {
-  zoom: integer,
-  color: oneOf(...COLORS),
-  sector: optional(text),
-  owner: optional(text),
-  around: optional(text),
-};
-
 /** The custom ids of `/galaxy`. */
 export const ids = idsOf('galaxy', {
   ...paged('page', WAY),
@@ -40,9 +30,17 @@ export const ids = idsOf('galaxy', {
   fromMe: { place: text },
   bookmark: { place: text },
   unbookmark: {},
-  map: MAP,
+  map: {
+    zoom: integer,
+    color: oneOf(...COLORS),
+    sector: optional(text),
+    owner: optional(text),
+    around: optional(text),
+  },
 });
 
+/** What a map shows: a sector, an owner's systems, around a place, each by UID, or the whole galaxy. `zoom` halves the
+ * radius by each step, and doubles it below zero. */
 export type MapArgs = Parameters<typeof ids.map>[0];
 
 /** The steps to a view, the oldest first; the last one is the view itself. */

@@ -5,10 +5,10 @@ import type { Page } from '../../src/game/operation.ts';
 import type { Reference } from '../../src/game/wire.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { buttons, divider, type MessageView, message, text } from '../../src/view/message.ts';
-import { type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
 import { ageLine } from './age.ts';
-import { goButton, type ListQuery, openSelect, type Way } from './ids.ts';
+import { goButton, ids, type ListQuery, openSelect, type Way } from './ids.ts';
 import type { GalaxyMessages } from './messages.ts';
 import type { Selected } from './select.ts';
 
@@ -19,7 +19,6 @@ export type ListParts = {
   /** Else it's as the service gave it just now. */
   isFromCopy: boolean;
   list: Page<Selected>;
-  pager: PageIds;
   /** To this page. */
   way: Way;
 };
@@ -48,9 +47,10 @@ const FACTS: Record<Kind, (place: Selected['place'], query: ListQuery, messages:
 
 /** A page of a list: one line a place, the pager, and a select that opens a place's card. */
 export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): MessageView {
-  const { query, list, pager, way, isFromCopy } = parts;
+  const { query, list, way, isFromCopy } = parts;
+  const { pager } = messages;
   const lines = list.items.map((selected) => toLine(messages, query, selected));
-  const range = messages.pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
+  const range = pager.range(list.startIndex, list.startIndex + list.items.length - 1, list.total);
   const told = [...(lines.length > 0 ? [range] : []), ...describe(messages, galaxy.atlas, query, list.items)];
   const choices = list.items
     .filter(({ place }) => galaxy.atlas.find(place.uid))
@@ -60,7 +60,7 @@ export function listView(messages: Said, galaxy: Galaxy, parts: ListParts): Mess
     text(`## ${toTitle(messages, galaxy.atlas, query)}`, told.length > 0 && `-# ${joined(...told)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.list.none),
-    pagerRow(messages, toPosition(list), pager),
+    pagerRow(messages, toPosition(list), ids.page, ids.pageJump, { way }),
     openSelect(way, choices, messages.open),
     buttons(goButton(messages.back, way.slice(0, -1), 'back')),
     isFromCopy && text(query.sort === 'distance' && `-# ${messages.near.onlyPlaced}`, ageLine(messages, galaxy)),

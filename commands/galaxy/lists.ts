@@ -6,7 +6,7 @@ import type { Page } from '../../src/game/operation.ts';
 import { type Memory, remember } from '../../src/store/remember.ts';
 import { UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { checkPage, pageIds, toPaging, toPosition } from '../../src/view/pager.ts';
+import { checkPage, toPaging, toPosition } from '../../src/view/pager.ts';
 import { findPlace, findReference, knownGalaxy, ownerOf, typeOf } from './findPlace.ts';
 import { ids, idsOnWay, type ListQuery, type Way } from './ids.ts';
 import { listView } from './listView.ts';
@@ -64,17 +64,15 @@ export async function showList(context: Context, query: ListQuery, page = 1, bef
   const isFromCopy = galaxy.completedAt !== undefined || !isPlain;
   const list = isFromCopy ? await selectPage(context, query, page) : await fetchPage(context, kind, page);
   checkPage(messages, page, list);
-  const way: Way = [...before, { ...query, page }];
-  const pager = idsOnWay(way, (steps) => {
-    const all = pageIds(ids.page, ids.pageJump, { way: steps });
-    const { pages } = toPosition(list);
-    // The longest ones.
-    all.to(pages, 'previous');
-    all.jump(pages);
-    return all;
+  const { pages } = toPosition(list);
+  // The longest ids are those of the pager.
+  const way = idsOnWay([...before, { ...query, page }], (steps) => {
+    ids.page({ way: steps, page: pages }, 'previous');
+    ids.pageJump({ way: steps, pages });
+    return steps;
   });
-  if (!pager) throw new UserError(messages.list.tooManyFilters);
-  return listView(messages, galaxy, { query, isFromCopy, list, pager, way });
+  if (!way) throw new UserError(messages.list.tooManyFilters);
+  return listView(messages, galaxy, { query, isFromCopy, list, way });
 }
 
 async function selectPage(context: Context, query: ListQuery, page: number): Promise<Page<Selected>> {

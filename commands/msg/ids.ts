@@ -1,4 +1,3 @@
-import type { APIButtonComponent } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { idsOf, ifFits, integer, list, oneOf, paged, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
@@ -38,11 +37,7 @@ export function toComposeId(to: readonly string[]): string {
 }
 
 /** Asks whether to delete the message; undefined when the game's id is too long for a custom id. */
-export function deleteButton(
-  label: string,
-  { messageId, place }: { messageId: string; place: Place },
-  look?: ButtonLook,
-): APIButtonComponent | undefined {
-  const id = ifFits(() => ids.delete({ messageId, ...place }));
+export function deleteButton(label: string, shown: { messageId: string; place: Place }, look?: ButtonLook) {
+  const id = ifFits(() => ids.delete({ messageId: shown.messageId, ...shown.place }));
   return id === undefined ? undefined : button(label, id, look);
 }

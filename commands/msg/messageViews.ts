@@ -16,7 +16,7 @@ import {
   text,
   type ViewFile,
 } from '../../src/view/message.ts';
-import { pageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { pagerRow, toPosition } from '../../src/view/pager.ts';
 import { excerpt, joined, moment, plain, shortMoment, unformatted } from '../../src/view/text.ts';
 import { profileButton } from '../profile/ids.ts';
 import { deleteButton, ids, type Place, toComposeId } from './ids.ts';
@@ -44,7 +44,7 @@ export function messagesView(messages: Said, me: Me, place: Place, page: Page<Me
     divider(),
     text(...items.map((item) => toLines(messages, me, item))),
     choices.length > 0 && select(ids.open(place), choices, { placeholder: list.open }),
-    pagerRow(messages, toPosition(page), pageIds(ids.page, ids.pageJump, { mode })),
+    pagerRow(messages, toPosition(page), ids.page, ids.pageJump, { mode }),
   );
 }
 

@@ -47,10 +47,8 @@ export async function showEditor(context: OnGroup): Promise<MessageView> {
   const { items: shown, position } = toPage(group.privileges, args.page);
   if (shown.length === 0) return groupView(messages, open, 1);
   const editor = { subject, group: group.name, shown };
-  return editorView(messages, editor, {
-    editor: await services.tickets.issue(EDITOR, ownerOf(context), editor),
-    group: { ticket, index, page: position.page },
-  });
+  const ofEditor = await services.tickets.issue(EDITOR, ownerOf(context), editor);
+  return editorView(messages, { ...editor, ticket: ofEditor }, { ticket, index, page: position.page });
 }
 
 /** Proposes what was selected or deselected in an editor; `values` are places in it. */

@@ -1,7 +1,7 @@
 import type { Privilege, PrivilegeGroup } from '../../src/game/privileges.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { button, buttons, divider, type MessageView, message, select, text } from '../../src/view/message.ts';
-import { pageIds, pagerRow } from '../../src/view/pager.ts';
+import { pagerRow } from '../../src/view/pager.ts';
 import { joined, plain, unbroken, unformatted } from '../../src/view/text.ts';
 import { ids } from './ids.ts';
 import type { PrivilegesMessages } from './messages.ts';
@@ -13,9 +13,8 @@ type Said = Messages<PrivilegesMessages>;
 export type GroupList = FoundGroups & { ticket: string };
 /** One group of a list, by its place from 0; pages count from 1. */
 export type OpenGroup = GroupList & { group: PrivilegeGroup; index: number };
-type Editor = { subject: Subject; group: string; shown: readonly Privilege[] };
-/** The ticket of an editor, and the page of a group to go back to. */
-type ShownIn = { editor: string; group: { ticket: string; index: number; page: number } };
+/** `ticket` is the editor's own. */
+type Editor = { subject: Subject; group: string; shown: readonly Privilege[]; ticket: string };
 
 /** As many as Discord's select takes; an editor is one select. */
 export const ITEMS_A_PAGE = 25;
@@ -36,7 +35,7 @@ export function groupsView(messages: Said, list: GroupList, page: number): Messa
     divider(),
     text(lines.join('\n')),
     groupSelect(messages, list, page),
-    pagerRow(messages, position, pageIds(ids.groups, ids.groupsJump, { ticket })),
+    pagerRow(messages, position, ids.groups, ids.groupsJump, { ticket }),
   );
 }
 
@@ -55,7 +54,7 @@ export function groupView(messages: Said, open: OpenGroup, page: number): Messag
     text(`## ${plain(group.name, MAX_PARTY)} · ${toCount(messages, group)}`, subjectLine(messages, subject, true)),
     divider(),
     isEmpty ? text(messages.emptyGroup) : text(...lines, `-# ${messages.legend}`),
-    pagerRow(messages, position, pageIds(ids.group, ids.groupJump, { ticket, index })),
+    pagerRow(messages, position, ids.group, ids.groupJump, { ticket, index }),
     groupSelect(messages, open, groupsPage, index),
     buttons(
       button(messages.edit, edit, { style: 'primary', isDisabled: isEmpty }),
@@ -64,9 +63,9 @@ export function groupView(messages: Said, open: OpenGroup, page: number): Messag
   );
 }
 
-/** A page of privileges in a select; its values are their places, from 0. */
-export function editorView(messages: Said, editor: Editor, shownIn: ShownIn): MessageView {
-  const { subject, group, shown } = editor;
+/** A page of privileges in a select, whose values are their places, from 0. `back` leads to the group. */
+export function editorView(messages: Said, editor: Editor, back: Parameters<typeof ids.group>[0]): MessageView {
+  const { subject, group, shown, ticket } = editor;
   const choices = shown.map(({ name, isGranted }, place) => ({
     label: unformatted(name, MAX_NAME),
     value: String(place),
@@ -76,12 +75,8 @@ export function editorView(messages: Said, editor: Editor, shownIn: ShownIn): Me
     'neutral',
     text(`## ${messages.edit}: ${plain(group, MAX_PARTY)}`, subjectLine(messages, subject, true)),
     text(messages.editHint),
-    select(ids.choose({ ticket: shownIn.editor }), choices, {
-      placeholder: messages.noneGranted,
-      least: 0,
-      most: choices.length,
-    }),
-    buttons(button(messages.back, ids.group(shownIn.group))),
+    select(ids.choose({ ticket }), choices, { placeholder: messages.noneGranted, least: 0, most: choices.length }),
+    buttons(button(messages.back, ids.group(back))),
   );
 }
 

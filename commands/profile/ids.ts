@@ -1,4 +1,3 @@
-import type { APIButtonComponent } from 'discord-api-types/v10';
 import { idsOf, ifFits, text } from '../../src/view/customId.ts';
 import { type ButtonLook, button } from '../../src/view/message.ts';
 
@@ -6,11 +5,7 @@ import { type ButtonLook, button } from '../../src/view/message.ts';
 export const ids = idsOf('profile', { show: { uid: text } });
 
 /** Shows the profile; undefined for a party that isn't a character or whose UID is too long. */
-export function profileButton(
-  label: string,
-  { uid }: { uid?: string },
-  look?: ButtonLook,
-): APIButtonComponent | undefined {
+export function profileButton(label: string, { uid }: { uid?: string }, look?: ButtonLook) {
   const id = uid?.startsWith('1:') ? ifFits(() => ids.show({ uid })) : undefined;
   return id === undefined ? undefined : button(label, id, look);
 }

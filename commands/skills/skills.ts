@@ -1,7 +1,6 @@
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import type { MessageView } from '../../src/view/message.ts';
-import { pageIds } from '../../src/view/pager.ts';
 import { CHARACTER_OPTION } from '../characters/contacts.ts';
 import { readOf } from '../characters/findCharacter.ts';
 import { de } from './de.ts';
@@ -18,23 +17,14 @@ export const skills = command({
   description: ({ description }) => description,
   needs: NEEDS,
   options: { character: CHARACTER_OPTION },
-  run: ({ options: { character }, ...context }) => showSkills(context, character, 1),
-  actions: on(
-    ids,
-    pages(ids, 'page', {
-      needs: NEEDS,
-      show: ({ args, ...context }) => showSkills(context, args.character, args.page),
-    }),
-  ),
+  run: ({ options, ...context }) => showSkills({ ...context, args: { ...options, page: 1 } }),
+  actions: on(ids, pages(ids, 'page', { needs: NEEDS, show: showSkills })),
 });
 
 async function showSkills(
-  context: HandlerContext<typeof NEEDS, SkillsMessages>,
-  named: string | undefined,
-  page: number,
+  context: HandlerContext<typeof NEEDS, SkillsMessages> & { args: { character?: string | undefined; page: number } },
 ): Promise<MessageView> {
-  const { me, game, messages } = context;
-  const { character, found } = await readOf(context, named, ({ uid }) => game.character.skills.list({ uid }));
-  const other = character.uid === me.uid ? undefined : character.uid;
-  return skillsView(messages, character, found, page, pageIds(ids.page, ids.pageJump, { character: other }));
+  const { me, game, messages, args } = context;
+  const { character, found } = await readOf(context, args.character, ({ uid }) => game.character.skills.list({ uid }));
+  return skillsView(messages, character, found, args.page, character.uid === me.uid);
 }

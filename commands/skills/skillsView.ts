@@ -1,8 +1,10 @@
 import type { Skills } from '../../src/game/skills.ts';
+import { ifFits } from '../../src/view/customId.ts';
 import type { Messages } from '../../src/view/language.ts';
 import { divider, type MessageView, message, text } from '../../src/view/message.ts';
-import { checkPage, type PageIds, pagerRow, toPosition } from '../../src/view/pager.ts';
+import { checkPage, pagerRow, toPosition } from '../../src/view/pager.ts';
 import { firstLines, joined, plain, unbroken } from '../../src/view/text.ts';
+import { ids } from './ids.ts';
 import type { SkillsMessages } from './messages.ts';
 
 const BAR_BLOCKS = 10;
@@ -19,8 +21,9 @@ export function skillsView(
   character: { uid: string; name: string },
   skills: Skills,
   page: number,
-  ids: PageIds,
+  isOwn = false,
 ): MessageView {
+  const other = isOwn ? undefined : character.uid;
   const highest = Math.max(USUAL_MAX_LEVEL, ...Object.values(skills).map(({ level }) => level));
   const titles = new Map(Object.entries(messages.categories));
   const toCategories = (some: [string, Skills[string]][]) => Map.groupBy(some, ([, { category }]) => category);
@@ -40,7 +43,7 @@ export function skillsView(
     text(`## ${messages.title(plain(character.name, 80))}`, `-# UID ${plain(character.uid, 40)}`),
     divider(),
     text(lines.length > 0 ? firstLines(lines, MAX_LIST_LENGTH) : messages.none),
-    pagerRow(messages, toPosition(list), ids),
+    ifFits(() => pagerRow(messages, toPosition(list), ids.page, ids.pageJump, { character: other })),
   );
 }
 

@@ -95,9 +95,8 @@ export function idsOf<const D extends Readonly<Record<string, Args>>>(command: s
     };
     return [action, Object.assign(write, { args, layout })];
   };
-  return Object.fromEntries(Object.entries(declared).map(toId)) as unknown as {
-    readonly [N in keyof D]: Id<D[N]>;
-  };
+  const made: object = Object.fromEntries(Object.entries(declared).map(toId));
+  return made as { readonly [N in keyof D]: Id<D[N]> };
 }
 
 /** The custom ids; undefined if one is too long for what it carries. */
@@ -141,7 +140,8 @@ export function readArgs(args: Args, parts: readonly string[]): AnyValues | unde
   try {
     const values = toRead.map(([name, kind], index) => {
       const others = toRead.length - index - 1;
-      if (isList(kind)) return [name, left.splice(0, left.length - others).map((part) => read(part, kind))];
+      const isList = kind === 'list' || Object.hasOwn(Object(kind), 'listOf');
+      if (isList) return [name, left.splice(0, left.length - others).map((part) => read(part, kind))];
       return [name, read(left.shift(), kind)];
     });
     return left.length === 0 ? Object.fromEntries(values) : undefined;
@@ -150,19 +150,14 @@ export function readArgs(args: Args, parts: readonly string[]): AnyValues | unde
   }
 }
 
-function isList(kind: ArgKind): boolean {
-  return kind === 'list' || (typeof kind === 'object' && 'listOf' in kind);
-}
-
 /** A value, or one of a list. A text never has a bare `/`, `,` or `~`. */
 function write(value: unknown, kind: ArgKind): string {
   if (kind === 'flag') return value ? '1' : '0';
   if (typeof kind === 'string') return encode(String(value));
   if (!('optional' in kind || 'listOf' in kind)) return String(kind.indexOf(String(value)));
   if ('optional' in kind) return value === undefined ? LEFT_OUT : write(value, kind.optional).replace(/^-$/, '%2D');
-  return writeArgs(kind.listOf, value as AnyValues)
-    .join(',')
-    .replace(/(,-)+$/, '');
+  const record = writeArgs(kind.listOf, value as AnyValues).join(',');
+  return record.replace(/(,-)+$/, '');
 }
 
 /** Throws for what {@link write} doesn't write, except for a choice by its name, as in older ids. */

@@ -31,40 +31,30 @@ export function checkPage({ pager }: KitMessages, page: number, list: List): voi
   if (page > pages) throw new UserError(pager.pastTheEnd(page, pages));
 }
 
-/** The custom ids of a pager: `to` leads to a page, with the button's role to tell ids apart; `jump` opens {@link jumpModal}. */
-export type PageIds = { to: (page: number, role: PageButton | 'here') => string; jump: (pages: number) => string };
-
-/** The custom ids of a pager from those that `paged` declares; `args` are the list's own. */
-export function pageIds<A extends object>(
-  page: (args: NoInfer<A> & { page: number }, role: string) => string,
-  jump: (args: NoInfer<A> & { pages: number }) => string,
-  args: A,
-): PageIds {
-  return { to: (number, role) => page({ ...args, page: number }, role), jump: (pages) => jump({ ...args, pages }) };
-}
-
-/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a single page. */
-export function pagerRow(
+/** First, Previous, this page, Next, Last; the middle button opens the jump window. Nothing for a single page.
+ * The ids are those that `paged` declares, `args` the list's own arguments. */
+export function pagerRow<A extends object>(
   { pager }: KitMessages,
   { page, pages }: PagePosition,
-  ids: PageIds,
+  toPage: (args: NoInfer<A> & { page: number }, role: PageButton) => string,
+  toJump: (args: NoInfer<A> & { pages: number }) => string,
+  args: A,
 ): ReturnType<typeof buttons> {
   if (page === 1 && pages === 1) return undefined;
   const [isFirst, isLast] = [page <= 1, page >= pages];
   const previous = Math.max(1, Math.min(page - 1, pages));
   const next = Math.min(page + 1, pages);
+  const turn = (role: PageButton, to: number, disabled: boolean): APIButtonComponent => {
+    const look = { style: ButtonStyle.Secondary, emoji: { name: PAGER[role] } } as const;
+    return { type: ComponentType.Button, ...look, custom_id: toPage({ ...args, page: to }, role), disabled };
+  };
   return buttons(
-    pageButton('first', ids.to(1, 'first'), isFirst),
-    pageButton('previous', ids.to(previous, 'previous'), isFirst),
-    button(pager.position(page, pages), ids.jump(pages)),
-    pageButton('next', ids.to(next, 'next'), isLast),
-    pageButton('last', ids.to(pages, 'last'), isLast),
+    turn('first', 1, isFirst),
+    turn('previous', previous, isFirst),
+    button(pager.position(page, pages), toJump({ ...args, pages })),
+    turn('next', next, isLast),
+    turn('last', pages, isLast),
   );
-}
-
-function pageButton(role: PageButton, customId: string, disabled: boolean): APIButtonComponent {
-  const emoji = { name: PAGER[role] };
-  return { type: ComponentType.Button, style: ButtonStyle.Secondary, emoji, custom_id: customId, disabled };
 }
 
 /** Asks for a page; {@link readPage} reads the answer. */

@@ -10,7 +10,7 @@ import { Atlas } from '../../src/galaxy/atlas.ts';
 import { type GalaxyPlace, KINDS, type Kind } from '../../src/galaxy/places.ts';
 import { parseCustomId, readArgs, withOwner } from '../../src/view/customId.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { OWNER, PAGE_IDS } from '../support/ids.ts';
+import { OWNER } from '../support/ids.ts';
 import { textOf } from '../support/messages.ts';
 import { amount, expectSendable, hostile, messagesOf, RUNS } from '../support/sendable.ts';
 
@@ -64,7 +64,6 @@ function showList(galaxy: ReturnType<typeof toGalaxy>, query: ListQuery, message
     query,
     list,
     isFromCopy: true,
-    pager: PAGE_IDS,
     way: [{}, { ...query, page: 1 }],
   });
 }

@@ -79,8 +79,8 @@ describe('whatever the names and however many, Discord takes', () => {
     const shownOnes = fc.array(privilege, { minLength: 1, maxLength: ITEMS_A_PAGE });
     fc.assert(
       fc.property(messages, subject, hostile, shownOnes, (said, who, group, shown) => {
-        const shownIn = { editor: TICKET, group: { ticket: TICKET, index: 0, page: 1 } };
-        expectSendable(editorView(said, { subject: who, group, shown }, shownIn));
+        const editor = { subject: who, group, shown, ticket: TICKET };
+        expectSendable(editorView(said, editor, { ticket: TICKET, index: 0, page: 1 }));
         for (const privilege of shown.slice(0, 1))
           expectSendable(privilegeView(said, { subject: who, group, privilege }));
       }),

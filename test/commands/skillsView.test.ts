@@ -5,7 +5,6 @@ import { en } from '../../commands/skills/messages.ts';
 import { skillsView, toBar } from '../../commands/skills/skillsView.ts';
 import type { Skills } from '../../src/game/skills.ts';
 import { inLanguage } from '../../src/view/language.ts';
-import { PAGE_IDS } from '../support/ids.ts';
 import { labelsOf, textOf } from '../support/messages.ts';
 import { expectSendable, hostile, inAll, messagesOf, named, RUNS } from '../support/sendable.ts';
 
@@ -31,7 +30,7 @@ const skills: fc.Arbitrary<Skills> = fc
 test('Discord takes all skills, whatever the game says', () => {
   fc.assert(
     fc.property(messagesOf({ en, de }), named, skills, (messages, who, all) =>
-      expectSendable(skillsView(messages, who, all, 1, PAGE_IDS)),
+      expectSendable(skillsView(messages, who, all, 1)),
     ),
     RUNS,
   );
@@ -53,7 +52,7 @@ test('skills of one category are together under its title, and so are those of a
   const Piloting = { level: 5, experience: 2_000, category: 'space' };
   const Juggling = { level: 1, category: 'circus' };
   const Astrogation = { level: 0, category: 'space' };
-  const shown = textOf(skillsView(english, JANE, { Piloting, Juggling, Astrogation }, 1, PAGE_IDS));
+  const shown = textOf(skillsView(english, JANE, { Piloting, Juggling, Astrogation }, 1));
   expect(shown).toContain(
     '### Space\n`██████████` **Piloting** 5\u00a0·\u00a02,000\u00a0XP\n`░░░░░░░░░░` **Astrogation** 0\n',
   );
@@ -66,11 +65,11 @@ test.each(inAll({ en, de }))('in $language 1,000 skills have pages that together
   const all = Object.fromEntries(
     names.map((name, n) => [name, { level: 99, experience: 1_234_567, category: categories[n % 3] ?? '' }]),
   );
-  const pages = Array.from({ length: 50 }, (_, n) => skillsView(said, JANE, all, n + 1, PAGE_IDS));
+  const pages = Array.from({ length: 50 }, (_, n) => skillsView(said, JANE, all, n + 1));
   for (const page of pages) expectSendable(page);
   const shown = pages.map(textOf).join('\n');
   expect(shown.match(/\*\*skill \d+/g)?.toSorted()).toEqual(names.map((_, n) => `**skill ${n}`).toSorted());
   expect(labelsOf(pages[0] ?? {})).toContain(said.pager.position(1, 50));
-  expect(() => skillsView(said, JANE, all, 51, PAGE_IDS)).toThrow(said.pager.pastTheEnd(51, 50));
-  expect(labelsOf(skillsView(said, JANE, {}, 1, PAGE_IDS))).toEqual([]);
+  expect(() => skillsView(said, JANE, all, 51)).toThrow(said.pager.pastTheEnd(51, 50));
+  expect(labelsOf(skillsView(said, JANE, {}, 1))).toEqual([]);
 });

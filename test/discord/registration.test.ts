@@ -1,7 +1,10 @@
 import { ApplicationCommandType } from 'discord-api-types/v10';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
+import { commandsIn } from '../../src/discord/declare/command.ts';
+import { type Options, readValues } from '../../src/discord/declare/options.ts';
 import { toRegistrations } from '../../src/discord/register/registration.ts';
+import { noticeView } from '../../src/view/errorView.ts';
 import { inLanguage, type Messages, nameIn } from '../../src/view/language.ts';
 
 type Named = { name: string; name_localizations?: Record<string, string>; options?: Named[] };
@@ -33,6 +36,41 @@ test('every name has a German one, in its command’s messages or the kit’s, a
     checkSiblings([command], Object.keys({ ...sharedNames, ...names }));
   }
   expect(new Set(slash.map(({ name }) => nameIn(toMessages(name), name))).size).toBe(slash.length);
+});
+
+test('every choice has a label, which is another in German', () => {
+  type Choices = { choices?: Named[]; options?: Choices[] };
+  const choicesOf = ({ choices = [], options = [] }: Choices): Named[] => [...choices, ...options.flatMap(choicesOf)];
+  const all = (slash as Choices[]).flatMap(choicesOf);
+  expect(all.length).toBeGreaterThan(10);
+  for (const { name, value, name_localizations } of all as (Named & { value: string })[])
+    expect([name, value]).not.toContain(name_localizations?.['de']);
+});
+
+describe('an option with choices', () => {
+  const mode = { kind: 'choice', description: () => '', choices: ['sent', 'both'], labels: () => ({}) } as const;
+  const options = { mode, text: { kind: 'text', description: () => '' } } as const satisfies Options;
+
+  test('counts as left out if a stored command has a choice that is gone', () => {
+    const read = (given: Record<string, string>) => readValues(options, (name) => given[name]);
+    expect(read({ mode: 'sent', text: 'gone' })).toEqual({ mode: 'sent', text: 'gone' });
+    expect(read({ mode: 'gone', text: 'gone' })).toEqual({ mode: undefined, text: 'gone' });
+  });
+
+  test('gives its handler one of them, by their types', () => {
+    const { subcommand } = commandsIn({ en: {}, de: {} });
+    const declared = subcommand({
+      description: () => '',
+      options,
+      run: async ({ options: given }) => {
+        const known: 'sent' | 'both' | undefined = given.mode;
+        // @ts-expect-error Not one of the choices.
+        const other: 'other' | undefined = given.mode;
+        return noticeView(`${known}${other}`);
+      },
+    });
+    expect(Object.keys(declared.options ?? {})).toEqual(['mode', 'text']);
+  });
 });
 
 /** A command's messages in German. */

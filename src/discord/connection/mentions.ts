@@ -13,10 +13,9 @@ export class CommandMentions {
   };
 
   /** The text with `</profile:id>` for `</profile>`, or `/profile` while the id is unknown. */
-  readonly render = (content: string): string => content.replaceAll(COMMAND, this.#toMention);
-
-  readonly #toMention = (_: string, path: string): string => {
-    const id = this.#ids.get(path.split(' ', 1)[0] ?? '');
-    return id === undefined ? `/${path}` : `</${path}:${id}>`;
-  };
+  readonly render = (content: string): string =>
+    content.replaceAll(COMMAND, (_, path: string) => {
+      const id = this.#ids.get(path.split(' ', 1)[0] ?? '');
+      return id === undefined ? `/${path}` : `</${path}:${id}>`;
+    });
 }

@@ -85,8 +85,8 @@ export function createResponses(rest: REST, http: HttpAnswers, finishing: Omit<F
     async delete({ applicationId, token }: Respondable, messageId?: string): Promise<void> {
       await rest.delete(Routes.webhookMessage(applicationId, token, messageId), { auth: false });
     },
-    /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives the same message, and so does a
-     * later call with this nonce within some minutes. */
+    /** Posts in a channel; `owner` may use its components. If the response is lost, the retry gives
+     * the same message, and so does a later call with this nonce within some minutes. */
     async send(
       channelId: string,
       view: MessageView,

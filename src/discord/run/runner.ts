@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
-import type { Scope } from '../../game/scopes.ts';
 import { explain, explanationView, isUnavailable, noticeView } from '../../view/errorView.ts';
 import { withFooter } from '../../view/footer.ts';
 import { kitIn, languageOf } from '../../view/language.ts';
@@ -174,8 +173,11 @@ export class InteractionRunner {
     noteResult(isUnavailable(err) ? 'unavailable' : 'explained');
     const isBad = explanation.tone === 'bad';
     this.#sources.log[isBad ? 'warn' : 'info']({ err }, 'an interaction ended with an explanation');
-    const logInId = explanation.action ? await this.#createLogInId(interaction.user.id, waiting) : () => '';
-    return explanationView(explanation, logInId);
+    const { services, logInId } = this.#sources;
+    const issuing =
+      explanation.action && waiting && services.tickets.issue(PENDING_COMMAND, interaction.user.id, waiting);
+    const ticket = await issuing?.catch(() => undefined);
+    return explanationView(explanation, (scopes) => logInId({ waiting: ticket, scopes }));
   }
 
   /** If Discord refuses the view, shows an error instead of "thinking…" forever. */
@@ -216,13 +218,5 @@ export class InteractionRunner {
     const reference = randomBytes(4).toString('hex');
     this.#sources.log.error({ err, reference }, 'an interaction failed');
     return noticeView(messages.errors.unknown(reference), 'bad');
-  }
-
-  /** Creates the custom id of the login button. */
-  async #createLogInId(owner: string, waiting: Run | undefined): Promise<(scopes: Scope[]) => string> {
-    const { services, logInId } = this.#sources;
-    const issuing = waiting && services.tickets.issue(PENDING_COMMAND, owner, waiting);
-    const ticket = await issuing?.catch(() => undefined);
-    return (scopes) => logInId({ waiting: ticket, scopes });
   }
 }

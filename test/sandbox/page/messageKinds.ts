@@ -47,7 +47,8 @@ const replyTo = (referenced_message: APIMessage | null): Partial<APIMessage> => 
   referenced_message,
 });
 
-const PAGER_IDS = { to: (page: number, role: string) => `${role} ${page}`, jump: () => 'jump' };
+const toPage = ({ page }: { page: number }, role: string) => `${role} ${page}`;
+const toJump = () => 'jump';
 
 /** Every kind of thing that a message can show, each in a message of its own, by what it is. */
 export function messageKinds(origin: string) {
@@ -109,7 +110,10 @@ export function messageKinds(origin: string) {
       ),
     ]),
     pager: componentsOf([
-      { type: ComponentType.Container, components: [pagerRow(en, { page: 512, pages: 1024 }, PAGER_IDS) ?? text('')] },
+      {
+        type: ComponentType.Container,
+        components: [pagerRow(en, { page: 512, pages: 1024 }, toPage, toJump, {}) ?? text('')],
+      },
     ]),
     selects: componentsOf([
       select('Choose a sector', [], {
