@@ -1,7 +1,8 @@
 import type { KitMessages } from './messages.ts';
 import { timestamp } from './text.ts';
 
-const START_OVER_AFTER_MS = 5 * 60_000;
+/** How long a missing write may still arrive. */
+export const START_OVER_AFTER_MS = 5 * 60_000;
 
 /** Whether an outcome has been unknown long enough to start over; times in ms since the epoch. */
 export function mayStartOver(startedAt: number, checkedAt = startedAt): boolean {

@@ -126,22 +126,25 @@ export function createTakeover(options: TakeoverOptions) {
     return false;
   };
 
-  const takeOver = async (id: string): Promise<void> => {
+  /** The write with its outcome, if that is known. */
+  const takeOver = async (id: string): Promise<FinishedIntent | undefined> => {
     const intent = await intents.get(id);
-    if (!intent) return await intents.drop(id);
-    const kind = kinds.get(intent.kind);
-    if (!kind) return log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
+    const kind = intent && kinds.get(intent.kind);
     // The write that was confirmed has begun, so that is what the person is told about.
-    if (intent.confirms !== undefined && (await intents.get(intent.confirms))) return await intents.drop(id);
+    const isDone = !intent || (intent.confirms !== undefined && (await intents.get(intent.confirms)));
+    if (isDone) await intents.drop(id);
+    else if (!kind) log.warn({ writeId: id, kind: intent.kind }, 'a write waits for a release that knows its kind');
+    if (isDone || !kind) return undefined;
     const lease = hold(intents, id, log);
     try {
       const finished = await finish(kind, intent);
-      if (!finished) return;
+      if (!finished) return undefined;
       const isTold = await tell(kind, finished);
       if (await intents.isErased(finished)) await intents.drop(id);
       else if (isTold) await intents.settle(finished);
       else await intents.release(id);
       log.info({ writeId: id, kind: intent.kind, isTold }, 'found out what became of a write that its process left');
+      return finished;
     } finally {
       lease.end();
     }
@@ -219,12 +222,12 @@ export function createTakeover(options: TakeoverOptions) {
     async erase(personId: string): Promise<void> {
       await intents.noteErasure(personId);
       for (const intent of await findAllOf(personId)) {
-        const { id, outcome } = intent;
-        if (!outcome) await takeOver(id);
+        const { outcome } = intent.outcome ? intent : ((await takeOver(intent.id)) ?? {});
         const kind = kinds.get(intent.kind);
-        const result = outcome && 'result' in outcome ? outcome.result : undefined;
-        await claims.erase(intent, kind?.entries?.(kind.outcome.parse(result), intent.data) ?? NO_ENTRIES);
-        await intents.drop(id);
+        const entries =
+          outcome && 'result' in outcome && kind?.entries?.(kind.outcome.parse(outcome.result), intent.data);
+        await claims.erase(intent, entries || NO_ENTRIES);
+        await intents.drop(intent.id);
       }
       await untold.delete(personId);
     },

@@ -1,13 +1,13 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { InteractionHandle } from '../../sandbox/discord/people/interactionHandle.ts';
 import { type Call, toKey } from './gate.ts';
-import { failed, mentions, type Telling, toTelling } from './recognize.ts';
+import { failed, isStillConfirmable, mentions, offersTooSoon, type Telling, toTelling } from './recognize.ts';
 import type { Change, Player, Stage } from './stage.ts';
 
 /** A write that somebody confirmed: the press of Confirm, or /msg send itself. */
 export type Attempt = {
   player: Player;
-  /** Names it among the game's writes (see `toKey`), and in messages. */
+  /** Names it among the game's writes (see `toKey`), and in messages. Those with the same key come one after the other. */
   key: string;
   mention: string;
   change?: Change;
@@ -16,7 +16,7 @@ export type Attempt = {
   presses: [InteractionHandle, ...InteractionHandle[]];
 };
 
-/** How one attempt ended: how often it was done, and whether what was told is false. `open` was never taken up: it is still offered. */
+/** How one attempt ended: how often it was done, and whether what was told is false. `open` is still offered, and the person knows. */
 export type Ending = { done: number; isLie: boolean; told: 'told' | 'unknown' | 'untold' | 'open' };
 
 /** The message that the person looks at for this attempt. */
@@ -59,21 +59,56 @@ export function messagesOf({ person }: Player): APIMessage[] {
   return [...person.messages(), ...person.dm()].filter(({ author }) => author.id !== person.id);
 }
 
-/** Compares what the game did with what the person was told; `arrived` are the writes that reached the game, by key. */
+/** What the bot said to the presses beside the message itself. */
+function answersTo({ presses }: Attempt): APIMessage[] {
+  return presses.flatMap(({ record }) => record.followUps.map(({ message }) => message));
+}
+
+/** The requests of this attempt: those with its key until the next attempt that has it too. */
+function callsOf({ key, presses }: Attempt, arrived: Arrived, twins: readonly Attempt[]): readonly Call[] {
+  const [since, ...starts] = [presses[0], ...twins.map((twin) => twin.presses[0])].map(
+    ({ record }) => record.startedAt,
+  );
+  const calls = arrived.get(key) ?? [];
+  if (since === undefined || starts.length === 0) return calls;
+  const next = Math.min(...starts.filter((start) => start > since));
+  return calls.filter(({ arrivedAt }) => arrivedAt >= since && arrivedAt < next);
+}
+
+type Arrived = ReadonlyMap<string, readonly Call[]>;
+
+/**
+ * Compares what the game did with what the person was told; `arrived` are the writes that reached the game, by key; `twins` are the other attempts
+ * with the same key.
+ */
 export function judge(
   { game }: Pick<Stage, 'game'>,
   attempt: Attempt,
-  arrived: ReadonlyMap<string, readonly Call[]>,
+  arrived: Arrived,
   messages: readonly APIMessage[],
+  twins: readonly Attempt[] = [],
 ): Ending {
-  const { player, key, change } = attempt;
-  const calls = arrived.get(key) ?? [];
-  const done = change ? calls.filter(({ status }) => status === 201).length : inLedger(game, player.uid, key);
+  const { player, key, change, presses } = attempt;
+  const calls = callsOf(attempt, arrived, twins);
+  const others = twins.flatMap((twin) => callsOf(twin, arrived, [attempt, ...twins.filter((one) => one !== twin)]));
+  const done = change
+    ? calls.filter(({ status }) => status === 201).length
+    : inLedger(game, player.uid, key) - others.filter(({ status }) => status === 200).length;
   const isSo = change ? game.world.holds(change.faction, change.target.uid, change) !== change.isHeld : done > 0;
+  const own = ownMessage(attempt);
+  const answers = answersTo(attempt);
   const tellings = tellingsOf(attempt, messages);
-  const isLie = tellings.includes(isSo ? 'notDone' : 'done');
+  const isDenied = answers.some(
+    (answer) => isStillConfirmable(answer) && calls.some(({ arrivedAt }) => arrivedAt < Date.parse(answer.timestamp)),
+  );
+  const isTooSoon = own !== undefined && offersTooSoon(own, presses[0].record.startedAt);
+  const isLie =
+    isDenied ||
+    isTooSoon ||
+    tellings.includes(isSo ? 'notDone' : 'done') ||
+    (!isSo && answers.map(toTelling).includes('done'));
   const isTold = tellings.some((telling) => telling === 'done' || telling === 'notDone');
-  const isOpen = tellings[0] === 'offered' && calls.length === 0 && !isSo;
+  const isOpen = tellings[0] === 'offered' && answers.length > 0 && calls.length === 0 && !isSo;
   const told = isTold ? 'told' : tellings.includes('unknown') ? 'unknown' : isOpen ? 'open' : 'untold';
   return { done, isLie, told };
 }

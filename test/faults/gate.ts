@@ -16,6 +16,9 @@ export type Call = {
   answeredAt?: number;
 };
 
+/** What happens to one write on its way: it stays at the gate until then, and `cuts` loses the request before the game gets it, or its response. */
+export type Trick = { until?: Promise<unknown>; cuts?: 'request' | 'response' };
+
 /** Hop-by-hop headers, and those that `fetch` writes or has undone. */
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 /** The bot refreshes a minute ahead, so tokens of this lifetime are refreshed every few seconds. */
@@ -23,9 +26,15 @@ const LIFETIME_SECONDS = [63, 70] as const;
 
 /**
  * What stands between one process of the bot and the game: it notes every request, passes each on even if the process dies
- * meanwhile, takes a random time before and after, and makes access tokens short-lived.
+ * meanwhile, takes a random time before and after, and makes access tokens short-lived. `tricks` are for the next write of each key.
  */
-export async function openGate(target: string, slot: number, random: Random, calls: Call[]) {
+export async function openGate(
+  target: string,
+  slot: number,
+  random: Random,
+  calls: Call[],
+  tricks = new Map<string, Trick>(),
+) {
   const pause = (method: string): Promise<void> =>
     sleep(method === 'GET' ? random.between(2, 60) : random.between(20, random.oneIn(6) ? 1_500 : 350));
   return await startHttpServer((request, response) => {
@@ -37,13 +46,19 @@ export async function openGate(target: string, slot: number, random: Random, cal
       const path = decodeURIComponent(url.split('?')[0] ?? '');
       const call: Call = { slot, method, path, form, token, arrivedAt: Date.now() };
       calls.push(call);
+      const key = toKey(call) ?? '';
+      const trick = tricks.get(key);
+      tricks.delete(key);
       await pause(method);
+      await trick?.until;
+      if (trick?.cuts === 'request') return void response.destroy();
       const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.has(name)) as [string, string][];
       const answer = await fetch(new URL(url, target), { method, headers: passed, ...(body && { body }) });
       call.status = answer.status;
       call.answer = shorten(await answer.text(), random);
       await pause(method);
       const back = [...answer.headers].filter(([name]) => !NOT_PASSED_ON.has(name));
+      if (trick?.cuts === 'response') response.destroy();
       if (response.destroyed) return;
       response.writeHead(answer.status, Object.fromEntries(back)).end(call.answer);
       call.answeredAt = Date.now();

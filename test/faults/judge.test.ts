@@ -28,6 +28,8 @@ const offer = offerView(credits, transfer, { ticket: 't', balance: 99, expiresAt
 const working = sendingView(credits, transfer);
 const sent = outcomeView({ outcome: 'sent' });
 const unknown = outcomeView({ outcome: 'notFound', checkedAt: 0 });
+const still = noticeView(en.errors.stillConfirmable);
+const already = noticeView(messages.offer.sentSince('7'));
 
 test.each([
   ['arrest', false],
@@ -65,17 +67,33 @@ test.each([
   expect(toTelling(toMessage(sendView(msg, { id: 't', data: sending, outcome, startedAt: 0 })))).toBe(telling);
 });
 
-/** The ending of a transfer that was applied so often, whose message shows `own`, and whose player also got `others`. */
-function endingOf(applied: number, own: MessageView, others: MessageView[] = [], hasArrived = applied > 0): Ending {
+/**
+ * The ending of a transfer that was applied so often, whose message shows `own`, and whose player also got `others`. `answer`: what the bot said
+ * to the press beside it. `twin`: the message of the same transfer, confirmed later, whose request passed.
+ */
+function endingOf(
+  applied: number,
+  own: MessageView,
+  others: MessageView[] = [],
+  hasArrived = applied > 0,
+  { answer, twin }: { answer?: MessageView; twin?: MessageView } = {},
+): Ending {
   const entry = { sender: { uid: '1:1' }, communication: 'no. 12. (bot)' };
   const game = { world: { logOf: () => Array(applied).fill(entry), messagesOf: () => [] } };
   const message = toMessage(own);
-  const player = { person: { view: { message: () => ({ message }) } }, uid: '1:1', handle: 'Ada' };
-  const presses = [{ id: '6', record: { state: 'acknowledged' } }];
-  const attempt = { player, key: 'no. 12.', mention: '12 credits', offer: { message }, presses };
-  const arrived = new Map<string, Call[]>(hasArrived ? [['no. 12.', [{} as Call]]] : []);
+  const shown = [message, ...(twin ? [toMessage(twin, '9')] : [])];
+  const view = { message: (_: string, id: string) => ({ message: shown.find((one) => one.id === id) }) };
+  const player = { person: { view }, uid: '1:1', handle: 'Ada' };
+  const followUps = answer ? [{ message: { ...toMessage(answer), timestamp: new Date(900).toISOString() } }] : [];
+  const toAttempt = (message: APIMessage, startedAt: number) => {
+    const presses = [{ id: '6', record: { state: 'acknowledged', startedAt, followUps } }];
+    return { player, key: 'no. 12.', mention: '12 credits', offer: { message }, presses } as unknown as Attempt;
+  };
+  const [attempt, ...twins] = shown.map((each, index) => toAttempt(each, index * 1_000)) as [Attempt, ...Attempt[]];
+  const calls = [...(hasArrived ? [500] : []), ...(twin ? [1_500] : [])];
+  const arrived = new Map([['no. 12.', calls.map((arrivedAt) => ({ arrivedAt, status: 200 }) as Call)]]);
   const messages = others.map((view, index) => toMessage(view, String(7 + index)));
-  return judge({ game } as never, attempt as unknown as Attempt, arrived, messages);
+  return judge({ game } as never, attempt, arrived, messages, twins);
 }
 
 test.each([
@@ -86,7 +104,11 @@ test.each([
   ['a direct message about it is enough', endingOf(1, working, [sent]), { told: 'told', isLie: false }],
   ['a direct message that contradicts the ledger is false', endingOf(0, working, [sent]), { isLie: true }],
   ['a button to check again counts as unknown', endingOf(1, unknown), { told: 'unknown' }],
-  ['an offer that was never taken up is open', endingOf(0, offer), { told: 'open' }],
+  ['an offer whose press has no answer is untold', endingOf(0, offer), { told: 'untold' }],
+  ['an offer that can still be confirmed is open', endingOf(0, offer, [], false, { answer: still }), { told: 'open' }],
+  ['“Nothing was changed” after the request is false', endingOf(1, sent, [], true, { answer: still }), { isLie: true }],
+  ['the entry of the same transfer is not its own', endingOf(1, sent, [], false, { twin: sent }), { isLie: true }],
+  ['“Sent already” without its entry is false', endingOf(0, offer, [], false, { answer: already }), { isLie: true }],
   ['an offer whose write reached the game is untold', endingOf(0, offer, [], true), { told: 'untold' }],
 ])('the judge: %s', (_, ending, expected) => {
   expect(ending).toMatchObject(expected);

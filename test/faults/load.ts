@@ -27,10 +27,19 @@ export async function answerOf(handle: InteractionHandle) {
   });
 }
 
+/** Whether its message still waits for the bot. */
+function isBusy(attempt: Attempt): boolean {
+  const own = ownMessage(attempt);
+  const telling = own && toTelling(own);
+  return isAcknowledged(attempt) && (telling === 'working' || telling === 'offered');
+}
+
 /** People who use the bot all at once. */
 export function createLoad(stage: Stage) {
   const { players, bots, plan, others } = stage;
-  const [attempts, reads]: [Attempt[], InteractionHandle[]] = [[], []];
+  const [attempts, commands]: [Attempt[], InteractionHandle[]] = [[], []];
+  /** What turned out to be false about other things than writes. */
+  const lies: string[] = [];
   /** When each link turned out to be lost. */
   const losses: Loss[] = [];
   let [isOver, amount] = [false, 10];
@@ -38,11 +47,6 @@ export function createLoad(stage: Stage) {
   const noteLoss = (player: Player): void => {
     if (!player.isLost) losses.push({ player, at: Date.now() });
     player.isLost = true;
-  };
-  const isBusy = (attempt: Attempt): boolean => {
-    const own = ownMessage(attempt);
-    const telling = own && toTelling(own);
-    return isAcknowledged(attempt) && (telling === 'working' || telling === 'offered');
   };
   const isShown = ({ record: { original } }: InteractionHandle): boolean =>
     original !== null && !((original.message.flags ?? 0) & MessageFlags.Loading);
@@ -59,7 +63,9 @@ export function createLoad(stage: Stage) {
     options: Record<string, string | number>,
     about: Pick<Attempt, 'key' | 'mention' | 'change'>,
   ): Promise<Offer | undefined> => {
-    const message = await answerOf(player.person.run(command, options));
+    const handle = player.person.run(command, options);
+    commands.push(handle);
+    const message = await answerOf(handle);
     if (message && asksToLogIn(message)) noteLoss(player);
     if (!message || toTelling(message) !== 'offered') return undefined;
     const confirmId = buttonsOf(message)[0]?.custom_id ?? '';
@@ -70,11 +76,14 @@ export function createLoad(stage: Stage) {
     attempts.push(attempt);
     return attempt;
   };
-  /** A transfer up to its press. */
-  const offer = (player: Player): Promise<Offer | undefined> => {
+  const nextAmount = (): number => {
     amount += 1;
+    return amount;
+  };
+  /** A transfer up to its press. The amount names it. */
+  const offer = (player: Player, amount = nextAmount()): Promise<Offer | undefined> => {
     const to = players[(players.indexOf(player) + 1) % players.length];
-    const key = `no. ${amount}.`;
+    const key = toTransferKey(amount);
     const options = { amount, recipient: to?.handle ?? '', reason: key };
     return offerOf(player, 'credits transfer', options, { key, mention: toAmount(amount) });
   };
@@ -93,22 +102,23 @@ export function createLoad(stage: Stage) {
   };
   const read = async (player: Player, random: Random): Promise<undefined> => {
     const handle = player.person.run(random.pick(READS));
-    reads.push(handle);
+    commands.push(handle);
     const answer = await answerOf(handle);
     if (answer && asksToLogIn(answer)) noteLoss(player);
   };
 
-  /** Waits for its end; after a kill it is pressed once more, as people do who see nothing happen. */
+  /** Waits for its end; after a kill most people press once more because they see nothing happen. */
   const follow = async (attempt: Attempt, random: Random): Promise<void> => {
     if (random.oneIn(5)) pressAgain(attempt);
     const until = Date.now() + ANSWER_MS;
     const killsBefore = countKills(stage);
+    const isPatient = random.oneIn(3);
     while (Date.now() < until && !isOver) {
       await sleep(POLL_MS);
       const own = ownMessage(attempt);
       const telling = own && toTelling(own);
       if (telling !== 'offered' && telling !== 'working' && own) break;
-      if (countKills(stage) === killsBefore || random.oneIn(10)) continue;
+      if (isPatient || countKills(stage) === killsBefore || random.oneIn(10)) continue;
       await untilUp(stage);
       pressAgain(attempt);
       await sleep(300);
@@ -136,24 +146,32 @@ export function createLoad(stage: Stage) {
       if (attempt) await follow(attempt, random);
     }
   };
-  const playing = plan.redisFault ? [] : players.map((player, index) => play(player, createRandom(plan.seed + index)));
+  const playing =
+    plan.rounds && plan.rounds !== 'hangs'
+      ? []
+      : players.map((player, index) => play(player, createRandom(plan.seed + index)));
   return {
     attempts,
-    reads,
+    commands,
+    lies,
     losses,
     current,
     /** For each interaction that is running: whether it has been answered by now. */
     running: (): (() => boolean)[] => [
       ...current().map((attempt) => () => !isBusy(attempt)),
-      ...reads.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
+      ...commands.filter((handle) => isNew(handle) && !isShown(handle)).map((handle) => () => isShown(handle)),
     ],
     offer,
+    nextAmount,
     async stop(): Promise<void> {
       isOver = true;
       await Promise.all(playing);
     },
   };
 }
+
+/** The reason of a transfer of this amount. */
+export const toTransferKey = (amount: number): string => `no. ${amount}.`;
 
 function countKills({ bots }: Stage): number {
   return bots.reduce((sum, { kills }) => sum + kills.length, 0);

@@ -12,30 +12,40 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string' },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 const [seed, allKills] = [Number(values.seed), Number(values.kills)];
 
-const KINDS: Pick<StagePlan, 'name' | 'store' | 'processes' | 'rotates' | 'redisFault'>[] = [
+const PAIR = { store: 'redis', processes: 2, rotates: false } as const;
+/** One is behind the game's, the other ahead. */
+const CLOCKS_AHEAD_MS = [-145_000, 145_000];
+
+const KINDS: Omit<StagePlan, 'seed' | 'kills' | 'terms'>[] = [
   { name: 'SQLite', store: 'sqlite', processes: 1, rotates: false },
   { name: 'SQLite, rotating tokens', store: 'sqlite', processes: 1, rotates: true },
   { name: 'Redis, 1 process', store: 'redis', processes: 1, rotates: false },
   { name: 'Redis, 2 processes, rotating tokens', store: 'redis', processes: 2, rotates: true },
   { name: 'Redis, 3 processes', store: 'redis', processes: 3, rotates: false },
   { name: 'Redis, 4 processes, rotating tokens', store: 'redis', processes: 4, rotates: true },
-  { name: 'Redis killed, 2 processes', store: 'redis', processes: 2, rotates: false, redisFault: 'killed' },
-  { name: 'Redis rolled back, 2 processes', store: 'redis', processes: 2, rotates: false, redisFault: 'rolled back' },
+  { ...PAIR, name: 'Redis killed, 2 processes', rounds: 'killed' },
+  { ...PAIR, name: 'Redis rolled back, 2 processes', rounds: 'rolled back' },
+  { ...PAIR, name: 'Redis hangs for 8 s, 2 processes', rounds: 'hangs' },
+  { ...PAIR, name: 'Replica lacks the last second', rounds: 'fails over', isSwitched: true },
+  { ...PAIR, name: 'Same transfers, 2 processes', rounds: 'same', isSwitched: true },
+  { ...PAIR, name: 'Clocks 290 s apart', rounds: 'clocks', isSwitched: true, clocksAheadMs: CLOCKS_AHEAD_MS },
+  { ...PAIR, name: 'Erasing while a write runs', rounds: 'erasing', isSwitched: true },
 ];
-const chosen = KINDS.filter(({ store }) => (values.store ?? store) === store);
-if (chosen.length === 0) throw new Error(`No scenario has the store ${values.store}.`);
+const chosen = KINDS.filter(({ store, name }) => (values.store ?? store) === store && name.includes(values.only ?? ''));
+if (chosen.length === 0) throw new Error('There is no such scenario.');
 
-const sharers = chosen.filter(({ redisFault }) => redisFault === undefined).length;
+const sharers = chosen.filter(({ rounds }) => rounds === undefined).length;
 const share = (total: number, index: number): number =>
   Math.floor(((index + 1) * total) / sharers) - Math.floor((index * total) / sharers);
 const plans = chosen.map((kind, index): StagePlan => {
-  const terms = kind.redisFault ? 0 : share(Math.ceil(allKills / 10), index);
-  const kills = kind.redisFault ? Math.ceil(allKills / 20) : share(allKills, index);
+  const terms = kind.rounds ? 0 : share(Math.ceil(allKills / 10), index);
+  const kills = kind.rounds ? Math.ceil(allKills / 20) : share(allKills, index);
   return { ...kind, seed: seed + index * 1_000, kills, terms };
 });
 
@@ -47,7 +57,9 @@ const verdicts: Promise<Verdict>[] = [];
 const runAll = async (): Promise<void> => {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [index, plan] = next;
-    verdicts[index] = (await runScenario(plan, console.error)).verdict;
+    const { verdict } = await runScenario(plan, console.error);
+    verdicts[index] = verdict;
+    verdict.then((one) => console.error(`\n${toTable([one])}\n`)).catch(() => {});
   }
 };
 // Two at once, and nobody waits for people who are still to be told.

@@ -94,6 +94,7 @@ export async function startRedis() {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
     /** SIGKILL, and up again. */
     crash: () => kill().then(start),
     /** Keeps what is on the disk now, for `rollBack`. */

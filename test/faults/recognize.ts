@@ -1,9 +1,11 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { en as accountEn } from '../../commands/account/messages.ts';
 import { en as creditsEn } from '../../commands/credits/messages.ts';
 import { en as msg } from '../../commands/msg/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
 import { en } from '../../src/view/messages.ts';
-import { buttonsOf, textOf } from '../support/messages.ts';
+import { START_OVER_AFTER_MS } from '../../src/view/recheck.ts';
+import { buttonsOf, labelsOf, textOf } from '../support/messages.ts';
 
 const { offer, outcome } = creditsEn;
 
@@ -18,6 +20,9 @@ const headed = (titles: readonly string[]) => (text: string) =>
   titles.some((title) => text.split('\n').includes(`## ${title}`));
 const says = (sentences: readonly string[]) => (text: string) => sentences.some((sentence) => text.includes(sentence));
 
+const saysAlreadySent = says([offer.sentSince('').split(' as entry')[0] ?? '']);
+const saysStillConfirmable = says([errors.stillConfirmable]);
+const saysChecking = says([` · ${en.audit.results.pending}`]);
 const isDone = headed([outcome.sent, msg.send.sent, privileges.changed.all]);
 const isProbable = headed([outcome.probablySent]);
 // A store that was rolled back may offer again what was sent.
@@ -41,7 +46,7 @@ export function toTelling(message: APIMessage): Telling {
   if (ids.some((id) => /\/(look|check)\b/i.test(id))) return 'unknown';
   if (ids.some((id) => /\/cancel\b/i.test(id))) return 'offered';
   if (isProbable(text) || isExpired(text)) return 'unknown';
-  if (isDone(text)) return 'done';
+  if (isDone(text) || saysAlreadySent(text)) return 'done';
   if (isWorking(text)) return 'working';
   return isRefused(text) || isNotDone(text) ? 'notDone' : undefined;
 }
@@ -49,6 +54,27 @@ export function toTelling(message: APIMessage): Telling {
 /** Whether a command was answered with a reason why nothing was done. */
 export function failed(message: APIMessage): boolean {
   return asksToLogIn(message) || isFailed(textOf(message));
+}
+
+/** Whether it tells that a press of Confirm did nothing, and can be repeated. */
+export function isStillConfirmable(message: APIMessage): boolean {
+  return saysStillConfirmable(textOf(message));
+}
+
+/** Whether an account's list of changes has one that is being checked. */
+export function hasPending(account: APIMessage): boolean {
+  return saysChecking(textOf(account));
+}
+
+/** Whether a list of changes is empty. */
+export function hasNoChanges(account: APIMessage): boolean {
+  return textOf(account).includes(accountEn.noChanges);
+}
+
+/** Whether it offers to send again so soon after the press that the first try may still arrive. */
+export function offersTooSoon(message: APIMessage, pressedAt: number): boolean {
+  const shownAt = Date.parse(message.edited_timestamp ?? message.timestamp);
+  return labelsOf(message).includes(en.recheck.startOver) && shownAt - pressedAt < START_OVER_AFTER_MS;
 }
 
 /** Whether a message names this: an amount of credits, a recipient, a privilege, as whole words. Escapes do not matter. */

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
 import { createLoad, type Load } from './load.ts';
 import type { Bot } from './processes.ts';
-import { hurtRedis } from './redisRounds.ts';
+import { runRounds } from './rounds.ts';
 import { type Aftermath, settle } from './settle.ts';
 import { openStage, type Stage, type StagePlan } from './stage.ts';
+import { waitUntil } from './waitUntil.ts';
 
-/** What SIGTERM did: of the interactions that were running when it came, how many were answered; `badEnds` took over ten seconds or had another exit code than 0. */
-type Ends = { running: number; answered: number; badEnds: number; slowestEndMs: number };
+/**
+ * What SIGTERM did: of the interactions that were running when it came, how many were answered; `badEnds` took over ten seconds or had another
+ * exit code than 0. Of a Redis that hung: the interactions that began soon afterwards.
+ */
+export type Ends = { running: number; answered: number; badEnds: number; slowestEndMs: number };
 
 /** What came of a scenario. */
 export type Verdict = Aftermath & Ends & Pick<StagePlan, 'name' | 'terms'>;
@@ -25,7 +29,7 @@ export async function runScenario(
   const stage = await openStage(plan);
   const load = createLoad(stage);
   const ends: Ends = { running: 0, answered: 0, badEnds: 0, slowestEndMs: 0 };
-  if (plan.redisFault) await hurtRedis(stage, load, say);
+  if (plan.rounds) await runRounds(stage, load, ends, say);
   else await killAtRandom(stage, load, ends, say);
   await load.stop();
   await Promise.all(stage.bots.map((bot) => bot.start()));
@@ -50,8 +54,7 @@ async function killAtRandom(stage: Stage, load: Load, ends: Ends, say: (line: st
     const [afterMs, slot] = [random.between(0, 900), random.between(0, bots.length - 1)];
     const bot = bots[slot] as Bot;
     await bot.start();
-    const until = Date.now() + UNDER_WAY.withinMs;
-    while (load.current().length < UNDER_WAY.atLeast && Date.now() < until) await sleep(20);
+    await waitUntil(() => load.current().length >= UNDER_WAY.atLeast, UNDER_WAY.withinMs);
     await sleep(afterMs);
     const isKill = random.between(1, kills + terms) <= kills;
     const what = isKill ? 'SIGKILL' : 'SIGTERM';

@@ -3,7 +3,7 @@ import { textOf } from '../support/messages.ts';
 import { type Attempt, isAcknowledged, judge, messagesOf, ownMessage, pressAgain, toArrived } from './attempts.ts';
 import { findRotations } from './gate.ts';
 import { answerOf, type Load, type Loss } from './load.ts';
-import { asksToLogIn, failed } from './recognize.ts';
+import { asksToLogIn, failed, hasPending, toTelling } from './recognize.ts';
 import type { Player, Stage } from './stage.ts';
 
 export type Aftermath = Awaited<ReturnType<typeof settle>>;
@@ -22,30 +22,34 @@ export async function settle(stage: Stage, load: Load) {
   const { plan, players, bots } = stage;
   const kills = bots.flatMap((bot) => bot.kills);
   const until = Math.max(...kills, Date.now() - 10_000) + PATIENCE_MS;
-  const open = () => judgeAll(stage, load).filter(({ told }) => told === 'untold' || told === 'open');
-  while (open().length > 0 && Date.now() < until) await sleep(1_000);
-  for (const { attempt } of [...open(), ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
+  const findUntold = () => judgeAll(stage, load).filter(({ told }) => told === 'untold');
+  while (findUntold().length > 0 && Date.now() < until) await sleep(1_000);
+  // Pressed once more, they would be told after all.
+  const silent = findUntold().flatMap(({ attempt }) => (isOffered(attempt) ? [attempt] : []));
+  const open = judgeAll(stage, load).filter(({ told }) => told === 'untold' || told === 'open');
+  for (const { attempt } of [...open, ...judgeAll(stage, load).slice(-20)]) pressAgain(attempt);
   await sleep(NOTICE_MS);
   const haveLink = await Promise.all(players.map(hasLink));
   const losses = [
     ...load.losses,
     ...players.flatMap((player, at) => (haveLink[at] || player.isLost ? [] : [{ player, at: Date.now() }])),
   ];
-  await Promise.all(players.map(({ person }) => answerOf(person.run('account'))));
+  let pending = await findPending(players);
   await sleep(NOTICE_MS);
+  for (; pending.length > 0 && Date.now() < until; pending = await findPending(players)) await sleep(NOTICE_MS);
 
   const endings = judgeAll(stage, load);
   const doubled = endings.filter(({ done }) => done > 1);
   const lies = endings.filter(({ isLie }) => isLie);
-  const untold = endings.filter(({ told }) => told === 'untold');
+  const untold = endings.filter(({ attempt, told }) => told === 'untold' || silent.includes(attempt));
   const unexcused = withoutExcused(stage, losses);
   return {
-    kills: plan.redisFault ? plan.kills : kills.length,
+    kills: plan.rounds ? plan.kills : kills.length,
     confirmations: endings.length,
     doubled: doubled.length,
-    untold: untold.length,
+    untold: untold.length + pending.length,
     unknown: endings.filter(({ told }) => told === 'unknown').length,
-    lies: lies.length,
+    lies: lies.length + load.lies.length,
     lost: unexcused.length,
     /** Lost because a process died with a token that the game had just rotated. */
     excused: losses.length - unexcused.length,
@@ -53,7 +57,9 @@ export async function settle(stage: Stage, load: Load) {
     examples: [
       ...doubled.map(toLine('doubled')),
       ...lies.map(toLine('false')),
+      ...load.lies,
       ...untold.map(toLine('untold')),
+      ...pending.map(({ handle }) => `untold: the changes of ${handle} have one that is being checked`),
       ...unexcused.map(({ player }) => `link lost: ${player.handle}`),
     ],
   };
@@ -61,10 +67,23 @@ export async function settle(stage: Stage, load: Load) {
 
 function judgeAll(stage: Stage, { attempts }: Load) {
   const arrived = toArrived(stage.calls);
-  const messages = new Map(stage.players.map((player) => [player, messagesOf(player)]));
+  // What another attempt's message tells is about that one, although both may name the same.
+  const own = new Set(attempts.map((attempt) => ownMessage(attempt)?.id));
+  const messages = new Map(
+    stage.players.map((player) => [player, messagesOf(player).filter(({ id }) => !own.has(id))]),
+  );
+  const byKey = Map.groupBy(attempts, ({ key }) => key);
   return attempts
     .filter((attempt) => isAcknowledged(attempt) || arrived.has(attempt.key))
-    .map((attempt) => ({ attempt, ...judge(stage, attempt, arrived, messages.get(attempt.player) ?? []) }));
+    .map((attempt) => {
+      const twins = (byKey.get(attempt.key) ?? []).filter((one) => one !== attempt);
+      return { attempt, ...judge(stage, attempt, arrived, messages.get(attempt.player) ?? [], twins) };
+    });
+}
+
+function isOffered(attempt: Attempt): boolean {
+  const own = ownMessage(attempt);
+  return own !== undefined && toTelling(own) === 'offered';
 }
 
 const toLine = (what: string) => (ending: { attempt: Attempt; done: number }) => {
@@ -82,16 +101,24 @@ async function hasLink({ person }: Player): Promise<boolean> {
   return false;
 }
 
-/** Each rotated token whose process was killed before it can have stored it excuses one loss. */
+/** Those whose changes are still being checked, by what /account shows. */
+async function findPending(players: readonly Player[]): Promise<Player[]> {
+  const accounts = await Promise.all(players.map(({ person }) => answerOf(person.run('account'))));
+  return players.filter((_, at) => accounts[at] && hasPending(accounts[at]));
+}
+
+/** Each rotated token that its process didn't get, or can't have stored before it was killed, excuses one loss. */
 function withoutExcused({ calls, bots }: Stage, losses: Loss[]): Loss[] {
   const rotations = new Set(findRotations(calls));
   return losses.filter(({ player, at }) => {
-    const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt = Number.POSITIVE_INFINITY } }) => {
+    const excuse = [...rotations].find(({ uid, call: { slot, arrivedAt, answeredAt } }) => {
       const kills = bots[slot]?.kills ?? [];
       return (
         (uid ?? player.uid) === player.uid &&
         arrivedAt < at &&
-        kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS)
+        // Its response was cut off, or its process was killed.
+        (answeredAt === undefined ||
+          kills.some((killedAt) => killedAt >= arrivedAt - ON_ITS_WAY_MS && killedAt <= answeredAt + STORING_MS))
       );
     });
     return excuse === undefined || !rotations.delete(excuse);

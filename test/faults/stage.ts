@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Person } from '../../sandbox/discord/people/person.ts';
 import { createRandom } from '../../sandbox/game/seed/random.ts';
@@ -9,14 +10,19 @@ import type { Character } from '../../sandbox/game/world/characters.ts';
 import { privilegeCatalogue } from '../../sandbox/game/world/privilegeCatalogue.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../support/machine/redis.ts';
+import { openRedisProxy } from '../support/redisProxy.ts';
 import { linkWithEverything } from '../support/world.ts';
-import { type Call, openGate } from './gate.ts';
+import { type Call, openGate, type Trick } from './gate.ts';
 import { type Bot, createBot, startRedis } from './processes.ts';
 import { startProxy } from './proxy.ts';
+import { startRedisPair } from './redisPair.ts';
 
 /** Officers first: they may change privileges in their factions. */
 const HANDLES = ['Regent Oona Valdry', 'Marshal Iri Tosk', "Cass O'Renn", 'Vael Ondar'];
 const PLAYERS = 9;
+/** Until Discord knows which connections were cut. */
+const SWITCHED_MS = 100;
+const SHIFTED_CLOCK = new URL('./shiftedClock.ts', import.meta.url).href;
 
 /** A privilege that no one has changed yet. It is changed once, so that its final value tells whether it was. */
 export type Change = { target: Character; faction: string; group: string; privilege: string; isHeld: boolean };
@@ -37,9 +43,15 @@ export type StagePlan = {
   isBehindProxy?: boolean;
   /** Of the bot's processes. */
   nodeOptions?: string;
-  /** What happens to Redis, in place of each kill. */
-  redisFault?: 'killed' | 'rolled back';
+  /** A switch leads all interactions to one process, the first one to begin with. */
+  isSwitched?: boolean;
+  /** By how much the clock of each process is ahead. */
+  clocksAheadMs?: number[];
+  /** What happens in rounds, in place of the kills at random moments. */
+  rounds?: RoundKind;
 };
+
+export type RoundKind = 'killed' | 'rolled back' | 'hangs' | 'fails over' | 'same' | 'clocks' | 'erasing';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -56,19 +68,24 @@ export async function openStage(plan: StagePlan) {
     environment: { QUOTA_PER_TOKEN: '1000000', QUOTA_PER_ADDRESS: '1000000' },
     game: { quirks: { revocationByGet: true, refreshTokenOnce: !plan.rotates } },
     discord: { people: Object.fromEntries(people), identifyIntervalMs: 0 },
-    ...(plan.isBehindProxy && { transport: 'endpoint' }),
+    ...((plan.isBehindProxy || plan.isSwitched) && { transport: 'endpoint' }),
   });
   const { game, discord, environment } = sandbox;
   // The processes take the place of the sandbox's own bot.
   await sandbox.app.stop();
-  const redis = plan.store === 'redis' ? await startRedis() : undefined;
+  const pair = plan.rounds === 'fails over' ? await startRedisPair() : undefined;
+  const redis = plan.store === 'redis' && !pair ? await startRedis() : undefined;
+  const redisUrl = (redis ?? pair)?.url;
   const ports = await Promise.all(Array.from({ length: plan.processes }, freePort));
   const proxy = plan.isBehindProxy ? await startProxy(Number(environment['WEB_PORT']), ports) : undefined;
+  const urlOf = (slot: number): string => `http://127.0.0.1:${ports[slot]}`;
+  const door = plan.isSwitched ? await openRedisProxy(urlOf(0), Number(environment['WEB_PORT'])) : undefined;
   const calls: Call[] = [];
+  const tricks = new Map<string, Trick>();
   const gates: AsyncDisposable[] = [];
   const bots: Bot[] = [];
   for (let slot = 0; slot < plan.processes; slot += 1) {
-    const gate = await openGate(game.url, slot, createRandom(plan.seed + 100 + slot), calls);
+    const gate = await openGate(game.url, slot, createRandom(plan.seed + 100 + slot), calls, tricks);
     gates.push(gate);
     const settings = {
       ...environment,
@@ -79,9 +96,13 @@ export async function openStage(plan: StagePlan) {
       OAUTH_TOKEN_URL: `${gate.url}/ws/oauth2/token/`,
       OAUTH_REVOCATION_URL: `${game.url}/ws/oauth2/revoke/`,
       DATABASE_FILE: join(folder, 'commlink.sqlite'),
-      ...(redis && { REDIS_URL: redis.url }),
+      ...(redisUrl && { REDIS_URL: redisUrl }),
+      ...(plan.clocksAheadMs && {
+        CLOCK_AHEAD_MS: `${plan.clocksAheadMs[slot]}`,
+        NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+      }),
       ...(plan.nodeOptions && { NODE_OPTIONS: plan.nodeOptions }),
-      ...((proxy || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
+      ...((proxy || door || slot > 0) && { WEB_PORT: `${ports[slot]}` }),
     };
     bots.push(createBot(slot, plan.name, settings));
   }
@@ -97,14 +118,23 @@ export async function openStage(plan: StagePlan) {
     others: game.world.characters().flatMap(({ handle }) => (isPlain(handle) && !taken.has(handle) ? [handle] : [])),
     bots,
     calls,
+    tricks,
     redis,
+    pair,
+    /** All interactions go to this process from now on. */
+    async turnTo(slot: number): Promise<void> {
+      door?.turnTo(urlOf(slot));
+      await sleep(SWITCHED_MS);
+    },
     logIn,
     async close(): Promise<void> {
       for (const bot of bots) await bot.kill();
       for (const gate of gates) await gate[Symbol.asyncDispose]();
       await proxy?.stop();
+      door?.cut();
       await sandbox.stop();
       await redis?.stop();
+      await pair?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -118,13 +148,14 @@ function isPlain(handle: string): boolean {
   return /^[A-Z a-z]+$/.test(handle);
 }
 
-async function logIn(player: Player, triesLeft = 3): Promise<void> {
+async function logIn(player: Player, triesLeft = 6): Promise<void> {
   try {
     await linkWithEverything(player.person, player.handle);
     player.isLost = false;
   } catch (error) {
     // On a busy machine an answer can come too late for Discord.
     if (triesLeft === 0) throw error;
+    await sleep(1_000);
     await logIn(player, triesLeft - 1);
   }
 }

@@ -11,7 +11,7 @@ const COLUMNS: [string, (verdict: Verdict) => string | number][] = [
   ['links lost', ({ lost }) => lost],
   ['excused', ({ excused }) => excused],
   ['SIGTERMs', ({ terms }) => terms],
-  ['answered after', ({ terms, answered, running }) => (terms === 0 ? '' : `${answered} of ${running}`)],
+  ['answered after', ({ terms, answered, running }) => (terms + running === 0 ? '' : `${answered} of ${running}`)],
   ['bad ends', ({ badEnds }) => badEnds],
   ['slowest end', ({ terms, slowestEndMs }) => (terms === 0 ? '' : `${slowestEndMs} ms`)],
 ];

@@ -44,7 +44,7 @@ await Promise.all([load.stop(), crowd.stop()]);
 const { examples, ...writes } = await settle(stage, load);
 const { failures, ...interactions } = judgeDeliveries(stage, [
   ...crowd.handles,
-  ...load.reads,
+  ...load.commands,
   ...load.attempts.flatMap(({ presses }) => presses),
 ]);
 await stage.close();

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a Redis that can be cut, reopened at the same port, frozen and thawed. */
-export async function openRedisProxy(redisUrl: string) {
-  const redis = new URL(redisUrl);
+/** A proxy to a Redis, or another server, that can be cut, reopened at the same port, led elsewhere, frozen and thawed. */
+export async function openRedisProxy(redisUrl: string, fixedPort = 0) {
+  let redis = new URL(redisUrl);
   const sockets = new Set<Socket>();
   const pairs: [Socket, Socket][] = [];
   const proxy = createServer((near) => {
@@ -12,7 +12,11 @@ export async function openRedisProxy(redisUrl: string) {
     near.pipe(far).pipe(near);
   });
   const listen = (port: number): Promise<void> => new Promise((resolve) => proxy.listen(port, '127.0.0.1', resolve));
-  await listen(0);
+  const cutAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  await listen(fixedPort);
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `redis://127.0.0.1:${port}${redis.pathname}`,
@@ -25,9 +29,14 @@ export async function openRedisProxy(redisUrl: string) {
       for (const [near, far] of pairs) near.pipe(far);
       if (direction === undefined) for (const [near, far] of pairs) far.pipe(near);
     },
+    /** Cuts all connections; later ones lead there. */
+    turnTo: (url: string) => {
+      redis = new URL(url);
+      cutAll();
+    },
     cut: () => {
       proxy.close();
-      for (const socket of sockets) socket.destroy();
+      cutAll();
     },
   };
 }

@@ -77,6 +77,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
       { action: 'credits.transfer', targets: [], detail: pay, result: result?.is === 'missing' ? 'unknown' : 'done' },
     ],
     gone: () => 'gone',
+    entries: () => ({ ids: [], isAll: true }),
     view: (_, { data: { pay }, outcome: { is } }) => noticeView(`${pay} ${is}`),
   };
 
