@@ -16,8 +16,8 @@ import { useTimeTravel } from '../support/useWorld.ts';
 import { pressForged, startWorld, type World } from '../support/world.ts';
 
 // Stores that release 28d38c0 wrote, walked through its sandbox: two links, one unverified and good until 2100, one expired;
-// a transfer and one with a lost answer in the trail; the choice to be found; an audit channel; an open login, an offered
-// transfer (both until 2100) and a waiting command.
+// a transfer and one with a lost answer in the trail; the choice to be found; an audit channel; an open login (until 2100), an offered
+// transfer and a waiting command.
 const fixture = (name: string): string => join(import.meta.dirname, 'previousRelease', name);
 const TOKEN_KEY = Buffer.from('fixture of the release 28d38c0!!').toString('base64');
 const written = z.object({
@@ -109,14 +109,16 @@ describe.each([
     expect(textOf(preview)).toContain(`<#${player.view.channel('trade').id}>`);
   });
 
-  test('an offered transfer is sent once, and a lost one is looked up and not sent', async () => {
+  test('an offered transfer is sent once unless it has expired, and a lost one is looked up and not sent', async () => {
     const { player } = world;
     const before = world.game.world.requests('character.credits.transfer');
     // This game's credit log doesn't reach back to what was read before it.
     expect(await pressOld(player, 'lookAgain')).toContain("I can't read your credit log right now");
+    // Redis has its own clock, by which the offer expired long ago.
+    const [shown, sent] = engine === 'redis' ? ['This offer has expired', 0] : ['## Sent\n', 1];
     for (let times = 0; times < 2; times += 1)
-      await settled(player, await (await press(player, 'confirmOffer')).response(), '## Sent\n');
-    expect(world.game.world.requests('character.credits.transfer')).toBe(before + 1);
+      await settled(player, await (await press(player, 'confirmOffer')).response(), shown);
+    expect(world.game.world.requests('character.credits.transfer')).toBe(before + sent);
   });
 
   test('a login goes on, and a waiting command offers one', async () => {
