@@ -76,7 +76,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<Buffer>> = {
     await seat.person.run('lookup', { handle: 'Marshal Iri Tosk' }, { channel: 'trade' }).response();
     await seat.page.getByText('is a character in the game').waitFor();
     await seat.person.run('credits balance', {}, { channel: 'trade' }).response();
-    await seat.page.getByText('Balance of').waitFor();
+    await seat.page.getByText("'s balance").waitFor();
     return await developed(seat, shootWindow(seat.page, '.trace-scroller'));
   },
 

@@ -202,14 +202,14 @@ describe('a card', () => {
   });
 
   test('offers no map, distance or neighbors without coordinates', () => {
-    expect(labelsOf(system)).toEqual(expect.not.arrayContaining(['Map', "What's near", 'How far from me']));
-    expect(labelsOf({ ...system, x: 0, y: 0 })).toEqual(expect.arrayContaining(['Map', "What's near"]));
+    expect(labelsOf(system)).toEqual(expect.not.arrayContaining(['Map', 'Nearby', 'Distance from me']));
+    expect(labelsOf({ ...system, x: 0, y: 0 })).toEqual(expect.arrayContaining(['Map', 'Nearby']));
   });
 
   test.each([
     [NOW, /^-# Copied from the game <t:\d+:R>$/],
     [new Date(NOW.getTime() - 8 * 24 * 3_600_000), /^-# ⚠ .* out of date$/],
-    [undefined, /still reading the galaxy \(9 places so far\)/],
+    [undefined, /still loading the galaxy \(9 places so far\)/],
   ])('says how old the copy of the galaxy is: %s', (completedAt, line) => {
     expect(linesOf(showCard({ ...galaxy, completedAt }, system)).at(-1)).toMatch(line);
   });

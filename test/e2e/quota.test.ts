@@ -23,7 +23,7 @@ describe.each([
     for (let asked = 0; asked < 22; asked += 1) texts.push(await textFrom(player.run('credits balance')));
     expect(texts.findIndex((text) => LEFT.test(text))).toBeGreaterThan(10);
     expect(texts.find((text) => LEFT.test(text))).toMatch(
-      /-# 3 requests left this hour · more from <t:\d+:T> · all available by <t:\d+:t>$/,
+      /-# 3 requests left this hour · more at <t:\d+:T> · all available by <t:\d+:t>$/,
     );
     expect(texts.at(-1)).toMatch(/available at <t:\d+:T>/);
     expect(texts.at(-1)).not.toMatch(LEFT);
