@@ -30,7 +30,7 @@ export const CODE_FIELD = 'code';
 
 export type StepContext = ActionContext<LoginMessages, undefined, typeof STEP>;
 
-/** The invitation to log in, below the note; someone linked is told only what is new. */
+/** The invitation to log in, below the note. A linked person sees only the new permissions. */
 export function invitationView(
   { messages, idFor, link }: Pick<StepContext, 'messages' | 'idFor' | 'link'>,
   step: StepContext['args'],

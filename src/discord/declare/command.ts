@@ -11,7 +11,7 @@ export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerCo
   options: Values<O>;
 };
 
-/** `values` has a select's choices, `fields` a modal's texts by custom id. */
+/** `values`: what was chosen in a select. `fields`: a modal's texts, by custom id. */
 export type ActionContext<M, N extends Needs, A extends Args = Args> = HandlerContext<N, M> & {
   args: ArgValues<A>;
   values: readonly string[];
@@ -138,7 +138,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     reply: <const A extends Args = NoArgs, const N extends Needs = undefined>(declared: Update<N, A>): Action<M> =>
       eraseTypes({ ...declared, answer: 'reply' }),
 
-    /** An action that looks up once more what became of the write whose `id` its custom id carries. */
+    /** An action that looks up a write's outcome again. Its custom id has the write's `id`. */
     recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M> =>
       eraseTypes({
         answer: 'update',
