@@ -54,7 +54,7 @@ export const de: KitMessages = {
     scopeMissing: (permission) =>
       `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie hinzu und führe den Befehl dann noch einmal aus.`,
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
-    invalid: (parameter) => `Der Wert für „${parameter}“ ist ungültig.`,
+    invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until) =>
       `Deine Anfragen an das Spiel sind vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
     refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,

@@ -139,7 +139,7 @@ describe('a list', () => {
     expect(names({ kind: 'systems', sort: 'name', ...query })).toEqual(uids);
   });
 
-  test('by distance leaves out where it is measured from, and what has no coordinates', () => {
+  test('by distance leaves out its starting point and places without coordinates', () => {
     expect(names({ kind: 'systems', sort: 'distance', from: '9:1' }, { x: 0, y: 0 })).toEqual(['9:2']);
     expect(names({ kind: 'systems', sort: 'distance', from: 'me', radius: 4 }, { x: 0, y: 0 })).toEqual(['9:1']);
     const view = showList(galaxy, { kind: 'systems', sort: 'distance', from: '9:1' });
@@ -183,7 +183,7 @@ describe('a card', () => {
       ([, label = '']) => label,
     );
 
-  test('of a system counts what is in it, names the largest, and adds up the population', () => {
+  test('counts a system’s places, names the largest and adds up the population', () => {
     const text = textOf(showCard(galaxy, system));
     expect(text).toContain('## \\*Bold\\* \\_one\\_');
     expect(text).toContain('**Planets:** 7: P6, P5, P4, P3, P2 and 2 more');
@@ -191,7 +191,7 @@ describe('a card', () => {
     expect(text).not.toMatch(/Stations|Cities|Coordinates/);
   });
 
-  test('of a sector with one system says whose it is', () => {
+  test('names the owner of a sector’s only system', () => {
     expect(textOf(showCard(galaxy, sector))).toContain('**Owners of its systems:** Marshal Iri Tosk (1)');
   });
 

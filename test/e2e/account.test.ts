@@ -234,7 +234,7 @@ describe('/login when linked', () => {
   });
 });
 
-test('the first login asks for everything when it is told to', async () => {
+test('a first login for everything asks for every permission', async () => {
   const invitation = await dmAfter(world.visitor, world.visitor.run('login', { permissions: 'everything' }));
   expect(textOf(invitation)).toContain(login.asked);
   expect(textOf(invitation)).toContain('- send your credits to others');

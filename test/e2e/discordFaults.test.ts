@@ -89,7 +89,7 @@ describe('an error of a public command is for the person alone', () => {
     expect(world.officer.messages()).toEqual([]);
   });
 
-  test('or in place of the answer, if that cannot be removed', async () => {
+  test('and replaces the reply if that can’t be deleted', async () => {
     world.discord.faults.next({ method: 'DELETE', path: /@original$/, what: 500, times: 10 });
     expect(await textFrom(player.run('lookup', { handle: 'No Such Person' }))).toContain('No Such Person');
     expect(player.messages()).toHaveLength(1);

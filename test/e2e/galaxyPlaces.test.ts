@@ -79,7 +79,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     expect(textOf(await find('*qqqqqqqqqq*'))).toMatch(/“\\\*q+\\\*” in the galaxy\.\nNothing has a similar name/);
   });
 
-  test('one goes from a list to a card, to what is in it, and back the same way', async () => {
+  test('the buttons lead from a list to a card to its contents, and back the same way', async () => {
     const list = await visitor.run('galaxy systems', { sector: SECTOR, sort: 'population', page: 1 }).response();
     const shown = textOf(list);
     expect(linesOf(list)).toHaveLength(8);

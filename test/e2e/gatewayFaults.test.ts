@@ -46,7 +46,7 @@ describe('the bot, asked while it is offline,', () => {
     expect(questions.map(callbacks)).toEqual([[204], [204]]);
   });
 
-  test('is too late after three seconds: the person hears that it did not respond, and it goes on', async () => {
+  test('misses the limit after three seconds: Discord reports no response, and the bot keeps working', async () => {
     const before = connected();
     world.discord.gateway.drop();
     const question = ask();
@@ -84,7 +84,7 @@ describe('the bot, asked while it is offline,', () => {
   });
 });
 
-test('without acknowledged heartbeats the bot connects again, resumes, and answers', async () => {
+test('reconnects, resumes and responds if its heartbeats aren’t acknowledged', async () => {
   const zombie = await startWorld({ discord: { gatewayClock: new ManualClock(), heartbeatIntervalMs: 100 } });
   try {
     const { gateway } = zombie.discord;

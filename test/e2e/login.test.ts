@@ -118,7 +118,7 @@ describe('the menu of permissions on the invitation', () => {
 });
 
 describe('a wrong or early code', () => {
-  test('is told on the invitation, which is as before with the right one', async () => {
+  test('is reported above the invitation, and the right code still works', async () => {
     const invitation = await beginLogin(player);
     const { length } = player.dm();
     const link = loginUrlOf(invitation);

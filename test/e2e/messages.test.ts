@@ -139,7 +139,7 @@ describe('/msg send', () => {
     expect(await dataOf(player.press(late, 'Write again'))).toContain('"value":"Dorn Hesk;Pell"');
   });
 
-  test("with two processes that get the same command, it's sent once", async () => {
+  test('sends once if two processes get the same command', async () => {
     const other = await startApp(readConfig({ ...world.environment, WEB_PORT: '0' }), pino({ level: 'silent' }));
     const changes = watch();
     for (const text of ['one', 'two', 'three']) expect(textOf(await send('Dorn Hesk', text))).toContain('## Sent');

@@ -131,7 +131,7 @@ test('the log of a whole run at any level, the metrics and the health page conta
   expect(found).toEqual([]);
 });
 
-test('that run had secrets of each kind, and logged something', () => {
+test('the run handled secrets of each kind and wrote logs', () => {
   const kinds = ['AccessToken', 'RefreshToken', 'AuthorizationCode'].map((model) => `OAuth ${model}`);
   const others = ['OAuth state', 'TOKEN_KEY', 'interaction token', 'direct message', 'one-time link'];
   for (const what of [...kinds, ...others]) expect(secrets[what]?.size, what).toBeGreaterThan(0);

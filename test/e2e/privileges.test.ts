@@ -156,7 +156,7 @@ describe('granting and revoking', () => {
     expect(updates()).toBe(before);
   });
 
-  test('what is already set is said, and nothing is asked to confirm', async () => {
+  test('a privilege that’s already set needs no confirmation', async () => {
     const revoke = await preview('ship', 'pilot_ships', 'revoke');
     expect(textOf(revoke)).toContain("**Dorn Hesk** doesn't have the privilege ship/pilot\\_ships");
     const grant = await officer.run('privileges grant', { group: 'ship', privilege: 'view' }).response();
@@ -257,7 +257,7 @@ describe('several at once', () => {
     expect(heldCities()).toEqual(ticked);
   });
 
-  test('a refusal of one leaves the others; undo takes back only those that were done', async () => {
+  test('one refusal doesn’t stop the others, and undo reverts only what was done', async () => {
     const difference = await edit('droid', ['view', 'assign', 'rename']);
     breakUpdate(2, { kind: 'error', message: 'The clerk is at lunch', code: 'refused' });
     const receipt = await confirm(difference);
@@ -382,7 +382,7 @@ describe('bad input', () => {
       expect(await textFrom(officer.run(`privileges ${command}`, { ...SHIPS, ...options }))).toContain(sentence);
   });
 
-  test('a character without a faction is told so by each command', async () => {
+  test('each command says that the character isn’t in a faction', async () => {
     const list = await textFrom(visitor.run('privileges list'));
     expect(list).toBe("**Pell** isn't in a faction.");
     for (const command of ['show', 'grant', 'revoke'])

@@ -129,7 +129,7 @@ describe.each([
     },
   );
 
-  test('what the game refuses is said in its words, and nothing is left to press', async () => {
+  test('a refusal shows the game’s reason and no buttons', async () => {
     const preview = await offer({ amount: 35 });
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'error', code: 'refused', message: 'Not *today*' } });
     const pressed = player.press(preview, 'Send 35 credits');

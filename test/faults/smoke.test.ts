@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runScenario } from './scenario.ts';
 
-test('the process killed six times and ended once under load: nothing is done twice, what people are told is true, links stay', async () => {
+test('after six kills and one stop under load, nothing was done twice, every report is true, and links remain', async () => {
   const plan = { name: 'Smoke', store: 'sqlite' as const, processes: 1, rotates: false, seed: 7, kills: 6, terms: 1 };
   const { verdict } = await runScenario(plan, () => {});
   const { confirmations, examples, ...result } = await verdict;

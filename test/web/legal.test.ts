@@ -23,7 +23,7 @@ describe.each([
   ['en', en],
   ['de', de],
 ])('in the browser’s language, %s,', (language, messages) => {
-  test('the privacy page tells of everything in the list of personal data', async () => {
+  test('the privacy page describes everything in the list of personal data', async () => {
     const html = await open('/privacy', language);
     for (const name of Object.keys(PERSONAL_DATA) as DataName[]) expect(html).toContain(messages.privacy.kinds[name]);
     expect(html).toContain(language === 'de' ? 'für höchstens 7 Tage' : 'for at most 7 days');
