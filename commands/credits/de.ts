@@ -64,7 +64,7 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     canceled: 'Es wurde nichts gesendet.',
     expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
     offerAgain: 'Noch einmal ansehen',
-    gone: 'Diese Bestätigung wurde schon benutzt oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
+    gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
       `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
   },
@@ -79,7 +79,7 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
       `Die Verbindung brach ab, aber die Überweisung steht in deinem Kontoauszug, als Eintrag ${transactionId}. Die Credits wurden einmal gesendet.`,
     probablySent: 'Wahrscheinlich gesendet',
     maybe: (transactionIds) =>
-      `Die Verbindung brach ab. In deinem Kontoauszug stehen ähnliche neue Überweisungen: ${transactionIds}. Eine davon könnte deine sein. Sieh dort nach, bevor du es noch einmal versuchst.`,
+      `Die Verbindung brach ab. In deinem Kontoauszug stehen ähnliche neue Überweisungen: ${transactionIds}. Eine davon könnte es sein. Sieh dort nach, bevor du es noch einmal versuchst.`,
     notSentYet: 'Noch nicht gefunden',
     missing:
       'Die Verbindung brach ab, und die Überweisung steht nicht in deinem Kontoauszug. Prüfe es noch einmal, bevor du es neu versuchst.',

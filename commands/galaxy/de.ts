@@ -69,7 +69,7 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
     distance: 'Von dir entfernt',
     content: (count, names, more) =>
       `${kit.number(count)}${names && `: ${names}`}${more > 0 ? ` und ${kit.number(more)} weitere` : ''}`,
-    others: 'Gleicher Name oder Inhalt…',
+    others: 'Gleichnamige Orte oder Inhalt…',
     map: 'Karte',
     systems: 'Systeme auflisten',
     near: 'In der Nähe',
@@ -107,9 +107,10 @@ export const de: GalaxyMessages & { names: Record<string, string> } = {
   },
   bookmarks: {
     description: 'Deine Lesezeichen anzeigen',
+    title: 'Deine Lesezeichen',
     add: 'Einen Ort als Lesezeichen speichern',
     none: 'Noch keine Lesezeichen. Füge eins mit </galaxy bookmark> hinzu.',
-    added: (name) => `**${name}** ist jetzt ein Lesezeichen. Alle siehst du mit </galaxy bookmarks>.`,
+    added: (name) => `**${name}** ist jetzt ein Lesezeichen. </galaxy bookmarks> zeigt alle.`,
     known: (name) => `**${name}** ist schon ein Lesezeichen.`,
     full: (max) => `Du hast schon ${max} Lesezeichen. Entferne zuerst eins in </galaxy bookmarks>.`,
     remove: 'Entfernen…',

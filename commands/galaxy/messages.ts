@@ -81,6 +81,7 @@ export const en = {
   },
   bookmarks: {
     description: 'Show your bookmarks',
+    title: 'Your bookmarks',
     add: 'Bookmark a place',
     none: 'No bookmarks yet. Add one with </galaxy bookmark>.',
     added: (name: string): string => `Bookmarked **${name}**. See all with </galaxy bookmarks>.`,

@@ -18,7 +18,7 @@ export const de: MsgMessages & { names: Record<string, string> } = {
   unnamed: 'Unbekannt',
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
-  gone: 'Das wurde schon benutzt oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
+  gone: 'Das wurde schon verwendet oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
   showList: 'Liste zeigen',
 
   send: {

@@ -7,7 +7,7 @@ export const de: ServerMessages & { names: Record<string, string> } = {
   option: 'Kanal, in dem gepostet wird; leer lassen zum Abschalten',
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
   test: (manager) =>
-    `${manager} hat diesen Kanal gewählt. Ich poste hier jede Änderung, die Mitglieder auf diesem Server über mich machen. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
+    `${manager} hat diesen Kanal gewählt. Ich poste hier jede Änderung, die Mitglieder auf diesem Server über mich vornehmen. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
   on: (channel) =>
     `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gepostet. Eine Testnachricht habe ich schon gesendet.`,
   off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gepostet.',

@@ -4,7 +4,7 @@ export const en = {
   option: 'Channel to post in; leave empty to stop',
   setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',
   test: (manager: string): string =>
-    `${manager} chose this channel. I'll post every change here that members make through me in this server. I never post reasons or message texts.`,
+    `${manager} chose this channel. I'll post every change that members make through me in this server. I never post reasons or message texts.`,
   on: (channel: string): string =>
     `Changes made through this bot in this server are now posted in ${channel}. I've posted a test message.`,
   off: 'Changes made through this bot are no longer posted in this server.',

@@ -39,7 +39,7 @@ export const de: KitMessages = {
         ? 'Keine Anfragen in dieser Stunde übrig'
         : `${numbers.format(left)} ${left === 1 ? 'Anfrage' : 'Anfragen'} in dieser Stunde übrig`,
     next: (when, left) => (left === 0 ? `nächste Anfrage um ${when} möglich` : `mehr ab ${when}`),
-    allFree: (when) => `alle wieder verfügbar bis spätestens ${when}`,
+    allFree: (when) => `spätestens um ${when} wieder alle`,
     cached: (count) => `${numbers.format(count)} aus dem Cache`,
   },
 
@@ -78,7 +78,7 @@ export const de: KitMessages = {
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
     ticketGone:
-      'Das wurde schon benutzt oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du ihn noch brauchst.',
+      'Das wurde schon verwendet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du ihn noch brauchst.',
     interrupted:
       'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
     stillConfirmable:

@@ -27,7 +27,7 @@ export const en = {
       `“${typed}” isn't a page here. Enter a number from 1 to ${numbers.format(pages)}.`,
     empty: 'Nothing here yet.',
     pastTheEnd: (page: number, pages: number): string =>
-      `There ${pages === 1 ? "'s only 1 page" : `are only ${numbers.format(pages)} pages`}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
+      `${pages === 1 ? "There's only 1 page" : `There are only ${numbers.format(pages)} pages`}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
   },
 
   /** About a write whose outcome isn't known yet. */

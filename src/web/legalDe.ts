@@ -19,8 +19,7 @@ export const de: LegalMessages = {
 
   privacy: {
     title: 'Datenschutz',
-    intro:
-      'Das ist alles, was dieser Bot über dich speichert. Die Seite entsteht aus derselben Liste, nach der /konto es löscht.',
+    intro: 'Das ist alles, was dieser Bot über dich speichert. Nach derselben Liste löscht /konto.',
     keptFor: (time) => `Gespeichert für höchstens ${time}.`,
     keptUntilErased: 'Gespeichert, bis du es löschst.',
     linkKept: (days) =>

@@ -19,8 +19,7 @@ export const en = {
 
   privacy: {
     title: 'Privacy',
-    intro:
-      'This is everything this bot stores about you. The page is generated from the list by which /account erases it.',
+    intro: 'This is everything this bot stores about you. /account erases by the same list.',
     keptFor: (time: string): string => `Kept for at most ${time}.`,
     keptUntilErased: 'Kept until you erase it.',
     linkKept: (days: number | undefined): string =>
