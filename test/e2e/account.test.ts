@@ -109,7 +109,7 @@ describe('/account', () => {
     for (const part of [
       /What I can do for you\*\*\n- see your character[\s\S]*What I can't do\*\*\n- see where your character is\n- send your credits/,
       /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
-      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More from <t:\d+:T> · all available by <t:\d+:t>\n/,
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More at <t:\d+:T> · all available by <t:\d+:t>\n/,
     ])
       expect(shown).toMatch(part);
     expect(shown).toContain('**Your latest changes in the game**\nNone so far.');

@@ -144,7 +144,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     const other = selectOf(near).options[0]?.value ?? '';
     const distance = await visitor.run('galaxy distance', { from: SYSTEM.uid, to: other }).response();
     expect(titleOf(distance)).toBe(`## ${distances[0]} units`);
-    expect(textOf(distance)).toContain("doesn't tell bots its hyperlanes");
+    expect(textOf(distance)).toContain("doesn't share hyperlane data with bots");
   });
 
   describe('from one’s own place', () => {

@@ -203,7 +203,7 @@ describe('/msg read', () => {
     await send('Dorn Hesk', `Long\n${'*word* '.repeat(560)}`.slice(0, 4_000));
     const list = await player.run('msg list').response();
     const opened = await choose(player, list, `38:${messagesOf(vael)[0]?.id}`).response();
-    expect(textOf(opened)).toContain('The file has the whole text');
+    expect(textOf(opened)).toContain('The full text is in the file');
     expect(filesOf(opened)).toEqual(['message.txt']);
     expect(filesOf(await player.press(opened, 'Show the list').response())).toEqual([]);
   });

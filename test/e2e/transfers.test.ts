@@ -223,7 +223,7 @@ describe.each([
     const { text, rows } = await exportFrom(officer, first);
     expect(world.game.world.requests(LOG)).toBe(before + 1);
     expect(rows.length).toBeLessThan(1_000);
-    expect(text).toContain(`${rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`} of your credit log`);
+    expect(text).toContain(`${rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`} in your credit log`);
   });
 });
 
