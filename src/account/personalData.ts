@@ -81,7 +81,7 @@ export const OTHER_COLLECTIONS = [
   ...['galaxy', 'galaxy-places', 'galaxy-pages', 'handles', 'wire-forms'],
 ];
 
-/** A person's link without tokens, settings, bookmarks and changes; times in ISO 8601. */
+/** A person's link (no tokens), discoverability, bookmarks and changes; times in ISO 8601. */
 export async function exportPersonalData(parts: Exporting, discordUserId: string): Promise<Record<string, unknown>> {
   const kinds: PersonalData[] = Object.values(PERSONAL_DATA);
   const exported = await Promise.all(kinds.map((kind) => kind.export?.(parts, discordUserId)));

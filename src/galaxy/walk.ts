@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Stops if the service never reports a last page. */
 const MAX_PAGES = 5_000;
 
-/** Reads the five lists, one page a step. Uses no token, so it costs no one's requests. */
+/** Reads the five lists, one page a step. Uses no token, so it spends no player's budget. */
 export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => Game): Job<Cursor> {
   return {
     name: WALK_JOB,

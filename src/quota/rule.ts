@@ -23,7 +23,7 @@ export const ADDRESS_BUDGET = '@address';
 /** How long a grant counts: the window of the server, and the time that a request may take. */
 export type Span = { windowMs: number; guardMs: number };
 
-/** `reserve` (0 to 1) stays free for others. In a shared budget, `person` gets a fair share. */
+/** `reserve` (0 to 1) stays free for others. A shared budget's `person` may use a fair share. */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
 /** `grantedAt` is by the log's clock, `opensAt` by ours. `line` names the full budget or share. */

@@ -72,7 +72,8 @@ export const de: KitMessages = {
     frozen:
       'Änderungen im Spiel sind gerade für alle angehalten, deshalb habe ich das nicht getan. Nachsehen kannst du weiterhin. Bitte versuche es später noch einmal.',
     restarting: 'Ich starte gerade neu, deshalb lief dein Befehl nicht. Bitte versuche es in einer Minute noch einmal.',
-    storeUnavailable: 'Meine Datenbank ist gerade nicht erreichbar. Bitte versuche es in ein paar Minuten noch einmal.',
+    storeUnavailable:
+      'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
     sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>

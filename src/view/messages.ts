@@ -74,7 +74,7 @@ export const en = {
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
     restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
-    storeUnavailable: 'My database is unavailable. Please try again in a few minutes.',
+    storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
     sealBroken: "I can't read your saved login anymore. Please log in again.",
     unknown: (reference: string): string =>

@@ -46,7 +46,7 @@ const MAX_LOOK_UPS = 5;
 /** Whose write isn't known yet. */
 const NO_ONE = { uid: '', name: '' };
 
-/** Sends each write once. {@link createTakeover} finishes the writes of dead processes. */
+/** Sends each write at most once. {@link createTakeover} finishes the writes of dead processes. */
 export function createWrites(parts: Parts) {
   const { intents, claims, audit, freeze, log } = parts;
 
@@ -86,7 +86,7 @@ export function createWrites(parts: Parts) {
     let departure: Departure | undefined;
     try {
       const baseline = await kind.before(writing, data);
-      // Checked here too, because the confirmation can still be used later.
+      // The last look checks this again. Here, the confirmation isn't used up yet.
       if (await freeze.isFrozen()) throw new UserError(messages.errors.frozen);
       intent = { ...begun, baseline };
       if (kind.entries) await claims.begin(intent);
