@@ -75,7 +75,7 @@ async function restored(): Promise<string> {
   return 'Dropped confirmations and logins in progress. Writes in progress are looked up, never sent. Start the bot.';
 }
 
-/** Throws if a process of the bot uses the SQLite file, beside which it locks another. */
+/** Throws if a bot process uses the SQLite file. Such a process locks the quota file next to it. */
 function assertStopped(file: string): void {
   const quotaFile = toQuotaFile(file);
   if (quotaFile !== undefined && existsSync(quotaFile)) openQuotaFile(quotaFile).close();

@@ -6,7 +6,7 @@ export class ProcessStopping extends CommlinkError {
   readonly code = 'process_stopping';
 }
 
-/** Work that a stop mustn't cut off: interactions, background sweeps, token refreshes. */
+/** Work that must finish before a stop: interactions, sweeps, token refreshes. */
 export type Running = ReturnType<typeof createRunning>;
 
 export function createRunning() {

@@ -165,7 +165,7 @@ describe('the OAuth server', () => {
     expect(readConfig({ ...good, ...endpoints }).oauth.server).toEqual({ issuer: new URL(OAUTH_ISSUER) });
   });
 
-  test('or has three endpoints that are set', () => {
+  test('can be three endpoints that are set', () => {
     expect(readConfig({ ...withoutIssuer, ...endpoints }).oauth.server).toEqual({
       authorizationUrl: new URL(endpoints.OAUTH_AUTHORIZATION_URL),
       tokenUrl: new URL(endpoints.OAUTH_TOKEN_URL),

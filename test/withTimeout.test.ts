@@ -10,7 +10,7 @@ test('work that ends in time gives its result or its error, and leaves no timer'
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('work that takes longer is a TimeoutError, whatever comes of it later', async () => {
+test('work that takes longer fails with a TimeoutError, however it ends later', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const error = withTimeout(promise, 1_000).catch((cause: Error) => `${cause.name}: ${cause.message}`);
   await vi.advanceTimersByTimeAsync(999);

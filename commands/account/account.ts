@@ -2,7 +2,8 @@ import { createDiscoverability, erasePersonalData, exportPersonalData } from '..
 import { commandsIn } from '../../src/discord/declare/command.ts';
 import type { HandlerContext } from '../../src/discord/declare/context.ts';
 import { isGameError } from '../../src/game/errors.ts';
-import { explain, noticeView } from '../../src/view/errorView.ts';
+import { StoreUnavailable } from '../../src/store/store.ts';
+import { explain, noticeView, UserError } from '../../src/view/errorView.ts';
 import type { MessageView } from '../../src/view/message.ts';
 import { forgetContacts } from '../characters/contacts.ts';
 import { accountView, eraseView, exportedView } from './accountView.ts';
@@ -39,8 +40,10 @@ export const account = command({
     eraseAll: update({
       run: async ({ person, messages, services, deadline }) => {
         deadline.lift();
-        await forgetContacts(services, person);
-        const { isRevoked } = await erasePersonalData(services, person.id);
+        const erasing = forgetContacts(services, person).then(() => erasePersonalData(services, person.id));
+        const { isRevoked } = await erasing.catch((error: unknown) => {
+          throw error instanceof StoreUnavailable ? new UserError(messages.eraseStopped) : error;
+        });
         return isRevoked ? noticeView(messages.erased, 'good') : noticeView(messages.notRevoked, 'warning');
       },
     }),

@@ -17,7 +17,7 @@ type Said = Messages<AccountMessages>;
 /** What `/account` shows, `changes` newest first; some of it without a link too. */
 export type AccountState = {
   link: Link | undefined;
-  /** What the token allows: by the game's answer, or by its last one. */
+  /** What the token allows: as the game just said, or said last. */
   scopes: readonly string[];
   /** Why the game couldn't be asked. */
   problem: string | undefined;

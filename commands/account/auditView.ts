@@ -28,6 +28,6 @@ export function auditLine(
   const names = targets.slice(0, MAX_TARGETS).map(({ name }) => plain(name, 60));
   if (targets.length > MAX_TARGETS) names.push(`+${targets.length - MAX_TARGETS}`);
   const who = `**${plain(character.name, 60)}**${discordUser}`;
-  const what = `${audit.actions[action]} ${names.join(', ')}${detail ? `: ${plain(detail, 120)}` : ''}`;
+  const what = `${audit.actions[action](names.join(', '))}${detail ? `: ${plain(detail, 120)}` : ''}`;
   return `${timestamp(new Date(at))} ${who} ${what} · ${audit.results[result]}`;
 }

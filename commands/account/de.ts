@@ -2,18 +2,18 @@ import type { AccountMessages } from './messages.ts';
 
 export const de: AccountMessages & { names: Record<string, string> } = {
   names: { account: 'konto' },
-  description: 'Deine Anmeldung, Berechtigungen, Anfragen und Daten',
+  description: 'Anmeldung, Berechtigungen und Anfragen anzeigen; deine Daten exportieren oder löschen',
   title: (character) => `Verknüpft mit ${character}`,
   notLinked: 'Du hast keinen Spielcharakter verknüpft. Das habe ich trotzdem über dich gespeichert.',
   linkedAt: 'Verknüpft am',
-  mayTitle: 'Was ich für dich tun darf',
-  mayNotTitle: 'Was ich nicht darf',
+  mayTitle: 'Was ich für dich tun kann',
+  mayNotTitle: 'Was ich nicht kann',
   token: 'Zugriffstoken',
   tokenUntil: (moment, isRenewed) =>
     `gültig bis ${moment}, ${isRenewed ? 'wird danach automatisch erneuert' : 'danach musst du dich neu anmelden'}`,
   requests: 'Anfragen an das Spiel',
   savedPermissions:
-    'Es waren keine Anfragen mehr übrig, um das Spiel zu fragen. Diese Berechtigungen hat es zuletzt genannt.',
+    'Deine Anfragen sind aufgebraucht, deshalb siehst du die Berechtigungen, die das Spiel zuletzt genannt hat.',
   discoverable: 'Auffindbar',
   isDiscoverable: 'ja. Andere können über dein Discord-Konto deinen Charakter finden und ihm schreiben.',
   isNotDiscoverable: 'nein. Andere können über dein Discord-Konto deinen Charakter nicht finden.',
@@ -24,14 +24,17 @@ export const de: AccountMessages & { names: Record<string, string> } = {
   addPermissions: 'Berechtigungen hinzufügen…',
   logOut: 'Abmelden',
   export: 'Meine Daten exportieren',
-  exported: 'Das ist alles, was ich über dich gespeichert habe, außer deinen Tokens.',
+  exported:
+    'Das sind deine Verknüpfung, deine Lesezeichen, deine Einstellung zur Auffindbarkeit und deine letzten Änderungen im Spiel. Nicht enthalten sind deine Tokens und alles, was ich ohnehin innerhalb von sieben Tagen lösche.',
   erase: 'Alles löschen',
   eraseTitle: 'Alles löschen?',
   eraseText:
-    'Das widerruft meinen Zugriff auf das Spiel und löscht deine Verknüpfung, die Liste deiner Änderungen, deine Lesezeichen, deine Einstellung zur Auffindbarkeit und alle offenen Anmeldungen und Befehle. Wenn ich noch nicht weiß, ob eine Änderung geklappt hat, prüfe ich das zuerst. Nur die Zahl deiner Anfragen bleibt bis zu einer Stunde gespeichert, unter einem Code, der dich nicht erkennen lässt. Was du im Spiel getan hast, bleibt dort. Du kannst das nicht rückgängig machen.',
+    'Ich lösche alles, was ich über dich gespeichert habe, und widerrufe meinen Zugriff auf das Spiel.\n- Du kannst das nicht rückgängig machen.\n- Was du im Spiel getan hast, bleibt.\n- Änderungen mit unbekanntem Ergebnis prüfe ich vorher.\n- Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
   keep: 'Alles behalten',
   erased:
     'Ich habe alles über dich gelöscht und meinen Zugriff auf das Spiel widerrufen. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht.',
+  eraseStopped:
+    'Meine Datenbank ist gerade nicht erreichbar, deshalb ist vielleicht noch nicht alles gelöscht. Bitte versuche es in ein paar Minuten noch einmal.',
   notRevoked:
     'Ich habe alles über dich gelöscht. Die Zahl deiner Anfragen wird innerhalb einer Stunde gelöscht. Ich konnte meinen Zugriff im Spiel nicht widerrufen, er bleibt also, bis er abläuft. Du kannst ihn auch in deinem Konto auf der Seite des Spiels widerrufen.',
 };

@@ -1,15 +1,15 @@
 export const en = {
-  description: 'Your login, permissions, request limit and data',
-  title: (character: string): string => `Linked to ${character}`,
+  description: 'Show your login, permissions and requests; export or erase your data',
+  title: (character: string): string => `Linked as ${character}`,
   notLinked: "You haven't linked a game character. Here's what I still store.",
   linkedAt: 'Linked',
-  mayTitle: 'What I may do for you',
-  mayNotTitle: 'What I may not do',
+  mayTitle: 'What I can do for you',
+  mayNotTitle: "What I can't do",
   token: 'Access token',
   tokenUntil: (moment: string, isRenewed: boolean): string =>
     `valid until ${moment}, then ${isRenewed ? 'renewed automatically' : 'you have to log in again'}`,
   requests: 'Requests to the game',
-  savedPermissions: 'No requests were left to ask the game, so these are the permissions it last reported.',
+  savedPermissions: "You're out of requests, so these are the permissions the game last reported.",
   discoverable: 'Discoverable',
   isDiscoverable: 'yes. Others can look up your character from your Discord account and message it.',
   isNotDiscoverable: "no. Others can't look up your character from your Discord account.",
@@ -20,14 +20,16 @@ export const en = {
   addPermissions: 'Add permissions…',
   logOut: 'Log out',
   export: 'Export my data',
-  exported: 'This is everything I store about you, except your tokens.',
+  exported:
+    "This is your link, your bookmarks, your discoverability setting and your latest changes in the game. It doesn't include your tokens or what I delete within seven days anyway.",
   erase: 'Erase everything',
   eraseTitle: 'Erase everything?',
   eraseText:
-    "This revokes my access to the game and erases your link, the list of your changes, your bookmarks, your discoverability setting, and every pending login and command. If I don't know yet whether a change worked, I check that first. Only your request count stays for up to an hour, under a code that doesn't identify you. What you did in the game stays there. You can't undo this.",
+    "I'll erase everything I store about you and revoke my access to the game.\n- You can't undo this.\n- What you did in the game stays.\n- I first check changes whose outcome is unknown.\n- Your request count expires within an hour.",
   keep: 'Keep everything',
   erased:
     "I've erased everything about you and revoked my access to the game. Your request count will be gone within an hour.",
+  eraseStopped: 'My database is unavailable, so some of your data may remain. Please try again in a few minutes.',
   notRevoked:
     "I've erased everything about you. Your request count will be gone within an hour. I couldn't revoke my access in the game, so it stays until it expires. You can also revoke it in your account on the game's site.",
 };

@@ -2,7 +2,7 @@ import type { CharactersMessages } from './messages.ts';
 
 /** What is said about naming a character, in German. */
 export const de: CharactersMessages = {
-  option: 'Name oder UID eines Charakters; ohne Angabe deiner',
+  option: 'Name oder UID eines Charakters (ohne Angabe: deiner)',
   required: 'Bitte gib einen Namen ein, zum Beispiel Jane Doe.',
   unknownHandle: (handle) =>
     `Im Spiel heißt niemand „${handle}“. Prüfe die Schreibweise: Es zählt der ganze Name mit allen Leerzeichen.`,

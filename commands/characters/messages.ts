@@ -1,6 +1,6 @@
 /** What is said about naming a character, in English. */
 export const en = {
-  option: "A character's handle or UID; yours if you leave it out",
+  option: "A character's handle or UID (default: yours)",
   required: 'Please enter a handle, such as Jane Doe.',
   unknownHandle: (handle: string): string =>
     `No character in the game is called “${handle}”. Check the spelling: a handle is the full name, spaces included.`,
@@ -10,7 +10,7 @@ export const en = {
     `“${uid}” is a UID, and </lookup> only finds handles. Try \`handle: Jane Doe\`, or use </profile> with the UID.`,
   onlyOwn: (name: string): string => `Only **${name}** can see this in the game. Leave out \`character\` to see yours.`,
   notDiscoverable: (mention: string): string =>
-    `I can't show you a character of ${mention}. You can only look up people who have linked one and allowed it in </account>.`,
+    `I can't show you ${mention}'s character. You can only look up people who have linked one and allowed it in </account>.`,
 };
 
 export type CharactersMessages = typeof en;

@@ -15,10 +15,10 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     oldest: 'älteste',
   },
   descriptions: {
-    credits: 'Deine Credits: Guthaben, Überweisungen, Kontoauszug',
-    balance: 'Zeigt dein Guthaben',
-    transfer: 'Sendet einem anderen Charakter Credits (fragt vorher nach)',
-    log: 'Dein Kontoauszug, die neuesten Einträge zuerst',
+    credits: 'Guthaben anzeigen, Credits senden, Kontoauszug lesen',
+    balance: 'Dein Guthaben anzeigen',
+    transfer: 'Einem anderen Charakter Credits senden (fragt vorher nach)',
+    log: 'Deinen Kontoauszug anzeigen, die neuesten Einträge zuerst',
     amount: 'Wie viele Credits: eine ganze Zahl, etwa 1500',
     recipient: 'Ein Charakter mit Namen oder mit UID, etwa 1:12345',
     reason: 'Steht in beiden Kontoauszügen',
@@ -55,18 +55,18 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     otherHandle: (name, uid) =>
       `Das Spiel verlangt den Namen des Empfängers, aber „${name}“ ist nicht mehr der Name von ${uid}. Es wurde nichts gesendet. Führe </credits transfer> noch einmal aus.`,
     confirm: (amount) => `${credits(amount)} senden`,
-    typeToConfirm: 'Betrag eingeben und senden',
+    typeToConfirm: 'Betrag zum Bestätigen eingeben',
     cancel: 'Abbrechen',
     typedTitle: 'Große Überweisung bestätigen',
     typedLabel: (amount) => `Gib ${amount} ein, um ${number(amount)} zu senden`,
     typedWrong: (typed, amount) =>
       `Du hast „${typed}“ eingegeben, es geht aber um ${credits(amount)}. Es wurde nichts gesendet. Drücke noch einmal auf die Schaltfläche und gib \`${amount}\` ein.`,
     canceled: 'Es wurde nichts gesendet.',
-    expired: 'Dieses Angebot ist abgelaufen. Falls du es schon bestätigt hast, sieh zuerst in </credits log> nach.',
-    offerAgain: 'Noch einmal anbieten',
-    gone: 'Dieses Angebot wurde schon beantwortet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
+    expired: 'Diese Bestätigung ist abgelaufen. Falls du schon bestätigt hast, sieh zuerst in </credits log> nach.',
+    offerAgain: 'Noch einmal ansehen',
+    gone: 'Diese Bestätigung wurde schon verwendet oder ist abgelaufen. Sieh in </credits log> nach, bevor du noch einmal sendest.',
     sentSince: (transactionId) =>
-      `Diesmal wurde nichts gesendet. Die Überweisung wurde nach dem ersten Angebot schon ausgeführt: Sie steht als Eintrag ${transactionId} in deinem Kontoauszug. Um sie noch einmal zu senden, nutze </credits transfer>.`,
+      `Es wurde nichts gesendet. Diese Überweisung steht schon als Eintrag ${transactionId} in deinem Kontoauszug. Um sie ein zweites Mal zu senden, führe </credits transfer> aus.`,
   },
 
   outcome: {
@@ -79,12 +79,12 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
       `Die Verbindung brach ab, aber die Überweisung steht in deinem Kontoauszug, als Eintrag ${transactionId}. Die Credits wurden einmal gesendet.`,
     probablySent: 'Wahrscheinlich gesendet',
     maybe: (transactionIds) =>
-      `Die Verbindung brach ab. In deinem Kontoauszug stehen neue Überweisungen wie diese, eine davon könnte es sein: ${transactionIds}. Sieh dort nach, bevor du noch einmal sendest.`,
-    notSentYet: 'Bisher nicht gesendet',
+      `Die Verbindung brach ab. In deinem Kontoauszug stehen ähnliche neue Überweisungen: ${transactionIds}. Eine davon könnte es sein. Sieh dort nach, bevor du es noch einmal versuchst.`,
+    notSentYet: 'Noch nicht gefunden',
     missing:
       'Die Verbindung brach ab, und die Überweisung steht nicht in deinem Kontoauszug. Prüfe es noch einmal, bevor du es neu versuchst.',
     stillMissing:
-      'Die Verbindung brach ab, und die Überweisung steht immer noch nicht in deinem Kontoauszug. Du kannst mit einem neuen Angebot von vorn beginnen.',
+      'Die Verbindung brach ab, und die Überweisung steht immer noch nicht in deinem Kontoauszug. Du kannst von vorn beginnen.',
     unreadable:
       'Die Verbindung brach ab, und ich kann deinen Kontoauszug gerade nicht lesen. Prüfe es noch einmal, bevor du es neu versuchst.',
   },
@@ -103,12 +103,14 @@ export const de: CreditsMessages & { names: Record<string, string> } = {
     export: 'Als CSV exportieren',
     reading: (count) => `Ich lese deinen Kontoauszug: bisher ${number(count)} Einträge…`,
     all: (count) =>
-      count === 1 ? 'Der einzige Eintrag deines Kontoauszugs' : `Alle ${number(count)} Einträge deines Kontoauszugs`,
-    newest: (count) => `Die neuesten ${number(count)} Einträge deines Kontoauszugs`,
-    oldest: (count) => `Die ältesten ${number(count)} Einträge`,
+      count === 1
+        ? 'Der einzige Eintrag in deinem Kontoauszug'
+        : `Alle ${number(count)} Einträge in deinem Kontoauszug`,
+    newest: (count) => `Die neuesten ${number(count)} Einträge in deinem Kontoauszug`,
+    oldest: (count) => `Die ältesten ${number(count)} Einträge in deinem Kontoauszug`,
     fromTo: (first, last) => `von ${first} bis ${last}`,
     missing: {
-      notOffered: 'Die übrigen Einträge fehlen, weil das Spiel sie nicht herausgibt.',
+      notOffered: 'Die übrigen Einträge gibt das Spiel nicht heraus.',
       tooMany: 'Die übrigen Einträge fehlen, weil es für einen Export zu viele sind.',
       interrupted:
         'Die übrigen Einträge fehlen, weil ich sie nicht rechtzeitig lesen konnte. Versuche es später noch einmal.',

@@ -4,17 +4,17 @@ const { number, credits } = kit;
 
 export const en = {
   descriptions: {
-    credits: 'Your credits: balance, transfers and log',
+    credits: 'Show your balance, send credits, read your credit log',
     balance: 'Show your balance',
     transfer: 'Send credits to another character (asks first)',
-    log: 'Your credit log, newest entries first',
+    log: 'Show your credit log, newest entries first',
     amount: 'How many credits: a whole number, such as 1500',
     recipient: 'A character by handle, or by UID such as 1:12345',
     reason: 'Shown in both credit logs',
     oldest: 'The oldest 1,000 entries instead of the newest',
   },
 
-  balanceOf: (name: string): string => `Balance of ${name}`,
+  balanceOf: (name: string): string => `${name}'s balance`,
   labels: {
     from: 'From',
     to: 'To',
@@ -44,18 +44,18 @@ export const en = {
     otherHandle: (name: string, uid: string): string =>
       `The game wants the recipient's handle, but “${name}” isn't the handle of ${uid} anymore. Nothing was sent. Run </credits transfer> again.`,
     confirm: (amount: number): string => `Send ${credits(amount)}`,
-    typeToConfirm: 'Type the amount to send',
+    typeToConfirm: 'Type the amount to confirm',
     cancel: 'Cancel',
     typedTitle: 'Confirm a large transfer',
     typedLabel: (amount: number): string => `Type ${amount} to send ${number(amount)}`,
     typedWrong: (typed: string, amount: number): string =>
       `You typed “${typed}”, but the transfer is for ${credits(amount)}. Nothing was sent. Press the button again and type \`${amount}\`.`,
     canceled: 'Nothing was sent.',
-    expired: 'This offer has expired. If you already confirmed it, check </credits log> first.',
-    offerAgain: 'Offer it again',
-    gone: 'This offer was already answered or has expired. Check </credits log> before you send again.',
+    expired: 'This confirmation has expired. If you already confirmed it, check </credits log> first.',
+    offerAgain: 'Review again',
+    gone: 'This confirmation was already used or has expired. Check </credits log> before you send again.',
     sentSince: (transactionId: string): string =>
-      `Nothing was sent this time. Your credit log already shows this transfer as entry ${transactionId}, made after the first offer. To send it once more, run </credits transfer>.`,
+      `Nothing was sent. Your credit log already shows this transfer as entry ${transactionId}. To send it a second time, run </credits transfer>.`,
   },
 
   outcome: {
@@ -63,16 +63,15 @@ export const en = {
     sent: 'Sent',
     openLog: 'Open the credit log',
     unknown: 'Outcome unknown',
-    lost: "The connection was lost before the game answered. I'm checking your credit log now. I never send twice.",
+    lost: "The connection was lost before the game responded. I'm checking your credit log now. I never send twice.",
     found: (transactionId: string): string =>
       `The connection was lost, but your credit log shows the transfer as entry ${transactionId}. The credits were sent once.`,
     probablySent: 'Probably sent',
     maybe: (transactionIds: string): string =>
-      `The connection was lost. Your credit log has new transfers like this one, and one of them may be it: ${transactionIds}. Check the log before you send again.`,
-    notSentYet: 'Not sent so far',
+      `The connection was lost. Similar new transfers in your credit log: ${transactionIds}. One may be yours. Check the log before you retry.`,
+    notSentYet: 'Not found yet',
     missing: "The connection was lost, and your credit log doesn't show the transfer. Check again before you retry.",
-    stillMissing:
-      "The connection was lost, and your credit log still doesn't show the transfer. You can start over with a new offer.",
+    stillMissing: "The connection was lost, and your credit log still doesn't show the transfer. You can start over.",
     unreadable: "The connection was lost, and I can't read your credit log right now. Check again before you retry.",
   },
 
@@ -90,12 +89,12 @@ export const en = {
     export: 'Export as CSV',
     reading: (count: number): string => `Reading your credit log: ${number(count)} entries so far…`,
     all: (count: number): string =>
-      count === 1 ? 'The only entry of your credit log' : `All ${number(count)} entries of your credit log`,
-    newest: (count: number): string => `The newest ${number(count)} entries of your credit log`,
-    oldest: (count: number): string => `The oldest ${number(count)} entries`,
+      count === 1 ? 'The only entry in your credit log' : `All ${number(count)} entries in your credit log`,
+    newest: (count: number): string => `The newest ${number(count)} entries in your credit log`,
+    oldest: (count: number): string => `The oldest ${number(count)} entries in your credit log`,
     fromTo: (first: string, last: string): string => `from ${first} to ${last}`,
     missing: {
-      notOffered: "The other entries are missing because the game doesn't give them out.",
+      notOffered: "The game doesn't provide the others.",
       tooMany: 'The other entries are missing because there are too many for one export.',
       interrupted: "The other entries are missing because I couldn't read them in time. Try again later.",
     },

@@ -80,7 +80,7 @@ function refusesRecipient(error: unknown): boolean {
   return failure.code === 'not_found' || (failure.code === 'refused' && /recipient/i.test(failure.reason));
 }
 
-/** Sends if this press takes the ticket in time. The ticket says whether to type the amount. */
+/** Sends, unless the ticket was used or has expired. Large amounts must be typed. */
 export async function confirmOffer(context: OnTicket): Promise<MessageView> {
   const { services, person, me, messages, fields } = context;
   const { ticket } = context.args;
@@ -97,7 +97,7 @@ export async function confirmOffer(context: OnTicket): Promise<MessageView> {
     if (digits !== String(offer.amount)) throw new UserError(messages.offer.typedWrong(plain(typed, 30), offer.amount));
   }
   const take = async () => {
-    // Not used up when it expired while the credit log was read: the next press offers it again.
+    // Expired while the credit log was read: the ticket stays, so the next press can preview again.
     if (hasExpired()) throw new UserError(messages.offer.expired);
     return (await services.tickets.take(OFFER, ticket, person.id)) !== undefined && !hasExpired();
   };
@@ -113,7 +113,7 @@ export async function cancelOffer({ services, person, messages, args }: OnTicket
   return noticeView(messages.offer.canceled);
 }
 
-/** Offers a missing transfer again, with its first time: if that one arrived, this isn't sent. */
+/** Previews a missing transfer again, with its first time: if it arrived, nothing is sent. */
 export async function startOver(context: OnTicket): Promise<MessageView> {
   const { services, args } = context;
   const checked = await services.writes.lookAgain(context, TRANSFER, args.ticket);

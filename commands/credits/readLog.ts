@@ -104,5 +104,4 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-/** An entry's id. */
 export const idOf = ({ transactionId }: CreditLogEntry): string => transactionId;

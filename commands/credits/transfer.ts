@@ -5,9 +5,9 @@ import { party } from '../../src/game/parameters.ts';
 import type { Writing } from '../../src/writes/kind.ts';
 import { idOf, readNewestForSure, toTime } from './readLog.ts';
 
-/** Whole credits. `offeredAt` (ms, the game's time): since then the credit log must not show a
- * transfer like it that belongs to no other write. `recipientForm`: how the request names the
- * recipient; by UID if missing. */
+/** Whole credits. `offeredAt` (ms, the game's time): if the credit log has had a similar transfer
+ * since then that belongs to no other write, this one isn't sent. `recipientForm`: how the request
+ * names the recipient (default: by UID). */
 export const transfer = z.object({
   sender: party,
   recipient: party,
@@ -37,7 +37,7 @@ const DONE_WITHIN_MS = 25_000;
 
 type Reading = Pick<Writing, 'game' | 'evidence'>;
 
-/** What tells a transfer from earlier ones, and the id of one like it since it was offered. */
+/** The log before a transfer, and the id of a similar transfer made since the preview. */
 export async function readLogBefore({ game, evidence }: Reading, asked: OfferedTransfer) {
   const entries = await readNewestForSure({ game, me: asked.sender });
   const matching = entries.filter((entry) => matches(entry, asked));

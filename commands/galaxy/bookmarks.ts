@@ -31,7 +31,7 @@ export async function showBookmarks({ person, messages, services }: Context): Pr
   const { bookmarks } = messages;
   const { atlas } = services.galaxy.now();
   const all = await services.bookmarks.of(person.id);
-  if (all.length === 0) return message('neutral', text(`## ${bookmarks.description}`, bookmarks.none));
+  if (all.length === 0) return message('neutral', text(`## ${bookmarks.title}`, bookmarks.none));
   const lines = all.map(({ uid, name }) => {
     const place = atlas.find(uid);
     return place ? plain(toLabel(atlas, place, messages)) : joined(plain(name, MAX_NAME_LENGTH), bookmarks.gone);
@@ -40,7 +40,7 @@ export async function showBookmarks({ person, messages, services }: Context): Pr
   const here = all.filter(({ uid }) => atlas.find(uid));
   return message(
     'neutral',
-    text(`## ${bookmarks.description}`, ...lines),
+    text(`## ${bookmarks.title}`, ...lines),
     openSelect([{}], here.map(toChoice), messages.open),
     select(ids.unbookmark(), all.map(toChoice), { placeholder: bookmarks.remove, most: all.length }),
   );

@@ -22,7 +22,7 @@ export type CardParts = {
   others: readonly GalaxyPlace[];
   /** How far from the person's character, where they may see it. */
   distance: number | undefined;
-  /** To this card. */
+  /** The views that led to this card. */
   way: Way;
 };
 
@@ -30,7 +30,7 @@ const MAX_NAME_LENGTH = 40;
 const MAX_NAMES = 5;
 const MAX_OWNERS = 4;
 
-/** What is known of a place, and where one can go from there. */
+/** Shows what is known about a place, with buttons to related views. */
 export function cardView(messages: Said, galaxy: Galaxy, parts: CardParts): MessageView {
   const { place, others, way } = parts;
   const { atlas } = galaxy;
@@ -82,7 +82,7 @@ function toRules({ card: { pvp } }: Said, { isSafeZone, hasGroundPvp, hasSpacePv
   return rules.filter(Boolean).join(', ') || pvp.none;
 }
 
-/** Whose a sector's systems are, the owners of most first. */
+/** The owners of a sector's systems, largest owner first. */
 function toOwners({ map }: Said, systems: readonly GalaxyPlace[]): string {
   const owners = Map.groupBy(systems, ({ controlledBy }) => controlledBy?.uid ?? controlledBy?.name);
   return [...owners.values()]

@@ -18,7 +18,7 @@ export type Spot = { name: string; point: Point };
 
 const TTL_MS = 10 * 60_000;
 
-/** Where people's characters are, for ten minutes; private, so only this process knows it. One for each bot. */
+/** Locations, cached for ten minutes. Private, so only in memory. One map for each bot. */
 const knownTo = new WeakMap<Store, Map<string, Known>>();
 
 /** A place by UID or name; without one, the person's character. Throws a UserError if the game doesn't say where that is. */
@@ -38,7 +38,7 @@ export function mayLocate(link: Context['link']): boolean {
 
 /** Where the person's character is. Throws `scope_missing`, and a UserError if the game doesn't say. */
 export async function locateMe({ link, person, game, services, messages }: Context): Promise<Point> {
-  // For people who aren't linked too: it leads to a login that asks for this permission at once.
+  // Also if not linked, so that the login asks for this permission right away.
   if (!link || !mayLocate(link)) throw new GameError({ code: 'scope_missing', scope: 'CHARACTER_LOCATION' });
   const known = knownTo.get(services.store) ?? new Map<string, Known>();
   knownTo.set(services.store, known);
@@ -52,7 +52,7 @@ export async function locateMe({ link, person, game, services, messages }: Conte
   return point;
 }
 
-/** By the character's own coordinates, else by those of what it's in. */
+/** The character's own coordinates, else those of the place around it. */
 function toPoint(atlas: Atlas, location: Location | undefined): Point | undefined {
   const { galaxy, container, city, planet, system } = location ?? {};
   if (galaxy) return galaxy;

@@ -8,9 +8,9 @@ export type MapScope = {
   systems: PlacedSystem[];
   middle: Point;
   radius: number;
-  /** The asked place's system. */
+  /** The system of the place in the middle. */
   marked: GalaxyPlace | undefined;
-  /** Asked systems that would be shown if they had coordinates. */
+  /** How many matching systems have no coordinates. */
   withoutPoint: number;
   canZoom: { closer: boolean; wider: boolean };
 };
@@ -21,7 +21,7 @@ const MARGIN = 1.15;
 /** One system, or several at one point, still has some room around it. */
 const MIN_RADIUS = 2;
 
-/** The part of the galaxy that the question means; undefined if no system of it has coordinates. */
+/** The part of the galaxy to draw; undefined if no system in it has coordinates. */
 export function toMapScope(
   atlas: Atlas,
   { sector, owner, around, zoom }: Omit<MapArgs, 'color'>,

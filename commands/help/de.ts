@@ -2,7 +2,7 @@ import type { HelpMessages } from './messages.ts';
 
 export const de: HelpMessages & { names: Record<string, string> } = {
   names: { help: 'hilfe', command: 'befehl' },
-  description: 'Was dieser Bot kann',
+  description: 'Anzeigen, was dieser Bot kann',
   command: 'Ein Befehl, etwa credits',
   title: 'Befehle',
   start: 'Beginne mit </login>. </lookup> und </galaxy systems> funktionieren auch ohne Anmeldung.',
@@ -11,5 +11,5 @@ export const de: HelpMessages & { names: Record<string, string> } = {
   needsLogin: 'braucht eine Anmeldung',
   needsPermissions: (list) => `braucht deine Berechtigung: ${list}`,
   forManagers: 'für Mitglieder, die den Server verwalten dürfen',
-  menus: 'Im Menü eines Discord-Namens (Rechtsklick oder langes Drücken, dann Apps)',
+  menus: 'Im Menü eines Discord-Nutzers (Rechtsklick oder langes Drücken, dann Apps)',
 };

@@ -1,5 +1,5 @@
 export const en = {
-  description: 'What this bot can do',
+  description: 'Show what this bot can do',
   command: 'A command, such as credits',
   title: 'Commands',
   start: 'Start with </login>. </lookup> and </galaxy systems> work without it.',

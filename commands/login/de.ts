@@ -2,8 +2,8 @@ import type { LoginMessages } from './messages.ts';
 
 export const de: LoginMessages & { names: Record<string, string> } = {
   names: { login: 'anmelden', permissions: 'berechtigungen' },
-  description: 'Verknüpfe deinen Spielcharakter mit deinem Discord-Konto',
-  optionPermissions: 'Was ich für dich tun darf',
+  description: 'Deinen Spielcharakter mit deinem Discord-Konto verknüpfen',
+  optionPermissions: 'Was ich für dich tun kann',
   choices: {
     lookAround: 'Umsehen',
     messages: 'Nachrichten senden und löschen',
@@ -20,25 +20,24 @@ export const de: LoginMessages & { names: Record<string, string> } = {
     `Öffne die Anmeldeseite, melde dich beim Spiel an und stimme dem Zugriff zu. Du bekommst einen sechsstelligen Code. Gib ihn bis ${until} hier ein.`,
   asked: 'Ich bitte um diese Berechtigungen',
   askedToo: 'Ich bitte zusätzlich um diese Berechtigungen',
-  choose: 'Wähle aus, was ich darf:',
+  choose: 'Wähle aus, was ich für dich tun kann:',
   warning: 'Der Link und der Code sind nur für dich. Wir werden dich nie danach fragen.',
   openPage: 'Anmeldeseite öffnen',
   enterCode: 'Code eingeben',
   codeLabel: 'Die sechs Ziffern auf der Anmeldeseite',
 
   confirmTitle: (character, user) => `**${character}** mit ${user} verknüpfen?`,
-  confirmText: 'Deine Befehle handeln dann als dieser Charakter. Mit </logout> hebst du die Verknüpfung jederzeit auf.',
+  confirmText: 'Deine Befehle gelten dann für diesen Charakter. Mit </logout> hebst du die Verknüpfung jederzeit auf.',
   confirm: 'Verknüpfen',
   cancel: 'Abbrechen',
-  canceled:
-    'Anmeldung abgebrochen. Es wurde nichts verknüpft, und der Zugriff, dem du zugestimmt hast, ist widerrufen.',
-  linked: (character) => `Du bist als **${character}** verknüpft.`,
+  canceled: 'Anmeldung abgebrochen. Es wurde nichts verknüpft.',
+  linked: (character) => `Du bist mit **${character}** verknüpft.`,
   next: 'Probiere </profile>, </credits balance> oder </galaxy systems>. Mit </logout> hebst du die Verknüpfung auf.',
   pending: 'Du kannst deinen Befehl jetzt ausführen.',
-  runAgain: 'Noch einmal ausführen',
-  nothingMissing: (character) => `Du bist als **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
+  runAgain: 'Jetzt ausführen',
+  nothingMissing: (character) => `Du bist mit **${character}** verknüpft, und ich habe all diese Berechtigungen schon.`,
   askAnyway: 'Trotzdem neu anmelden',
   idle: (character, until) =>
-    `Du hast mich lange nicht genutzt. Wenn du als **${character}** verknüpft bleiben willst, führe vor dem ${until} irgendeinen Befehl aus, zum Beispiel </profile>. Sonst hebe ich dann die Verknüpfung auf und gebe meinen Zugang zum Spiel ab.`,
+    `Du hast mich lange nicht genutzt. Um mit **${character}** verknüpft zu bleiben, führe vor dem ${until} irgendeinen Befehl aus. Danach hebe ich die Verknüpfung auf und widerrufe meinen Zugriff auf das Spiel.`,
   lost: 'Ich habe deine Anmeldung erneuert, konnte sie aber nicht speichern, weil meine Datenbank nicht erreichbar ist. Bitte melde dich neu an.',
 };

@@ -28,7 +28,7 @@ export const CODE_FIELD = 'code';
 
 export type StepContext = ActionContext<LoginMessages, undefined, Parameters<typeof ids.choose>[0]>;
 
-/** The invitation to log in, below the note; someone linked is told only what is new. */
+/** The invitation to log in, below the note. A linked person sees only the new permissions. */
 export function invitationView(
   { messages, link }: Pick<StepContext, 'messages' | 'link'>,
   step: StepContext['args'],

@@ -1,6 +1,6 @@
 export const en = {
   description: 'Link your game character to your Discord account',
-  optionPermissions: 'What I may do for you',
+  optionPermissions: 'What I can do for you',
   choices: {
     lookAround: 'Look around',
     messages: 'Send and delete messages',
@@ -17,26 +17,26 @@ export const en = {
     `Open the login page, sign in to the game and approve access. You'll get a 6-digit code. Enter it here before ${until}.`,
   asked: "I'm asking for permission to",
   askedToo: "I'm also asking for permission to",
-  choose: 'Choose what I may do:',
+  choose: 'Choose what I can do for you:',
   warning: "The link and the code are for you only. We'll never ask you for them.",
   openPage: 'Open the login page',
   enterCode: 'Enter the code',
   codeLabel: 'The 6 digits on the login page',
 
   confirmTitle: (character: string, user: string): string => `Link **${character}** to ${user}?`,
-  confirmText: 'Your commands will then act as this character. </logout> unlinks you at any time.',
+  confirmText: 'Your commands will run as this character. </logout> unlinks you at any time.',
   confirm: 'Link',
   cancel: 'Cancel',
-  canceled: 'Login canceled. Nothing was linked, and the access you approved has been revoked.',
+  canceled: 'Login canceled. Nothing was linked.',
   linked: (character: string): string => `You're linked as **${character}**.`,
   next: 'Try </profile>, </credits balance> or </galaxy systems>. </logout> unlinks you.',
   pending: 'You can run your command now.',
-  runAgain: 'Run it again',
+  runAgain: 'Run it now',
   nothingMissing: (character: string): string =>
     `You're linked as **${character}**, and I already have all of these permissions.`,
   askAnyway: 'Ask again anyway',
   idle: (character: string, until: string): string =>
-    `You haven't used me for a long time. If you still want to be linked as **${character}**, run any command, such as </profile>, before ${until}. Otherwise I'll unlink you then and give up my access to the game.`,
+    `You haven't used me in a long time. To stay linked as **${character}**, run any command before ${until}. After that, I'll unlink you and revoke my access.`,
   lost: "I renewed your login but couldn't save it because my database is unavailable. Please log in again.",
 };
 

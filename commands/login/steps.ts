@@ -20,7 +20,8 @@ export async function invite(context: Context, wanted: readonly Scope[], waiting
   return messageUrl ? noticeView(messages.continueInDm(messageUrl.href)) : view(messages.dmsClosed);
 }
 
-/** Begins a login for the scopes that the link lacks, else for all: the game keeps granted ones. */
+/** Begins a login for the missing scopes, or for all of them if none is missing. The game keeps
+ * scopes that were granted before. */
 async function begin({ person: { id, name, username }, link, services }: Context, wanted: readonly Scope[]) {
   const granted = grantedBy(link);
   const missing = wanted.filter((scope) => !granted.includes(scope));
@@ -59,7 +60,7 @@ export const cancel: RunStep = async ({ args, person, messages, services }) => {
   return noticeView(messages.canceled);
 };
 
-/** The step, or its problem: with a way to log in again, or above the invitation to continue. */
+/** Runs the step. If it fails, shows the problem with a login button or above the invitation. */
 export function orWhatToDo(step: RunStep): RunStep {
   return async (context) => {
     const { args, person, messages, services } = context;

@@ -2,7 +2,7 @@ import type { LookupMessages } from './messages.ts';
 
 export const de: LookupMessages & { names: Record<string, string> } = {
   names: { lookup: 'suchen', handle: 'name' },
-  description: 'Finde einen Charakter nach seinem Namen; funktioniert ohne Anmeldung',
+  description: 'Einen Charakter nach seinem Namen suchen; funktioniert ohne Anmeldung',
   handle: 'Der Name des Charakters im Spiel',
   found: (handle) => `**${handle}** ist ein Charakter im Spiel.`,
   profile: 'Profil zeigen',

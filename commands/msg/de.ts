@@ -13,18 +13,18 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     message: 'nachricht',
     delete: 'löschen',
   },
-  description: 'Deine Nachrichten im Spiel: senden, lesen, löschen',
+  description: 'Deine Nachrichten im Spiel senden, lesen und löschen',
   noSubject: 'Ohne Betreff',
   unnamed: 'Unbekannt',
   from: (name) => `von ${name}`,
   to: (name) => `an ${name}`,
-  gone: 'Das wurde schon beantwortet oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
+  gone: 'Das wurde schon verwendet oder ist abgelaufen. </msg list> zeigt, welche Nachrichten du hast.',
   showList: 'Liste zeigen',
 
   send: {
     description: 'Eine Nachricht an einen oder mehrere Charaktere senden',
     to: 'Namen der Empfänger, durch Semikolon getrennt, etwa Jane Doe;John Roe',
-    text: 'Deine Nachricht; ohne Angabe schreibst du mehrere Zeilen in einem Fenster',
+    text: 'Deine Nachricht (leer lassen, um in einem größeren Fenster zu schreiben)',
     modalTitle: 'Nachricht im Spiel senden',
     toLabel: 'An: Namen, durch Semikolon getrennt',
     textLabel: 'Nachricht',
@@ -37,17 +37,17 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     checkHandles:
       'Prüfe die Schreibweise. Es zählt der ganze Name, mehrere trennst du durch Semikolon: `an: Jane Doe;John Roe`.',
     showSent: 'Gesendete zeigen',
-    unknownTitle: 'Noch nicht bestätigt',
+    unknownTitle: 'Ergebnis unbekannt',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade deine gesendeten Nachrichten. Ich sende keine Nachricht doppelt.',
     found:
       'Die Verbindung brach ab, aber die Nachricht ist unter deinen gesendeten Nachrichten. Sie wurde einmal gesendet.',
-    notFoundTitle: 'Bisher nicht gesendet',
+    notFoundTitle: 'Noch nicht gefunden',
     notFound:
-      'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht an diese Empfänger bisher nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
+      'Die Verbindung brach ab, und unter deinen gesendeten Nachrichten finde ich die Nachricht noch nicht. Prüfe noch einmal, bevor du sie erneut sendest.',
     unreadable:
       'Die Verbindung brach ab, und ich kann deine gesendeten Nachrichten gerade nicht lesen. Prüfe noch einmal, bevor du sie erneut sendest.',
-    missing: 'Bisher nicht gefunden',
+    missing: 'Noch nicht gefunden',
     maybe: 'Vielleicht zugestellt an',
     sameMessage:
       'Unter deinen gesendeten Nachrichten ist eine, die diese oder eine andere an dieselbe Person sein kann. Sieh dort nach, bevor du sie erneut sendest.',
@@ -63,7 +63,7 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     modes: { sent: 'gesendete', received: 'empfangene', both: 'beide' },
     titles: { sent: 'Gesendete Nachrichten', received: 'Empfangene Nachrichten', both: 'Nachrichten' },
     empty: {
-      sent: 'Du hast keine gesendeten Nachrichten. Schreib eine mit </msg send>.',
+      sent: 'Du hast noch keine Nachrichten gesendet. Schreib eine mit </msg send>.',
       received: 'Du hast keine empfangenen Nachrichten.',
       both: 'Du hast keine Nachrichten. Schreib eine mit </msg send>.',
     },
@@ -76,7 +76,7 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     from: 'Von',
     to: 'An',
     noText: 'Diese Nachricht hat keinen Text.',
-    cut: 'Das ist nur der Anfang. Die Datei enthält den ganzen Text.',
+    cut: 'Der ganze Text steht in der Datei.',
     reply: 'Antworten',
     profile: 'Profil zeigen',
     delete: 'Löschen',
@@ -90,14 +90,13 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     confirm: 'Löschen',
     keep: 'Behalten',
     kept: 'Es wurde nichts gelöscht.',
-    expired: 'Diese Frage ist abgelaufen.',
-    askAgain: 'Noch einmal fragen',
+    expired: 'Diese Bestätigung ist abgelaufen.',
+    askAgain: 'Noch einmal ansehen',
     deleted: 'Die Nachricht wurde gelöscht.',
     checking:
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich prüfe gerade, ob die Nachricht noch da ist.',
     foundDeleted: 'Die Verbindung brach ab, aber die Nachricht ist weg: Sie wurde gelöscht.',
-    stillThere:
-      'Die Verbindung brach ab, und die Nachricht ist noch da, wurde also bisher nicht gelöscht. Prüfe noch einmal, bevor du es erneut versuchst.',
+    stillThere: 'Die Verbindung brach ab. Die Nachricht ist noch da. Prüfe noch einmal, bevor du es erneut versuchst.',
     unreadable:
       'Die Verbindung brach ab, und ich kann gerade nicht prüfen, ob die Nachricht noch da ist. Prüfe noch einmal, bevor du es erneut versuchst.',
   },
@@ -117,6 +116,6 @@ export const de: MsgMessages & { names: Record<string, string> } = {
     tooLong: (length, max) =>
       `Die Nachricht hat ${length} Zeichen, erlaubt sind höchstens ${max}. Sende sie in mehreren Teilen.`,
     unknownMessage: (typed) =>
-      `Du hast keine Nachricht „${typed}“. Vielleicht wurde sie gelöscht. Tippe in \`nachricht\` einen Namen oder Betreff und wähle einen Vorschlag, oder öffne eine Nachricht aus </msg list>.`,
+      `Keine Nachricht „${typed}“. Wähle einen Vorschlag oder öffne eine Nachricht aus </msg list>.`,
   },
 };

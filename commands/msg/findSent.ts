@@ -18,9 +18,9 @@ export type Sending = z.output<typeof sending>;
 export const sentBefore = z.object({ alikeIds: texts, newestId: z.string().optional() });
 export type SentBefore = z.output<typeof sentBefore>;
 
-/** What became of a message: the game's answer, or which handles the sent messages showed after
- * that was lost; `maybe`: they show one that may be another message's. `entries`: its ids there.
- * `isRead`: whether they reach back far enough to tell. `checkedAt` in ms. */
+/** A message's outcome: the game's response, or, if that was lost, what the sent messages show.
+ * `maybe`: recipients whose entry may be another message's. `entries`: the ids found. `isRead`:
+ * whether the list reached back far enough to tell. `checkedAt` in ms. */
 export const sendOutcome = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
@@ -50,8 +50,8 @@ export async function readSentBefore({ game, me }: Reading, wanted: Sending): Pr
   return { alikeIds, newestId: messages[0]?.messageId };
 }
 
-/** Looks for a message whose answer was lost: the recipients with a new sent message that begins
- * like it and can't be another one, and those of an earlier look. */
+/** Looks for a message whose response was lost. Found are recipients with a new sent message that
+ * begins the same and can't be another one, and those that an earlier look found. */
 export async function findSent(
   { services, ...reading }: Reading & Pick<Writing, 'services'>,
   wanted: Sending,

@@ -1,17 +1,17 @@
 /** What the commands for messages say, in English. */
 export const en = {
-  description: 'Your messages in the game: send, read, delete',
+  description: 'Send, read and delete your messages in the game',
   noSubject: 'No subject',
   unnamed: 'Unknown',
   from: (name: string): string => `from ${name}`,
   to: (name: string): string => `to ${name}`,
-  gone: 'This has already been answered or has expired. </msg list> shows the messages you have.',
+  gone: 'This was already used or has expired. </msg list> shows the messages you have.',
   showList: 'Show the list',
 
   send: {
     description: 'Send a message to one or more characters',
     to: 'Handles of the recipients, separated by semicolons, such as Jane Doe;John Roe',
-    text: 'Your message; leave it out to write several lines in a window',
+    text: 'Your message (leave empty to write in a larger window)',
     modalTitle: 'Send a message in the game',
     toLabel: 'To: handles, separated by semicolons',
     textLabel: 'Message',
@@ -24,15 +24,15 @@ export const en = {
     checkHandles:
       'Check the spelling. A handle is the whole name, and semicolons separate several: `to: Jane Doe;John Roe`.',
     showSent: 'Show sent messages',
-    unknownTitle: 'Not confirmed yet',
+    unknownTitle: 'Outcome unknown',
     checking:
-      "The connection was lost before the game answered. I'm checking your sent messages now. I never send a message twice.",
+      "The connection was lost before the game responded. I'm checking your sent messages now. I never send a message twice.",
     found: 'The connection was lost, but the message is among your sent messages. It was sent once.',
-    notFoundTitle: 'Not sent so far',
+    notFoundTitle: 'Not found yet',
     notFound:
-      "The connection was lost, and I can't find the message to these recipients among your sent messages so far. Check again before you retry.",
+      "The connection was lost, and I can't find the message among your sent messages yet. Check again before you retry.",
     unreadable: "The connection was lost, and I can't read your sent messages right now. Check again before you retry.",
-    missing: 'Not found so far',
+    missing: 'Not found yet',
     maybe: 'Maybe delivered to',
     sameMessage:
       'Your sent messages show one that may be this message or another one you sent to the same person. Check them before you retry.',
@@ -48,7 +48,7 @@ export const en = {
     modes: { sent: 'sent', received: 'received', both: 'both' },
     titles: { sent: 'Sent messages', received: 'Received messages', both: 'Messages' },
     empty: {
-      sent: 'You have no sent messages. Write one with </msg send>.',
+      sent: "You haven't sent any messages. Write one with </msg send>.",
       received: 'You have no received messages.',
       both: 'You have no messages. Write one with </msg send>.',
     },
@@ -61,7 +61,7 @@ export const en = {
     from: 'From',
     to: 'To',
     noText: 'This message has no text.',
-    cut: "That's only the beginning. The file has the whole text.",
+    cut: 'The full text is in the file.',
     reply: 'Reply',
     profile: 'Show profile',
     delete: 'Delete',
@@ -75,13 +75,12 @@ export const en = {
     confirm: 'Delete it',
     keep: 'Keep it',
     kept: 'Nothing was deleted.',
-    expired: 'This question has expired.',
-    askAgain: 'Ask again',
+    expired: 'This confirmation has expired.',
+    askAgain: 'Review again',
     deleted: 'The message was deleted.',
-    checking: "The connection was lost before the game answered. I'm checking whether the message is still there.",
+    checking: "The connection was lost before the game responded. I'm checking whether the message is still there.",
     foundDeleted: 'The connection was lost, but the message is gone: it was deleted.',
-    stillThere:
-      "The connection was lost, and the message is still there, so it hasn't been deleted so far. Check again before you retry.",
+    stillThere: 'The connection was lost. The message is still there. Check again before you retry.',
     unreadable:
       "The connection was lost, and I can't check right now whether the message is still there. Check again before you retry.",
   },
@@ -102,7 +101,7 @@ export const en = {
     tooLong: (length: string, max: string): string =>
       `The message has ${length} characters, but the limit is ${max}. Send it in several parts.`,
     unknownMessage: (typed: string): string =>
-      `You have no message “${typed}”. It may have been deleted. Type a name or a subject into \`message\` and choose a suggestion, or open a message from </msg list>.`,
+      `No message “${typed}”. Pick a suggestion, or open one from </msg list>.`,
   },
 };
 

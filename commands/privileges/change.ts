@@ -38,7 +38,7 @@ export async function propose(context: Context, wanted: Changes): Promise<Messag
   return await withPostingNotice(context, changesPreview(messages, offer, ticket));
 }
 
-/** Proposes again what an expired offer or an open receipt was about, without what is set. */
+/** Previews the changes of an expired preview or an open receipt again, except those already set. */
 export async function proposeAgain(context: OnReceipt): Promise<MessageView> {
   const { services, args } = context;
   const offer: Changes | undefined = await services.tickets.look(OFFER, args.id, ownerOf(context));
@@ -77,7 +77,7 @@ export function toUndoId(id: string): string {
   return `${id}.undo`;
 }
 
-/** Takes back what a receipt says was done, once. */
+/** Undoes what a receipt shows as done, once. */
 export async function undoChanges(context: OnReceipt): Promise<MessageView> {
   const { services, messages, args } = context;
   const undo = toUndo(await services.writes.find(context, CHANGE, args.id), services.store.now());

@@ -79,7 +79,7 @@ function isSet(values: Values, { privilege, revoke }: Change): boolean {
   return values[privilege] === !revoke;
 }
 
-/** The results with the values read now, which win over what the responses seemed to say. */
+/** The results, corrected by the values read now. These are surer than the responses. */
 async function readBack(acting: Acting, wanted: Changes, made: readonly Result[]): Promise<ChangesOutcome> {
   const now = await readValues(acting, wanted).catch((): Values => ({}));
   const results = made.map((one): Result => {

@@ -33,12 +33,12 @@ export type ChangesData = z.output<typeof changesData>;
 export type ChangesOutcome = z.output<typeof changesOutcome>;
 export type WrittenChanges = Finished<ChangesData, ChangesOutcome>;
 
-/** Whether a later look could tell more. */
+/** Whether checking again could settle an unknown outcome. */
 export function isOpen({ results }: ChangesOutcome): boolean {
   return results.some(({ outcome }) => outcome === 'unknown');
 }
 
-/** What takes back the changes that were done, the last one first; undefined if nothing can. */
+/** The changes that undo these, the last one first; undefined if they can't be undone. */
 export function toUndo(
   { data, outcome, startedAt }: WrittenChanges,
   now = Date.now(),

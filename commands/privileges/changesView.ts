@@ -34,7 +34,7 @@ export function changesPreview(messages: Said, wanted: Offered, ticket: string):
     'warning',
     text(`## ${preview.title(changes.length)}`, ...toPlace(messages, wanted)),
     divider(),
-    text(...toLines(changes, ({ revoke }) => messages.now(revoke))),
+    text(...toLines(changes, ({ revoke }) => messages.change(revoke))),
     changes.some((one) => mayRevokeOwnRight(wanted, one)) && text(preview.ownRight),
     divider(),
     text(`-# ${preview.legend}`, `-# ${preview.expires(timestamp(new Date(expiresAt), 't'))}`),
@@ -59,7 +59,7 @@ export function changesReceipt(messages: Said, write: WrittenChanges): MessageVi
   const { results, checkedAt } = outcome;
   const { title, tone } = toVerdict(messages, write);
   const lines = toLines(results, ({ outcome, isGranted }) =>
-    [messages.outcomes[outcome], isGranted === undefined ? messages.notRead : messages.now(isGranted)].join(' · '),
+    [messages.outcomes[outcome], isGranted === undefined ? messages.notRead : messages.value(isGranted)].join(' · '),
   );
   // If several were refused, the first reason is usually that of all.
   const reason = results.find((one) => one.reason !== undefined)?.reason;
@@ -80,7 +80,7 @@ export function changesReceipt(messages: Said, write: WrittenChanges): MessageVi
     notes.length > 0 && text(...notes),
     buttons(
       mayCheck && button(messages.recheck.again, ids.check({ id }), { style: 'primary' }),
-      mayCheck && mayStartOver(startedAt, checkedAt) && button(messages.preview.again, ids.again({ id })),
+      mayCheck && mayStartOver(startedAt, checkedAt) && button(messages.recheck.startOver, ids.again({ id })),
       undo && button(messages.undo, ids.undo({ id })),
     ),
   );

@@ -13,10 +13,10 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
   },
   descriptions: {
     privileges: 'Rechte in einer Fraktion ansehen und als Offizier ändern',
-    list: 'Alle Rechte nach Gruppen, erteilt oder nicht',
-    show: 'Ob ein bestimmtes Recht erteilt ist',
-    grant: 'Erteilt ein Recht (fragt vorher nach)',
-    revoke: 'Entzieht ein Recht (fragt vorher nach)',
+    list: 'Alle Rechte nach Gruppen auflisten, erteilt oder nicht',
+    show: 'Prüfen, ob ein Recht erteilt ist',
+    grant: 'Ein Recht erteilen (fragt vorher nach)',
+    revoke: 'Ein Recht entziehen (fragt vorher nach)',
     group: 'Die Gruppe des Rechts, zum Beispiel ship',
     privilege: 'Das Recht in dieser Gruppe',
     faction: 'UID einer Fraktion oder Name einer deiner Fraktionen (ohne Angabe: deine Hauptfraktion)',
@@ -26,7 +26,7 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
   mainFaction: 'Hauptfraktion',
   inGroup: (name) => `Gruppe ${name}`,
   count: (granted, total) => `${granted} von ${total} erteilt`,
-  noFaction: (name) => `**${name}** gehört zu keiner Fraktion und hat deshalb keine Rechte.`,
+  noFaction: (name) => `**${name}** gehört zu keiner Fraktion.`,
   emptyGroup: 'Diese Gruppe enthält keine Rechte.',
   legend: '✓ erteilt, – nicht erteilt',
   choose: 'Wähle eine Gruppe',
@@ -36,7 +36,7 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
   noneGranted: 'Keins erteilt',
   back: 'Zurück',
   value: (isGranted) => (isGranted ? 'erteilt' : 'nicht erteilt'),
-  now: (isGranted) => (isGranted ? 'jetzt erteilt' : 'jetzt nicht erteilt'),
+  change: (isGranted) => (isGranted ? 'erteilt → nicht erteilt' : 'nicht erteilt → erteilt'),
 
   preview: {
     title: (count) => (count === 1 ? 'Dieses Recht ändern?' : `Diese ${count} Rechte ändern?`),
@@ -47,8 +47,8 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',
     canceled: 'Es wurde nichts geändert.',
-    expired: 'Diese Frage ist abgelaufen.',
-    again: 'Neue Vorschau',
+    expired: 'Diese Bestätigung ist abgelaufen.',
+    again: 'Noch einmal ansehen',
   },
 
   working: (done, total) => `Rechte werden geändert: ${done} von ${total} erledigt…`,
@@ -88,7 +88,7 @@ export const de: PrivilegesMessages & { names: Record<string, string> } = {
   unknownOrForbidden: 'Das Spiel kennt dieses Mitglied oder dieses Recht nicht, oder du darfst es nicht ändern.',
   otherFaction: (asked, answered) =>
     `Ich habe nach ${asked} gefragt, aber das Spiel hat für ${answered} geantwortet. Deshalb habe ich dort aufgehört. Bitte versuche es später noch einmal.`,
-  refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
+  refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
   refusedSilently:
-    'Das Spiel hat abgelehnt und keinen Grund genannt. Nur Offiziere können die Rechte anderer Mitglieder sehen und ändern. Deine eigenen zeigt </privileges list>.',
+    'Das Spiel hat das abgelehnt und keinen Grund genannt. Nur Offiziere können die Rechte anderer Mitglieder sehen und ändern. Deine eigenen zeigt </privileges list>.',
 };

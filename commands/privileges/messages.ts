@@ -1,20 +1,20 @@
 export const en = {
   descriptions: {
-    privileges: 'Faction privileges: see them, and change them as an officer',
-    list: 'All privileges by group, granted or not',
-    show: 'Whether one privilege is granted',
+    privileges: 'See faction privileges, and change them as an officer',
+    list: 'List all privileges by group, granted or not',
+    show: 'Check whether a privilege is granted',
     grant: 'Grant a privilege (asks first)',
     revoke: 'Revoke a privilege (asks first)',
     group: 'The group that has the privilege, such as ship',
     privilege: 'The privilege in that group',
-    faction: "A faction's UID, or the name of one of yours; your main one if you leave it out",
+    faction: "A faction's UID, or the name of one of yours (default: your main faction)",
   },
 
-  of: (name: string): string => `Privileges of ${name}`,
+  of: (name: string): string => `${name}'s privileges`,
   mainFaction: 'main faction',
   inGroup: (name: string): string => `group ${name}`,
   count: (granted: number, total: number): string => `${granted} of ${total} granted`,
-  noFaction: (name: string): string => `**${name}** isn't in a faction, so there are no privileges to see or change.`,
+  noFaction: (name: string): string => `**${name}** isn't in a faction.`,
   emptyGroup: 'This group has no privileges.',
   legend: '✓ granted, – not granted',
   choose: 'Choose a group',
@@ -24,7 +24,7 @@ export const en = {
   noneGranted: 'None granted',
   back: 'Back',
   value: (isGranted: boolean): string => (isGranted ? 'granted' : 'not granted'),
-  now: (isGranted: boolean): string => (isGranted ? 'now granted' : 'now not granted'),
+  change: (isGranted: boolean): string => (isGranted ? 'granted → not granted' : 'not granted → granted'),
 
   preview: {
     title: (count: number): string => (count === 1 ? 'Change this privilege?' : `Change these ${count} privileges?`),
@@ -34,8 +34,8 @@ export const en = {
     confirm: 'Confirm',
     cancel: 'Cancel',
     canceled: 'Nothing was changed.',
-    expired: 'This question has expired.',
-    again: 'Preview again',
+    expired: 'This confirmation has expired.',
+    again: 'Review again',
   },
 
   working: (done: number, total: number): string => `Changing privileges: ${done} of ${total} done…`,
@@ -73,7 +73,7 @@ export const en = {
     `Either **${name}** isn't in your main faction, or you aren't allowed to see this. If you share another faction, add it to the command.`,
   unknownOrForbidden: "The game doesn't know this member or privilege, or you aren't allowed to change it.",
   otherFaction: (asked: string, answered: string): string =>
-    `I asked about ${asked}, but the game answered about ${answered}, so I stopped there. Please try again later.`,
+    `I asked about ${asked}, but the game's response was about ${answered}, so I stopped there. Please try again later.`,
   refused: (reason: string): string => `The game refused: ${reason}`,
   refusedSilently:
     "The game refused and gave no reason. Only officers can see and change other members' privileges. Use </privileges list> to see yours.",

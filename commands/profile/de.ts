@@ -3,7 +3,7 @@ import type { ProfileMessages } from './messages.ts';
 export const de: ProfileMessages & { names: Record<string, string> } = {
   names: { profile: 'profil', share: 'teilen' },
   menu: 'Spielprofil',
-  description: 'Dein Charakter oder ein anderer: Fraktion, Aufenthaltsort, Credits',
+  description: 'Deinen oder einen anderen Charakter anzeigen: Fraktion, Aufenthaltsort, Credits',
   share: 'Für alle hier sichtbar, ohne deine privaten Angaben',
   faction: 'Fraktion',
   noFaction: 'keine',

@@ -1,6 +1,6 @@
 export const en = {
   menu: 'Game profile',
-  description: 'Your character or another one: faction, location, credits',
+  description: 'Show your character or another one: faction, location, credits',
   share: 'Show it to everyone here, without your private details',
   faction: 'Faction',
   noFaction: 'none',
@@ -13,7 +13,7 @@ export const en = {
   levelAndXp: (level: string, xp: string): string => `${level} (${xp} XP)`,
   health: 'Health',
   lastLogin: 'Last seen',
-  picture: (name: string): string => `Picture of ${name}`,
+  picture: (name: string): string => `${name}'s picture`,
   private: "This profile is private. The game doesn't show more than this.",
   ownPrivate: 'Your profile is private. Others see less than this.',
   write: 'Write a message',

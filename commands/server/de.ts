@@ -2,17 +2,16 @@ import type { ServerMessages } from './messages.ts';
 
 export const de: ServerMessages & { names: Record<string, string> } = {
   names: { server: 'server', audit: 'protokoll', channel: 'kanal' },
-  description: 'Einstellungen dieses Bots für diesen Server',
+  description: 'Einstellungen dieses Bots für diesen Server ändern',
   auditLog: 'Änderungen protokollieren, die Mitglieder über diesen Bot machen',
-  option: 'Wo gepostet wird; ohne Angabe nirgends mehr',
+  option: 'Kanal, in dem gepostet wird; leer lassen zum Abschalten',
   setChannel: 'Jede Änderung über diesen Bot in einem Kanal posten; ohne Kanal nicht mehr posten',
   test: (manager) =>
-    `${manager} hat diesen Kanal gewählt. Ab jetzt poste ich hier jede Änderung im Spiel, die ein Mitglied auf diesem Server über diesen Bot macht. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
+    `${manager} hat diesen Kanal gewählt. Ich poste hier jede Änderung, die Mitglieder auf diesem Server über mich vornehmen. Verwendungszwecke und Nachrichtentexte poste ich nie.`,
   on: (channel) =>
     `Änderungen über diesen Bot auf diesem Server werden jetzt in ${channel} gepostet. Eine Testnachricht habe ich schon gesendet.`,
   off: 'Änderungen über diesen Bot werden auf diesem Server nicht mehr gepostet.',
-  wasOff:
-    'Es wurde schon vorher nichts gepostet. Wähle einen Kanal, um damit anzufangen: `/server protokoll kanal kanal: #audit`.',
+  wasOff: 'Das Posten war schon aus. Wähle einen Kanal, um es einzuschalten.',
   mayNotPost: (channel) =>
     `Ich darf in ${channel} nichts posten, deshalb wurde nichts geändert. Gib mir dort *Kanal anzeigen* und *Nachrichten senden* oder wähle einen anderen Kanal.`,
   notSeen: (channel) =>

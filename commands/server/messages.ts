@@ -1,14 +1,14 @@
 export const en = {
-  description: 'Settings of this bot for this server',
+  description: "Change this bot's settings for this server",
   auditLog: 'Log the changes that members make through this bot',
-  option: 'Where to post; leave it out to stop',
+  option: 'Channel to post in; leave empty to stop',
   setChannel: 'Post every change made through this bot in a channel; without a channel, stop posting',
   test: (manager: string): string =>
-    `${manager} chose this channel. From now on, I post every change to the game here that a member makes through this bot in this server. I never post reasons or message texts.`,
+    `${manager} chose this channel. I'll post every change that members make through me in this server. I never post reasons or message texts.`,
   on: (channel: string): string =>
     `Changes made through this bot in this server are now posted in ${channel}. I've posted a test message.`,
   off: 'Changes made through this bot are no longer posted in this server.',
-  wasOff: 'Posting was already off. To turn it on, choose a channel: `/server audit channel channel: #audit`.',
+  wasOff: 'Posting was already off. Choose a channel to turn it on.',
   mayNotPost: (channel: string): string =>
     `I'm not allowed to post in ${channel}, so nothing was changed. Give me *View Channel* and *Send Messages* there, or choose another channel.`,
   notSeen: (channel: string): string =>

@@ -3,9 +3,9 @@ import type { SkillsMessages } from './messages.ts';
 
 export const de: SkillsMessages & { names: Record<string, string> } = {
   names: { skills: 'fähigkeiten' },
-  description: 'Fähigkeiten von dir oder einem anderen Charakter, nach Gruppen',
+  description: 'Deine Fähigkeiten oder die eines anderen Charakters anzeigen, nach Gruppen',
   title: (name) => `Fähigkeiten von ${name}`,
-  none: 'Das Spiel nennt hier keine Fähigkeiten.',
+  none: 'Noch keine Fähigkeiten.',
   experience: (value) => `${kit.number(value)} EP`,
   categories: {
     general: 'Allgemein',

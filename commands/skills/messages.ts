@@ -1,9 +1,9 @@
 import { en as kit } from '../../src/view/messages.ts';
 
 export const en = {
-  description: "Your skills or another character's, by category",
-  title: (name: string): string => `Skills of ${name}`,
-  none: 'The game lists no skills here.',
+  description: "Show your skills or another character's, by category",
+  title: (name: string): string => `${name}'s skills`,
+  none: 'No skills yet.',
   experience: (value: number): string => `${kit.number(value)} XP`,
   /** By the game's name for it. */
   categories: {

@@ -80,7 +80,7 @@ export const scenes: Record<string, Scene> = {
       await seat.run('lookup', { handle: 'Marshal Iri Tosk' });
       await seat.page.getByText('is a character in the game').waitFor();
       await seat.run('credits balance');
-      await seat.page.getByText('Balance of').waitFor();
+      await seat.page.getByText("'s balance").waitFor();
       return shootWindow(seat.page, '.trace-scroller');
     },
   },

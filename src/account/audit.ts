@@ -46,9 +46,9 @@ const MAX_ENTRIES = 200;
 /** The longest that Discord takes. */
 const NONCE_LENGTH = 25;
 
-/** The trail of every change made through the bot, posted too where a server's managers want. `post`
- * does nothing if it has had the nonce within the last minutes. Once everything about a person
- * `isErased`, what they began before isn't stored. */
+/** Records every change made through the bot, and posts it if the server has an audit channel.
+ * `post` ignores a nonce that it had in the last minutes. `isErased`: whether the person erased
+ * everything after the change began, so that it isn't stored. */
 export function createAudit(
   store: Store,
   log: Logger,

@@ -44,7 +44,7 @@ const storedLogin = z.object({
 /** A login in progress or, until it expires, complete: `linked` has no secrets. */
 export type StoredLogin = z.output<typeof storedLogin>;
 
-/** What a login is found by, besides its id: secrets that begin with the id. */
+/** The secrets that identify a login. Each begins with the login's id. */
 type SecretKey = 'link' | 'state' | 'browser';
 
 export type Logins = ReturnType<typeof createLogins>;
@@ -120,7 +120,7 @@ export function createLogins(store: Store, sealed: SealedStore, now: () => numbe
     findBy,
     /** The login even if it has expired; undefined if there is none. */
     look,
-    /** Ids of expired logins, each for one process, and again a minute later until it is deleted. */
+    /** Leases expired logins to this process and returns their ids. A lease lasts a minute. */
     takeOver: () => ends.take(MAX_ENDS_AT_ONCE, RETRY_MS),
     /** Ids of the user's logins that began before a time, to end them. Empties the list if these are all. */
     takeAllOf: (userId: string, begunBefore = Number.POSITIVE_INFINITY): Promise<string[]> =>

@@ -13,7 +13,7 @@ type Erasing = Omit<Exporting, 'bookmarks'> & {
 
 /** One kind of data about people: /account exports and erases it, and the privacy page describes it. */
 type PersonalData = {
-  /** The collections that hold it; all that begin so, where the name ends with a dash. */
+  /** The collections that hold it. A name with a dash at its end is a prefix. */
   collections: readonly string[];
   /** How long it's kept at most. If missing, until it's erased. */
   keptForMs?: number;
@@ -81,7 +81,7 @@ export const OTHER_COLLECTIONS = [
   ...['galaxy', 'galaxy-places', 'galaxy-pages', 'handles', 'wire-forms'],
 ];
 
-/** Everything stored about a Discord user except the tokens; times in ISO 8601. */
+/** A person's link (no tokens), discoverability, bookmarks and changes; times in ISO 8601. */
 export async function exportPersonalData(parts: Exporting, discordUserId: string): Promise<Record<string, unknown>> {
   const kinds: PersonalData[] = Object.values(PERSONAL_DATA);
   const exported = await Promise.all(kinds.map((kind) => kind.export?.(parts, discordUserId)));

@@ -19,7 +19,7 @@ export type App = {
   metricsPort?: number | undefined;
   /** Resolves once Discord has the commands, or the first try to register them has failed. */
   registered: Promise<void>;
-  /** Resolves with one line for the operator once Discord won't let this bot back: then stop. */
+  /** Resolves with a line for the operator if Discord refuses this bot for good. Then stop. */
   lost: Promise<Error>;
   stop: Lifetime['stop'];
 };

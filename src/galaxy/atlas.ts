@@ -9,7 +9,7 @@ export type PickReference = (place: GalaxyPlace) => Reference | undefined;
 /** Longer ones fit into no button; the game's have about eight characters. */
 const MAX_UID_LENGTH = 24;
 
-/** What a place may be in directly, the most exact first. */
+/** What directly contains a place of each kind, the most exact first. */
 const OUTER: Record<Kind, readonly PickReference[]> = {
   sectors: [],
   systems: [({ sector, container }) => sector ?? container],
@@ -18,10 +18,10 @@ const OUTER: Record<Kind, readonly PickReference[]> = {
   cities: [({ planet, container }) => planet ?? container, ({ system }) => system],
 };
 
-/** The places that are known, and what can be asked of them without a request. */
+/** The known places in memory, with queries that need no request. */
 export class Atlas {
   readonly #byKind = new Map<Kind, Map<string, GalaxyPlace>>(KINDS.map((kind) => [kind, new Map()]));
-  /** Places by the UID, else the name, of what they're in. */
+  /** Places by their container's UID, or its name if it has no UID. */
   readonly #inside = new Map<string, Map<string, GalaxyPlace>>();
   /** What {@link populationOf} found, until a place is added. */
   readonly #populations = new Map<GalaxyPlace, number | undefined>();
@@ -57,7 +57,7 @@ export class Atlas {
     return undefined;
   }
 
-  /** The places whose names fit best, best first, by prefixes and whatever the accents and typing errors; if none fits, those like it. */
+  /** The best matches by name, best first. Ignores accents and typing errors, and matches prefixes. */
   search(text: string, limit: number, kinds?: readonly Kind[]): GalaxyPlace[] {
     return this.#search.find(text, limit, kinds).flatMap((uid) => this.find(uid) ?? []);
   }
@@ -80,7 +80,7 @@ export class Atlas {
     return this.list(kind).find(({ name }) => name === reference.name);
   }
 
-  /** The system that the place is in; of a system, itself. */
+  /** The place's system. A system's system is itself. */
   systemOf(place: GalaxyPlace): GalaxyPlace | undefined {
     if (place.kind === 'systems') return place;
     const direct = this.resolve('systems', place.system ?? (place.kind === 'cities' ? undefined : place.container));
@@ -94,7 +94,7 @@ export class Atlas {
     return this.resolve('sectors', place.sector ?? system?.sector ?? system?.container);
   }
 
-  /** Where the place is, by its own coordinates or its system's; undefined if no one says. */
+  /** The place's coordinates, else its system's; undefined if unknown. */
   positionOf(place: GalaxyPlace): Point | undefined {
     const { x, y } = place;
     if (x !== undefined && y !== undefined) return { x, y };
@@ -102,14 +102,14 @@ export class Atlas {
     return system && system !== place ? this.positionOf(system) : undefined;
   }
 
-  /** Of a sector its systems, of a planet its cities; of a system also the cities of its planets. */
+  /** What a place contains. A system also contains its planets' cities. */
   contentOf(outer: GalaxyPlace): GalaxyPlace[] {
     const direct = this.#insideOf(outer);
     const cities = direct.filter(({ kind }) => kind === 'planets').flatMap((planet) => this.#insideOf(planet));
     return [...new Set([...direct, ...cities])];
   }
 
-  /** As the service says, else the sum of what is inside; undefined if no one says. */
+  /** The service's number, else the sum of what the place contains; undefined if unknown. */
   populationOf(place: GalaxyPlace): number | undefined {
     if (place.population !== undefined) return place.population;
     if (!this.#populations.has(place)) this.#populations.set(place, this.#sumPopulation(place));
@@ -117,7 +117,7 @@ export class Atlas {
   }
 
   #sumPopulation(place: GalaxyPlace): number | undefined {
-    // From the outside in, whatever places the service puts into each other.
+    // One level down at a time, so that a cycle in the service's data can't loop.
     const inner = { sectors: 'systems', systems: 'planets', planets: '', stations: '', cities: '' }[place.kind];
     const parts = this.#insideOf(place).filter(({ kind }) => kind === inner);
     const known = parts.map((part) => this.populationOf(part)).filter((people) => people !== undefined);

@@ -14,7 +14,7 @@ export const WALK = z.object({
 /** One reading of all five lists. */
 export type Walk = z.infer<typeof WALK>;
 
-/** The service may be away for months: an old map is better than none, and says its age. */
+/** Long, because the service may be down for months. An old map shows its age. */
 const PAGE_TTL_MS = 180 * 24 * 60 * 60_000;
 
 export type GalaxyCopy = ReturnType<typeof createGalaxyCopy>;
@@ -28,7 +28,7 @@ export function createGalaxyCopy(store: Store) {
   const read = (): Promise<Walk | undefined> => walks.get('walk');
   return {
     read,
-    /** Everyone reads this walk from now on; another one's pages are deleted. */
+    /** Makes this the walk that everyone reads, and deletes the previous one's pages. */
     async show(walk: Walk): Promise<void> {
       const before = await read();
       await walks.set('walk', walk);

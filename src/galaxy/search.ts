@@ -1,12 +1,12 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { type GalaxyPlace, KINDS, type Kind } from './places.ts';
 
-/** What of a place is indexed: its folded name, and how likely it's meant. */
+/** An index entry: a place's folded name, and how likely people mean it. */
 type Entry = { uid: string; name: string; kind: Kind; weight: number };
 
-/** Kinds that people mean more often come first among equals. */
+/** With equal matches, the kinds that people look for more often come first. */
 const BOOST: Record<Kind, number> = { systems: 2, sectors: 1.6, planets: 1.3, stations: 1, cities: 1 };
-/** What is tried one after the other: names as typed, mistyped ones if few fit, and any with a similar word if none does. */
+/** Tried in order: exact words, then typing errors if few match, then any similar word if none does. */
 const ATTEMPTS = [
   { ifFewerThan: 1, fuzzy: false, combineWith: 'AND', maxWords: 8 },
   { ifFewerThan: 5, fuzzy: 0.25, combineWith: 'AND', maxWords: 2 },
@@ -102,7 +102,7 @@ function toWords(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** Without words that thousands of names begin with, such as a planet's number: they only change the order. */
+/** Skips words that thousands of names begin with, such as numbers: they only change the order. */
 function toTellingWords(text: string): string[] {
   const words = [...new Set(toWords(text))];
   const telling = words.filter(isTelling);

@@ -23,10 +23,10 @@ const ITEMS_PER_PAGE = 50;
 /** A refresh is spread: 140 pages take about an hour. The first walk runs at once. */
 const REFRESH_PAUSE_MS = 25_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A list that never ends isn't the galaxy's. */
+/** Stops if the service never reports a last page. */
 const MAX_PAGES = 5_000;
 
-/** Reads the five lists, one page a step, as no one: no person's token is spent on it. */
+/** Reads the five lists, one page a step. Uses no token, so it spends no player's budget. */
 export function createWalkJob(copy: GalaxyCopy, game: (signal: AbortSignal) => Game): Job<Cursor> {
   return {
     name: WALK_JOB,

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** How far a run is, in whatever the job counts. */
 export type JobProgress = { done: number; total?: number | undefined };
 
-/** What a step tells: where the run goes on, after `afterMs` (at once by default); or that it's over. */
+/** A step's result: where the run continues, after `afterMs` (default: at once), or that it's over. */
 export type JobStep<Cursor> =
   | { cursor: Cursor; progress?: JobProgress; afterMs?: number }
   | { nextRunInMs: number; problem?: string };
@@ -47,7 +47,7 @@ export const jobStatesIn = (store: Store) => store.collection('jobs', STATE);
 
 export type JobsOptions = { store: Store; log: Logger; now?: () => number; pollMs?: number };
 
-/** A step's time; another process may take over the job when it has had half as much again. */
+/** A step's timeout. After {@link LEASE_MS}, another process may take over the job. */
 export const MAX_STEP_MS = 40_000;
 const LEASE_MS = 60_000;
 const POLL_MS = 2_000;
@@ -68,7 +68,7 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
 
   /** A job that was never scheduled, or whose schedule the store lost, is due now. */
   const ensureScheduled = (name: string): Promise<void> =>
-    // Of processes that start together, the last one would undo what the first has done by then.
+    // Locked, because processes that start together would reset each other's schedule.
     store.withLock(`jobs:${name}`, async () => {
       const state = await states.get(name).catch(() => undefined);
       if (state && state.dueAt > now() - LEASE_MS * 2) return;
@@ -87,7 +87,7 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
     log.info({ job: name, ...progress }, 'a job goes on');
   };
 
-  /** One step, and what is stored of it. True if the next is due at once: the lease goes on. */
+  /** Runs a step and stores its result. True if the next step is due now; then the lease continues. */
   const runStep = async (job: AnyJob): Promise<boolean> => {
     const { name } = job;
     const state = await states.get(name).catch(() => undefined);
@@ -157,7 +157,7 @@ export function createJobs<Jobs extends readonly AnyJob[]>(jobs: Jobs, options: 
     start(): void {
       polling = poll();
     },
-    /** Resolves after the steps that run, which are told to stop. Others can go on at once. */
+    /** Aborts running steps and waits for them. Other processes can continue the jobs at once. */
     async stop(): Promise<void> {
       stopping.abort(new Error('the process is stopping'));
       await polling;
@@ -177,7 +177,7 @@ function until(failure: GameFailure): number {
   return failure.code === 'rate_limited' ? failure.until.getTime() : 0;
 }
 
-/** A sentence without anything of a person: jobs act for no one. */
+/** Contains no user data. */
 function toProblem(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';
 }

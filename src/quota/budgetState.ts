@@ -1,25 +1,24 @@
 import type { BudgetKey, QuotaUse, ServerReport, Span } from './rule.ts';
 
-/** How long a budget is closed, or unknown, if the server doesn't say until when. */
+/** Used if the server doesn't say when to retry. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 /** Added to the server's Retry-After, because its clock and ours differ. */
 const AFTER_RETRY_MS = 500;
 const MIN_PROBE_DELAY_MS = 1_000;
 
-/** What the server last reported of a budget, in ms by the log's clock. Until `ends`, `foreign`
- * requests count although the log doesn't have them. If only they are in the way, one request may
- * leave from `probe` on, to see what is left. `refused` is when the server last closed the budget,
- * `closed` until when. */
+/** What the server last reported about a budget, in ms by the log's clock. `foreign` requests,
+ * which our log doesn't have, count until `ends`. If only they fill the budget, one request may
+ * test it from `probe` on. `refused`: when the server last closed the budget; `closed`: until when. */
 export type Reported = { foreign: number; ends: number; closed: number; refused: number; probe: number };
 
-/** A budget now, in ms by the log's clock. `arrived` of the `used` grants are older than the guard;
- * `room` more of this person may leave; `firstAt` and `lastAt` are the oldest and newest, or 0. */
+/** A budget now, in ms by the log's clock. Of the `used` grants, `arrived` are older than the guard.
+ * `room`: how many more this person may send. `firstAt`, `lastAt`: oldest and newest grant, or 0. */
 export type BudgetState = { reported: Reported } & Record<
   'now' | 'used' | 'arrived' | 'room' | 'opensAt' | 'firstAt' | 'lastAt',
   number
 >;
 
-/** From its JSON, which is empty if nothing was reported that still counts. */
+/** Parses {@link Reported}. Empty text means that no report is in effect. */
 export function toReported(text: string, now: number): Reported {
   const reported: Reported = JSON.parse(text || '{"foreign":0,"ends":0,"closed":0,"refused":0,"probe":0}');
   return reported.ends > now ? reported : { ...reported, foreign: 0, ends: 0 };
@@ -40,9 +39,9 @@ export function toUse(key: BudgetKey, state: BudgetState, { windowMs, guardMs }:
   };
 }
 
-/** The {@link Reported} after a response, as JSON. `Remaining` bounds the foreign requests: at
- * least what our log lacks, at most what the arrived grants leave (others may not be counted yet).
- * */
+/** The {@link Reported} after a response, as JSON. The response's `remaining` bounds the foreign
+ * requests: at least those that our log lacks; at most the rest after the arrived grants, because
+ * the server may not have counted newer ones. */
 export function applyReport(key: BudgetKey, state: BudgetState, report: ServerReport, span: Span): string {
   const { now, used, arrived } = state;
   const { isRefused, remaining, grantedAt = now } = report;
@@ -58,7 +57,7 @@ export function applyReport(key: BudgetKey, state: BudgetState, report: ServerRe
     next.probe = Math.max(retryAt, now + MIN_PROBE_DELAY_MS);
   }
   if (isRefused) {
-    // A refusal without a time doesn't shorten one that had a time.
+    // A refusal without a time must not shorten one with a time.
     next.closed = Math.min(endsAt, Math.max(retryAt + AFTER_RETRY_MS, saidInMs === undefined ? next.closed : 0));
     next.probe = next.closed;
     next.refused = now;

@@ -20,7 +20,7 @@ type Waiter = { giveUpAt: number; wake: () => void };
 /** Requests that wait for one budget, or one person's share of it; first come, first served. */
 type Line = { name: string; budget: string; opensAt: number; waiters: Set<Waiter> };
 
-/** Decides when a request may leave, by budget: a token owner's or {@link PUBLIC_BUDGET}. */
+/** Decides when a request may be sent. Budgets: one for each token owner, and {@link PUBLIC_BUDGET}. */
 export class QuotaQueue {
   readonly metrics: QuotaMetrics = createMetrics();
   readonly isBoundByAddress: boolean;
@@ -66,7 +66,7 @@ export class QuotaQueue {
     return new Date(opensAt);
   }
 
-  /** How much is used of a budget, or of all budgets together if less is left of those. */
+  /** The use of a budget, or of the address's budget if that has less left. */
   async use(budget: string, person?: string): Promise<QuotaUse> {
     const { log } = this.#options;
     const [ownKey, addressKey] = this.#keysOf(budget, person, 0);

@@ -20,7 +20,7 @@ export type RedisLogOptions = {
 /** Requests of one turn of the event loop for the same budgets. */
 type Batch = { count: number; result: Promise<unknown[]> };
 
-/** The logs in Redis, by Redis' clock. One turn's requests for the same budgets are one call. */
+/** The logs in Redis, by Redis' clock. Requests of one event-loop turn share a call. */
 export class RedisLog implements QuotaLog {
   readonly #run: RunScript;
   readonly #options: RedisLogOptions;
@@ -62,7 +62,7 @@ export class RedisLog implements QuotaLog {
     return toUse(key, state, this.#options.span, skewMs);
   }
 
-  /** `report`: the one that was read, and its replacement. `skewMs`: Redis' clock minus ours. */
+  /** `report`: the report as read, then its replacement. `skewMs`: Redis' clock minus ours. */
   async #readState(key: BudgetKey, report: string[] = []) {
     const result = await this.#callScript([key], 0, report);
     const text = String(result.pop());

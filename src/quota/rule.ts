@@ -23,16 +23,17 @@ export const ADDRESS_BUDGET = '@address';
 /** How long a grant counts: the window of the server, and the time that a request may take. */
 export type Span = { windowMs: number; guardMs: number };
 
-/** `reserve` (0 to 1) is left to others. A shared budget's `person` may use a fair share of it. */
+/** `reserve` (0 to 1) stays free for others. A shared budget's `person` may use a fair share. */
 export type BudgetKey = { name: string; limit: number; reserve: number; person?: string | undefined };
 
-/** `grantedAt` by the log's clock, `opensAt` by ours. `line`: the budget or share that is full. */
+/** `grantedAt` is by the log's clock, `opensAt` by ours. `line` names the full budget or share. */
 export type Taken = { isGranted: true; grantedAt: number } | { isGranted: false; opensAt: number; line: string };
 
 /** A response: its headers, whether it was a rate limit, and when its request was granted. */
 export type ServerReport = RateHeaders & { isRefused: boolean; grantedAt?: number | undefined };
 
-/** `left` to this person. `nextFreeAt`: when a request may leave, else when a used slot frees. */
+/** `left` is for this person. `nextFreeAt`: if none is left, when the next request may be sent;
+ * else when the oldest slot frees. */
 export type QuotaUse = Record<'limit' | 'used' | 'left', number> & Record<'nextFreeAt' | 'allFreeAt', Date | undefined>;
 
 /** The logs of all budgets, in Redis or in SQLite. Methods reject with StoreUnavailable. */
@@ -45,7 +46,7 @@ export interface QuotaLog {
   close?(): void;
 }
 
-/** The name of a person's share of a budget: of its log, and of its line. */
+/** Names a person's share of a budget, in the log and in the queue. */
 export function toShareName({ name, person }: BudgetKey): string {
   return person === undefined ? name : `${name} ${person}`;
 }

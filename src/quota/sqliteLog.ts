@@ -57,7 +57,7 @@ export class SqliteLog implements QuotaLog {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** `isProbe`: only foreign requests are in the way, and one request may leave to see. */
+  /** `isProbe`: only foreign requests fill the budget, so one request may test it. */
   #judge(key: BudgetKey, now: number) {
     const [share, since] = [key.person === undefined ? '' : toShareName(key), now - this.#spanMs];
     const text = String(this.#sql('SELECT report FROM reported WHERE name = ?').get(key.name)?.['report'] ?? '');
@@ -67,7 +67,7 @@ export class SqliteLog implements QuotaLog {
     const used = Number(count.get(key.name, since)?.['n']);
     const own = share === '' ? 0 : Number(count.get(share, since)?.['n']);
     const excess = used + own + foreign + 1 - Math.max(1, Math.floor(key.limit * (1 - key.reserve)));
-    // When this many of the oldest no longer count.
+    // When this many of the oldest grants will have expired.
     const freedAt = (entries: number): number => {
       if (entries <= 0) return 0;
       const nth = 'SELECT at FROM granted WHERE name IN (?, ?) AND at > ? ORDER BY at LIMIT 1 OFFSET ?';

@@ -44,7 +44,7 @@ async function readRows(engine: Engine): Promise<Map<string, Copied>> {
   return rows;
 }
 
-/** Also if one of them is missing because it has just expired. */
+/** Also true if one of them is missing because it has just expired. */
 function isSame(one: Copied | undefined, other: Copied | undefined): boolean {
   if (one && other) return one.digest === other.digest && Math.abs((one.at ?? 0) - (other.at ?? 0)) < MAX_DIFFERENCE_MS;
   return ((one ?? other)?.at ?? Number.POSITIVE_INFINITY) < Date.now() + MAX_DIFFERENCE_MS;

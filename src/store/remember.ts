@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { cacheReads } from '../metrics.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
-/** A response that is good for a while: its name, its shape, and for how long. */
+/** A cached response: its name, schema and lifetime. */
 export type Memory<T> = { name: string; schema: z.ZodType<T>; ttlMs: number };
 
 /** How long to wait for another process: no longer than Discord waits for suggestions. */
@@ -11,7 +11,7 @@ const LOCK = { waitMs: 2_000 };
 /** This process's requests in flight, by store, name and key. */
 const inFlight = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
-/** The cached value, else what `ask` returns. Of many callers, one asks. Never for a decision. */
+/** Concurrent callers share one request. May be stale. */
 export async function remember<T>(
   store: Store,
   { name, schema, ttlMs }: Memory<T>,

@@ -39,7 +39,7 @@ export const de: KitMessages = {
         ? 'Keine Anfragen in dieser Stunde übrig'
         : `${numbers.format(left)} ${left === 1 ? 'Anfrage' : 'Anfragen'} in dieser Stunde übrig`,
     next: (when, left) => (left === 0 ? `nächste Anfrage um ${when} möglich` : `mehr ab ${when}`),
-    allFree: (when) => `spätestens ab ${when} wieder alle`,
+    allFree: (when) => `spätestens um ${when} wieder alle`,
     cached: (count) => `${numbers.format(count)} aus dem Cache`,
   },
 
@@ -54,10 +54,10 @@ export const de: KitMessages = {
     scopeMissing: (permission) =>
       `Dafür fehlt mir deine Berechtigung: ${permission}. Füge sie hinzu und führe den Befehl dann noch einmal aus.`,
     notFound: 'Das Spiel kennt diesen Namen oder diese ID nicht. Prüfe die Schreibweise.',
-    invalid: (parameter, reason) => `Der Wert für „${parameter}“ ist nicht möglich (${reason}).`,
+    invalid: (parameter, _reason) => `Der Wert für „${parameter}“ ist ungültig.`,
     rateLimited: (until) =>
-      `Das stündliche Anfragelimit des Spiels ist aufgebraucht. Die nächste Anfrage ist um ${until} möglich.`,
-    refused: (reason) => `Das Spiel hat abgelehnt: ${reason}`,
+      `Deine Anfragen an das Spiel sind vorerst aufgebraucht. Die nächste ist um ${until} möglich.`,
+    refused: (reason) => `Das Spiel hat das abgelehnt: ${reason}`,
     serviceUnavailable:
       'Das Spiel antwortet gerade nicht richtig. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     turnedAway:
@@ -66,7 +66,7 @@ export const de: KitMessages = {
       'Die Verbindung brach ab, bevor das Spiel geantwortet hat. Ich weiß also nicht, ob es geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
     slow: 'Das Spiel ist gerade langsam. Ich warte noch auf die Antwort…',
     stillChecking:
-      'Ich prüfe noch: Das Spiel hat noch nicht gesagt, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
+      'Ich prüfe noch, ob es geklappt hat. Ich aktualisiere diese Nachricht, sobald ich es weiß. Sende es nicht noch einmal.',
     tooSlow:
       'Das hat zu lange gedauert, deshalb habe ich abgebrochen. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     frozen:
@@ -75,32 +75,31 @@ export const de: KitMessages = {
     storeUnavailable:
       'Meine Datenbank ist gerade nicht erreichbar. Es wurde nichts geändert. Bitte versuche es in ein paar Minuten noch einmal.',
     refreshUnderWay: 'Deine Anmeldung wird gerade erneuert. Bitte versuche es in ein paar Sekunden noch einmal.',
-    sealBroken:
-      'Ich kann deine gespeicherte Anmeldung nicht mehr lesen, weil sich meine Schlüssel geändert haben. Bitte melde dich neu an.',
+    sealBroken: 'Ich kann deine gespeicherte Anmeldung nicht mehr lesen. Bitte melde dich neu an.',
     unknown: (reference) =>
       `Bei uns ist etwas schiefgegangen. Wenn es öfter passiert, nenne dem Betreiber des Bots diesen Fehlercode: \`${reference}\``,
     ticketGone:
-      'Das wurde schon beantwortet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du es noch willst.',
+      'Das wurde schon verwendet oder ist abgelaufen. Führe den Befehl noch einmal aus, wenn du ihn noch brauchst.',
     interrupted:
       'Der Bot wurde neu gestartet, bevor er deinen Befehl ausführen konnte. Es wurde nichts geändert. Bitte versuche es noch einmal.',
     stillConfirmable:
       'Der Bot wurde neu gestartet, bevor er das tun konnte. Es wurde nichts geändert. Du kannst es noch bestätigen.',
     restored:
       'Ich wurde aus einer Sicherung wiederhergestellt und weiß deshalb nicht, ob das geklappt hat. Ich wiederhole es nicht. Sieh nach, bevor du es noch einmal versuchst.',
-    aboutCommand: (when) => `Zu deinem Befehl von ${when}:`,
+    aboutCommand: (when) => `Zu deinem Befehl vom ${when}:`,
     notYours: 'Diese Schaltflächen gehören jemand anderem. Führe den Befehl selbst aus, um eigene zu bekommen.',
     outdated:
-      'Diese Schaltfläche stammt aus einer älteren Version des Bots. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus, wenn du ihn noch brauchst.',
+      'Diese Schaltfläche ist veraltet. Sieh nach, was passiert ist, und führe den Befehl dann noch einmal aus.',
     unknownCommand: 'Diesen Befehl gibt es nicht mehr. Discord entfernt ihn bald.',
   },
 
   audit: {
     actions: {
-      'message.send': 'sendete eine Nachricht an',
-      'message.delete': 'löschte eine Nachricht von',
-      'credits.transfer': 'sendete Credits an',
-      'privilege.grant': 'erteilte ein Recht an',
-      'privilege.revoke': 'widerrief ein Recht von',
+      'message.send': (to) => `sendete eine Nachricht an ${to}`,
+      'message.delete': (from) => `löschte eine Nachricht von ${from}`,
+      'credits.transfer': (to) => `sendete Credits an ${to}`,
+      'privilege.grant': (to) => `erteilte ${to} ein Recht`,
+      'privilege.revoke': (from) => `entzog ${from} ein Recht`,
     },
     results: {
       pending: 'wird geprüft',
@@ -109,7 +108,7 @@ export const de: KitMessages = {
       failed: 'nicht ausgeführt',
       unknown: 'Ergebnis unbekannt',
     },
-    willBePosted: (channel) => `Das wird in ${channel} veröffentlicht, ohne Verwendungszweck und Nachrichtentext.`,
+    willBePosted: (channel) => `Das wird in ${channel} gepostet, ohne Verwendungszweck und Nachrichtentext.`,
   },
 
   loginProblems: {
@@ -122,8 +121,7 @@ export const de: KitMessages = {
         : `Mit diesem Anmeldelink hast du schon ${linkedAs} verknüpft. Er funktioniert nur einmal.`,
     wrong_browser: 'Diese Anmeldung wurde in einem anderen Browser begonnen und geht nur dort weiter.',
     denied: 'Du hast auf der Seite des Spiels abgelehnt, darum wurde nichts verknüpft.',
-    rejected:
-      'Das Spiel hat diese Anmeldung abgelehnt, weil seine Antwort schon benutzt wurde oder für eine andere Anmeldung bestimmt war. Es wurde nichts verknüpft.',
+    rejected: 'Diese Anmeldung ließ sich nicht überprüfen. Es wurde nichts verknüpft.',
     inactive_client:
       'Das Team des Spiels hat diesen Bot noch nicht freigeschaltet, deshalb kann sich niemand mit ihm anmelden. Es wurde nichts verknüpft. Bitte sag dem Betreiber des Bots Bescheid.',
     unavailable:

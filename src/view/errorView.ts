@@ -11,7 +11,7 @@ import { button, buttons, type MessageView, message, type Tone, text } from './m
 import type { KitMessages } from './messages.ts';
 import { plain, timestamp } from './text.ts';
 
-/** A person's error: a sentence in their language, with an example that works. */
+/** A mistake in what a person entered. Its message is in their language, with a working example. */
 export class UserError extends CommlinkError {
   readonly code = 'user_error';
 }
@@ -25,7 +25,7 @@ export function loginSentence(
   return typeof problem === 'string' ? problem : problem(facts);
 }
 
-/** Problems after which the same login continues, or no other is needed. */
+/** Problems that don't need a new login. */
 const GOES_ON = new Set<LoginProblemCode>(['wrong_code', 'not_signed_in', 'code_entered', 'already_linked']);
 
 /** What an error says to a person, and the label and scopes of a login button that solves it. */

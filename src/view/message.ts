@@ -73,7 +73,7 @@ export function linkButton(label: string, url: URL): APIButtonComponent {
 /** `label` and `description` are shown without markdown: at most 100 characters, made by `unformatted`. */
 export type Choosable = { label: string; value: string; description?: string; isChosen?: boolean };
 
-/** `least` to `most` choices may be chosen; one unless said. */
+/** `least`, `most`: how many may be chosen. Default: one. */
 export type SelectLook = { placeholder?: string; least?: number; most?: number };
 
 /** A select of 1 to 25 choices, in a separate row; what is chosen comes as `values`. */

@@ -27,7 +27,7 @@ export const en = {
       `“${typed}” isn't a page here. Enter a number from 1 to ${numbers.format(pages)}.`,
     empty: 'Nothing here yet.',
     pastTheEnd: (page: number, pages: number): string =>
-      `There are only ${numbers.format(pages)} ${pages === 1 ? 'page' : 'pages'}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
+      `${pages === 1 ? "There's only 1 page" : `There are only ${numbers.format(pages)} pages`}, so page ${numbers.format(page)} doesn't exist. Try \`page: ${pages}\`.`,
   },
 
   /** About a write whose outcome isn't known yet. */
@@ -45,7 +45,7 @@ export const en = {
         ? 'No requests left this hour'
         : `${numbers.format(left)} ${left === 1 ? 'request' : 'requests'} left this hour`,
     next: (when: string, left: number): string =>
-      left === 0 ? `next request available at ${when}` : `more from ${when}`,
+      left === 0 ? `next request available at ${when}` : `more at ${when}`,
     allFree: (when: string): string => `all available by ${when}`,
     cached: (count: number): string => `${numbers.format(count)} served from cache`,
   },
@@ -61,45 +61,42 @@ export const en = {
       `I need your permission to ${permission}. Add it, then run the command again.`,
     notFound: "The game doesn't know that name or ID. Check the spelling.",
     invalid: (parameter: string, reason: string): string => `The ${parameter} ${reason}.`,
-    rateLimited: (until: string): string =>
-      `The game's hourly request limit is used up. The next request is available at ${until}.`,
+    rateLimited: (until: string): string => `You're out of game requests for now. Next one at ${until}.`,
     refused: (reason: string): string => `The game refused: ${reason}`,
     serviceUnavailable: "The game isn't responding properly. Nothing was changed. Please try again in a few minutes.",
     turnedAway:
       "The game's site turned me away, so I couldn't reach the game. Nothing was changed. Try again later, and tell the bot's owner if it keeps happening.",
     outcomeUnknown:
-      "The connection was lost before the game answered, so I don't know whether it worked. I won't repeat it. Check before you try again.",
-    slow: 'The game is slow right now. Still waiting for its answer…',
-    stillChecking:
-      "Still checking: the game hasn't said yet whether this worked. I'll update this message when I know. Don't send it again.",
+      "The connection was lost before the game responded, so I don't know whether it worked. I won't repeat it. Check before you try again.",
+    slow: 'The game is slow right now. Still waiting for its response…',
+    stillChecking: "I'm still checking whether this worked. I'll update this message when I know. Don't send it again.",
     tooSlow: 'This took too long, so I stopped. Nothing was changed. Please try again in a few minutes.',
     frozen:
       "Changes to the game are paused for everyone right now, so I didn't do this. You can still look things up. Please try again later.",
     restarting: "I'm restarting, so your command didn't run. Please try again in a minute.",
     storeUnavailable: 'My database is unavailable. Nothing was changed. Please try again in a few minutes.',
     refreshUnderWay: 'Your login is being renewed. Please try again in a few seconds.',
-    sealBroken: "I can't read your saved login anymore because my keys have changed. Please log in again.",
+    sealBroken: "I can't read your saved login anymore. Please log in again.",
     unknown: (reference: string): string =>
       `Something went wrong. If it keeps happening, give the bot owner this code: \`${reference}\``,
-    ticketGone: 'This has already been answered or has expired. Run the command again if you still want it.',
+    ticketGone: 'This was already used or has expired. Run the command again if you still need it.',
     interrupted: 'The bot restarted before it could run your command. Nothing was changed. Please try again.',
     stillConfirmable: 'The bot restarted before it could do this. Nothing was changed. You can still confirm.',
     restored:
       "I was restored from a backup, so I don't know whether this worked. I won't repeat it. Check before you try again.",
-    aboutCommand: (when: string): string => `About the command you ran ${when}:`,
+    aboutCommand: (when: string): string => `About the command you ran on ${when}:`,
     notYours: 'These buttons belong to someone else. Run the command yourself to get your own.',
-    outdated:
-      'This button is from an older version of the bot. Check what has happened, then run the command again if you still need it.',
+    outdated: 'This button is outdated. Check what happened, then run the command again.',
     unknownCommand: 'This command no longer exists. Discord will remove it soon.',
   },
 
   audit: {
     actions: {
-      'message.send': 'sent a message to',
-      'message.delete': 'deleted a message from',
-      'credits.transfer': 'sent credits to',
-      'privilege.grant': 'granted a privilege to',
-      'privilege.revoke': 'revoked a privilege from',
+      'message.send': (to: string): string => `sent a message to ${to}`,
+      'message.delete': (from: string): string => `deleted a message from ${from}`,
+      'credits.transfer': (to: string): string => `sent credits to ${to}`,
+      'privilege.grant': (to: string): string => `granted a privilege to ${to}`,
+      'privilege.revoke': (from: string): string => `revoked a privilege from ${from}`,
     },
     results: {
       pending: 'being checked',
@@ -121,8 +118,7 @@ export const en = {
         : `You've already used this login link to link ${linkedAs}. It works only once.`,
     wrong_browser: 'This login was started in another browser and can only continue there.',
     denied: "You declined on the game's page, so nothing was linked.",
-    rejected:
-      'The game rejected this login because its response was reused or meant for another login. Nothing was linked.',
+    rejected: "This login couldn't be verified. Nothing was linked.",
     inactive_client:
       "The game's staff hasn't activated this bot yet, so no one can log in with it. Nothing was linked. Please tell the bot's owner.",
     unavailable: "The game isn't responding, so the login can't continue. Please try again in a few minutes.",

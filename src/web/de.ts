@@ -30,7 +30,7 @@ export const de: WebMessages = {
   ],
   codeWarning: 'Gib diesen Code nicht weiter. Wer ihn eingibt, kann als dein Charakter handeln.',
   mayClose:
-    'Der Code gilt bis zehn Minuten nach der Nachricht mit dem Link. Sobald du ihn eingegeben hast, kannst du diese Seite schließen.',
+    'Der Code läuft zehn Minuten nach der Nachricht mit dem Link ab. Sobald du ihn eingegeben hast, kannst du diese Seite schließen.',
   codeIsHere: 'Du hast dich mit diesem Browser schon angemeldet, und dein Code ist noch hier.',
   showCode: 'Code anzeigen',
   problems: {
@@ -69,7 +69,7 @@ export const de: WebMessages = {
   },
   otherSite: {
     title: 'Das kam nicht von unserer Seite',
-    sentence: 'Eine andere Seite wollte diese Anmeldung starten. Ich habe das verhindert.',
+    sentence: 'Eine andere Seite wollte diese Anmeldung starten. Wir haben das verhindert.',
     next: sameLink,
   },
   tooLarge: { title: 'Das waren zu viele Daten', sentence: 'Du hast mehr gesendet, als diese Seite annimmt.' },

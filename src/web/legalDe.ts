@@ -12,15 +12,14 @@ export const de: LegalMessages = {
       'Mit diesem Bot handelst du im Spiel. Was du hier bestätigst, gilt dort als deine eigene Handlung. Dafür gelten die Regeln des Spiels und von Discord.',
       'Überweisungen und Nachrichten lassen sich nicht rückgängig machen. Wenn der Bot nicht weiß, ob etwas geklappt hat, sagt er es: Sieh im Spiel nach, bevor du es noch einmal versuchst.',
       'Verknüpfe nur deinen eigenen Charakter und gib keine Codes weiter. Der Bot fragt nie nach deinem Passwort.',
-      'Mit /abmelden kannst du jederzeit aufhören. Wer den Bot, das Spiel oder andere stört, kann ausgeschlossen werden.',
-      'Dieser Bot gehört weder Discord noch den Machern des Spiels.',
+      'Mit /abmelden kannst du jederzeit aufhören. Wer den Bot missbraucht, dem Spiel schadet oder andere belästigt, kann gesperrt werden.',
+      'Dieser Bot steht in keiner Verbindung zu Discord oder den Entwicklern des Spiels.',
     ],
   },
 
   privacy: {
     title: 'Datenschutz',
-    intro:
-      'Das ist alles, was dieser Bot über dich speichert. Die Seite entsteht aus derselben Liste, nach der /konto deine Daten exportiert und löscht.',
+    intro: 'Das ist alles, was dieser Bot über dich speichert. Nach derselben Liste löscht /konto.',
     keptFor: (time) => `Gespeichert für höchstens ${time}.`,
     keptUntilErased: 'Gespeichert, bis du es löschst.',
     linkKept: (days) =>
@@ -30,23 +29,25 @@ export const de: LegalMessages = {
     kinds: {
       link: 'Deine Discord-ID, Name und ID deines Charakters, deine Berechtigungen, wann du ihn verknüpft und den Bot zuletzt genutzt hast, deine Sprache und die Tokens des Spiels; alles verschlüsselt. Dient dazu, im Spiel für dich zu handeln.',
       writes:
-        'Überweisungen, Nachrichten und Änderungen von Privilegien, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu senden und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
+        'Überweisungen, Nachrichten und Änderungen von Rechten, die du bestätigt hast, mit deinem Namen und deiner Sprache in Discord; verschlüsselt. Dient dazu, nichts doppelt zu senden und dir auch nach einem Ausfall zu sagen, was daraus wurde.',
       changes:
-        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Privileg, dein Grund und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
+        'Deine letzten 200 Änderungen im Spiel: wann, wen sie betrafen, Betrag oder Recht, dein Verwendungszweck und der Server, aber keine Nachrichtentexte. Damit siehst du in /konto, was in deinem Namen getan wurde.',
       logins:
         'Laufende Anmeldungen: deine Discord-ID, Namen, Charakter und Tokens; verschlüsselt. Dient dazu, den richtigen Charakter mit der richtigen Person zu verknüpfen.',
       commands:
-        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine angebotene Überweisung; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
+        'Was die Schaltflächen unter deinen Nachrichten brauchen, etwa eine Überweisung, die du bestätigen sollst; verschlüsselt. Damit funktioniert eine Schaltfläche nur einmal und nur für dich.',
       suggestions:
-        'Namen von Charakteren, Fraktionen und Privilegien und Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
+        'Namen von Charakteren, Fraktionen und Rechten sowie Betreffzeilen von Nachrichten, die du zuletzt gesehen hast. Dient dazu, sie beim Tippen vorzuschlagen.',
       bookmarks: 'Orte, die du dir gemerkt hast; verschlüsselt. Dient dazu, sie dir zu zeigen.',
       discoverable: 'Ob andere deinen Charakter nachschlagen dürfen. Nur gespeichert, wenn du es eingeschaltet hast.',
     },
     more: [
       'Eine Stunde lang zählt der Bot deine Anfragen an das Spiel unter einem Code, der dich nicht verrät.',
       'Im Protokoll steht deine Discord-ID bei allem, was der Bot für dich tut, aber weder Nachrichtentexte noch Tokens. Wie lange Protokolle und Sicherungen bleiben, entscheidet der Betreiber.',
-      'Das Spiel erfährt, was du mit dem Bot darin tust, und Discord die Nachrichten, die der Bot sendet. Ein Server kann Änderungen posten lassen, die dort gemacht werden; die Vorschau sagt es dir. Sonst bekommt niemand etwas, und es gibt weder Werbung noch Tracking.',
-      'In Discord exportiert und löscht /konto alles auf einmal, und /abmelden widerruft den Zugang zum Spiel.',
+      'Das Spiel sieht, was du mit dem Bot darin tust. Discord sieht die Nachrichten, die der Bot sendet.',
+      'Ein Server kann Änderungen, die dort gemacht werden, in einem Kanal posten lassen. Der Bot sagt dir das, bevor du bestätigst.',
+      'Sonst bekommt niemand etwas. Es gibt weder Werbung noch Tracking.',
+      'In Discord exportiert /konto deine Verknüpfung (ohne Tokens), Lesezeichen, Auffindbarkeit und Änderungen. Es löscht auch alles auf einmal. /abmelden widerruft den Zugriff auf das Spiel.',
     ],
   },
 };

@@ -12,15 +12,14 @@ export const en = {
       'You act in the game through this bot. What you confirm here counts as your own action there, and the rules of the game and of Discord apply to it.',
       "Transfers and messages can't be undone. If the bot doesn't know whether something worked, it says so: check in the game before you try again.",
       "Link only your own character, and don't share login codes. The bot never asks for your password.",
-      'You can stop at any time with /logout. Anyone who disturbs the bot, the game or other people can be excluded.',
-      'This bot belongs to neither Discord nor the makers of the game.',
+      'You can stop at any time with /logout. We may block anyone who abuses the bot, harms the game or harasses other people.',
+      "This bot isn't affiliated with Discord or the game's developers.",
     ],
   },
 
   privacy: {
     title: 'Privacy',
-    intro:
-      'This is everything this bot stores about you. The page is generated from the list that /account exports and erases by.',
+    intro: 'This is everything this bot stores about you. /account erases by the same list.',
     keptFor: (time: string): string => `Kept for at most ${time}.`,
     keptUntilErased: 'Kept until you erase it.',
     linkKept: (days: number | undefined): string =>
@@ -36,7 +35,7 @@ export const en = {
       logins:
         'Logins in progress: your Discord ID, names, character and tokens; encrypted. Used to link the right character with the right person.',
       commands:
-        'What the buttons under your messages need, such as an offered transfer; encrypted. Makes a button work once, and for you only.',
+        'What the buttons under your messages need, such as a transfer to confirm; encrypted. Makes a button work once, and for you only.',
       suggestions:
         'Names of characters, factions and privileges, and subjects of messages, that you saw recently. Used to suggest them as you type.',
       bookmarks: 'Places that you bookmarked; encrypted. Used to show them to you.',
@@ -45,8 +44,10 @@ export const en = {
     more: [
       "For an hour, the bot counts your requests to the game under a code that doesn't identify you.",
       'The log has your Discord user ID with everything the bot does for you, but no message texts or tokens. The owner decides how long logs and backups are kept.',
-      'The game sees what you do in it through the bot, and Discord sees the messages that the bot sends. A server can have the changes that are made there posted in a channel; the preview says so. No one else gets anything. There are no ads and no tracking.',
-      'In Discord, /account exports and erases everything at once, and /logout revokes the access to the game.',
+      'The game sees what you do in it through the bot. Discord sees the messages that the bot sends.',
+      'A server can have changes made there posted in a channel. The bot says so before you confirm.',
+      'No one else gets anything. There are no ads and no tracking.',
+      'In Discord, /account exports your link (without tokens), bookmarks, discoverability setting and changes. It also erases everything at once. /logout revokes the access to the game.',
     ],
   },
 };

@@ -78,7 +78,7 @@ function nameOf({ name, username }: DiscordUser): Html {
   return html`<span><b dir="auto">${name}</b> <bdi>@${username}</bdi></span>`;
 }
 
-/** In place of a picture, which would load from elsewhere; a whole character, even an emoji. */
+/** Replaces a picture, which would be loaded from another site. A whole character, even an emoji. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? '';

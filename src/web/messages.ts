@@ -64,7 +64,7 @@ export const en = {
   ],
   codeWarning: "Don't share this code. Anyone who enters it can act as your character.",
   mayClose:
-    "The code works until ten minutes after the bot sent the link. Once you've entered it, you can close this page.",
+    "The code expires ten minutes after the bot sent the link. Once you've entered it, you can close this page.",
   codeIsHere: "You've already signed in with this browser, and your code is still here.",
   showCode: 'Show the code',
   problems,
@@ -72,7 +72,7 @@ export const en = {
   notFound: { title: "This page doesn't exist", sentence: 'The address is wrong. Part of the link may be missing.' },
   otherSite: {
     title: "This didn't come from our page",
-    sentence: 'Another page tried to start this login, so I stopped it.',
+    sentence: 'Another page tried to start this login, so we stopped it.',
     next: sameLink,
   },
   tooLarge: { title: 'That was too much data', sentence: 'You sent more than this page accepts.' },

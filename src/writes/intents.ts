@@ -34,9 +34,9 @@ export type IntentOutcome = NonNullable<Intent['outcome']>;
 
 /** How long an intent belongs to a process, which renews the lease while it works. */
 const LEASE_MS = 15_000;
-/** How long it is stored if its person can't be told. */
+/** How long an intent is stored if its person can't be reached. */
 const UNTOLD_MS = 7 * 24 * 60 * 60_000;
-/** How long afterwards: they may press a button again, or look up the outcome. */
+/** How long it's stored after its person was told: they may press a button again. */
 const TOLD_MS = 24 * 60 * 60_000;
 /** No write runs for longer, so none that began before an erasure ends after this. */
 const ERASED_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
   const leases = store.schedule('write-lease');
   const restores = restoreTimes(store);
   const erasures = store.collection('write-erased', z.number());
-  // A store that is rolled back forgets what was begun; this process doesn't.
+  // Remembered here too, because a store can be rolled back.
   const begun = new Map<string, number>();
   return {
     leaseMs,
@@ -68,7 +68,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       return true;
     },
     get: intents.get,
-    /** Whether it's from a restored backup: it may have gone on since, so it may only be looked up. */
+    /** Whether it's older than a restore. Then it may have been sent, and is only looked up. */
     isRestored: async ({ startedAt }: Intent) => startedAt <= ((await restores.get('last')) ?? 0),
     /** Stores what `change` makes of the intent as it is stored; false if it makes nothing of it, or
      * if another process changed it meanwhile. */
@@ -91,9 +91,9 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
       await leases.delete(id);
       begun.delete(id);
     },
-    /** No other process needs to take it over; its person is told later. */
+    /** Ends the lease, so that no process takes it over. Its person is told later. */
     release: (id: string) => leases.delete(id),
-    /** Its person was told. */
+    /** Call when its person was told. */
     async settle(intent: Intent): Promise<void> {
       await intents.replace(intent.id, () => intent, TOLD_MS);
       await leases.delete(intent.id);
@@ -103,7 +103,7 @@ export function createIntents(store: Store, sealed: SealedStore, leaseMs: number
   };
 }
 
-/** Renews the lease of a write while this process works on it. One that was lost is not taken up again. */
+/** Renews a write's lease while this process works on it. A lost lease stays lost. */
 export function hold(intents: Intents, id: string, log: Logger): { isHeld(): boolean; end(): void } {
   let sinceRenewal = stopwatch();
   const isHeld = (): boolean => sinceRenewal() < intents.leaseMs;

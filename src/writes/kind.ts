@@ -6,7 +6,7 @@ import type { Language, Messages, Translations } from '../view/language.ts';
 import type { MessageView } from '../view/message.ts';
 import type { Entries, Evidence } from './claims.ts';
 
-/** What a write needs, in the process that started it and in any other. */
+/** What a write needs, also in a process that takes it over. */
 export type Acting = {
   game: Game;
   me: { uid: string; name: string };

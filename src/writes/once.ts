@@ -33,7 +33,7 @@ type Context = Acting &
 
 export type Writes = ReturnType<typeof createWrites>;
 
-/** An intent with an outcome, which may be open. */
+/** An intent with an outcome. The outcome may still be unknown. */
 export type FinishedIntent = Intent & { outcome: IntentOutcome };
 
 type Parts = { intents: Intents; claims: Claims; audit: Audit; freeze: Pick<Freeze, 'isFrozen'>; log: Logger };
@@ -44,7 +44,7 @@ const MAX_LOOK_UPS = 5;
 /** Whose write isn't known yet. */
 const NO_ONE = { uid: '', name: '' };
 
-/** Makes writes; {@link createTakeover} finishes those of dead processes. */
+/** Sends each write at most once. {@link createTakeover} finishes the writes of dead processes. */
 export function createWrites(parts: Parts) {
   const { intents, claims, audit, freeze, log } = parts;
 
@@ -84,7 +84,7 @@ export function createWrites(parts: Parts) {
     let departure: Departure | undefined;
     try {
       const baseline = await kind.before(writing, data);
-      // Now as well as in the last look: here the confirmation remains valid for later.
+      // The last look checks this again. Here, the confirmation isn't used up yet.
       if (await freeze.isFrozen()) throw new UserError(messages.errors.frozen);
       intent = { ...begun, baseline };
       if (kind.entries) await claims.begin(intent);
@@ -157,8 +157,8 @@ export function createWrites(parts: Parts) {
 
   return {
     isFrozen: freeze.isFrozen,
-    /** Call before acknowledging an interaction that will write: if this process dies before the
-     * write starts, the person learns that nothing was done. Call the result after the answer. */
+    /** Call before acknowledging an interaction that will write. If this process dies before the
+     * write starts, the person is told that nothing was done. Call the result after the reply. */
     async expect(origin: Origin, { kind, confirms }: Expected): Promise<() => Promise<void>> {
       const { id } = origin.interaction;
       const note = toIntent({ ...origin, me: NO_ONE }, { kind: kind.name, data: undefined, startedAt: intents.now() });
@@ -168,9 +168,9 @@ export function createWrites(parts: Parts) {
         if (expected.delete(id)) await intents.drop(id);
       };
     },
-    /** Makes a write once, whatever happens to the process or the store: intent → request → outcome
-     * or look-up → audit → view. Throws a {@link UserError} if it already started, or why it
-     * failed. */
+    /** Sends a write at most once, even if the process or the store fails: intent → request →
+     * outcome or look-up → audit → view. Throws a {@link UserError} if it has already started, or
+     * the reason why it failed. */
     async once<D>(
       context: Context,
       kind: WriteKind<D, unknown, unknown>,
@@ -186,7 +186,7 @@ export function createWrites(parts: Parts) {
       else if (!(await intents.begin(intent))) {
         const kept = await intents.get(intent.id);
         const isNoted = kept?.data === undefined && !kept?.outcome && kept?.person.id === context.person.id;
-        // The store kept the expected write, although its answer was lost.
+        // The expected write was stored, but the store's response was lost.
         if (!isNoted) return viewOf(language, kind, await findOwn(context, kind, intent.id));
         await replaceExpected(intent, language);
       }
@@ -213,8 +213,8 @@ export function createWrites(parts: Parts) {
     /** The view of an earlier write. Throws a {@link UserError} if its outcome isn't known. */
     show: async (context: Context, kind: AnyWriteKind, id: string): Promise<MessageView> =>
       viewOf(context.language, kind, await findOwn(context, kind, id)),
-    /** The person's own write as this character, to base another on. Throws a {@link UserError} if
-     * there is none, or only one from a backup, on which another may be based already. */
+    /** Finds this person's earlier write as this character. Throws a {@link UserError} if it's
+     * missing, or older than a restore. */
     async find<D, O>(context: Context, kind: WriteKind<D, unknown, O>, id: string): Promise<Finished<D, O>> {
       const intent = await findOwn(context, kind, id);
       const { outcome, data, startedAt } = intent;

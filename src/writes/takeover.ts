@@ -39,7 +39,7 @@ export type Takeover = ReturnType<typeof createTakeover>;
 
 const SWEEP_EVERY_MS = 5_000;
 const MAX_AT_ONCE = 20;
-/** A slow game may still be working: for this long, an open outcome is looked up again. */
+/** How long an unknown outcome is looked up again, in case the game is still working. */
 const LOOK_FOR_MS = 30_000;
 /** Discord accepts an interaction's token for 15 minutes. */
 const EDITABLE_MS = 14.5 * 60_000;
@@ -213,7 +213,7 @@ export function createTakeover(options: TakeoverOptions) {
         });
       };
     },
-    /** Finds out and tells what became of the person's open writes; false if it's too early. */
+    /** Looks up the person's open writes and reports them. False if some are still open. */
     async resolve(personId: string): Promise<boolean> {
       for (const { id, outcome } of await findAllOf(personId)) if (!outcome) await takeOver(id);
       return (await findAllOf(personId)).every(({ outcome }) => outcome);

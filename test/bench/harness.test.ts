@@ -48,7 +48,7 @@ describe('a row', () => {
     expect(rounds).toEqual(Array.from({ length: 5 }, () => ({ ours: 30, peer: 60 })));
   });
 
-  test('that is deterministic is measured once', async () => {
+  test('is measured once if it’s deterministic', async () => {
     const { turns, ours, peer } = contest();
     await measure({ name: 'a', unit: '1/s', slices: 1, rounds: 1, open: () => ({ ours, peer }) }, { redisUrl: '' });
     expect(turns).toEqual(['o', 'p']);
@@ -67,7 +67,7 @@ describe('a row', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('has a title of its own', () => {
+  test('shares its title with no other row', () => {
     const titles = rows.map(titleOf);
     expect(new Set(titles).size).toBe(titles.length);
   });

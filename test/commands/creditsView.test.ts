@@ -150,14 +150,14 @@ const entriesAt = (...seconds: number[]): CreditLogEntry[] =>
   }));
 
 test.each([
-  [{ newest: entriesAt(50, 40), oldest: [] }, ['All 2 entries of your credit log, from <t:40:f>']],
-  [{ newest: entriesAt(50), oldest: [] }, ['The only entry of your credit log']],
+  [{ newest: entriesAt(50, 40), oldest: [] }, ['All 2 entries in your credit log, from <t:40:f>']],
+  [{ newest: entriesAt(50), oldest: [] }, ['The only entry in your credit log']],
   [
     { newest: entriesAt(50, 40), oldest: entriesAt(20, 10), missing: 'notOffered' },
     [
-      'The newest 2 entries of your credit log, from <t:40:f>',
-      'The oldest 2 entries, from <t:10:f>',
-      "the game doesn't give them out",
+      'The newest 2 entries in your credit log, from <t:40:f>',
+      'The oldest 2 entries in your credit log, from <t:10:f>',
+      "The game doesn't provide the others.",
     ],
   ],
   [

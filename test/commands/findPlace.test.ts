@@ -28,14 +28,14 @@ describe('a name', () => {
   const context = createContext(new Date());
   context.fill();
 
-  test('that several places have means the most likely one, and names the others', () => {
+  test('means the most likely of several places and lists the others', () => {
     const { place, ...rest } = lookUpPlace(context, 'TWIN');
     expect(place?.uid).toBe('9:1');
     expect('others' in rest && rest.others.map(({ uid }) => uid).sort()).toEqual(['7:1', '7:2']);
     expect(findPlace(context, 'twin', ['cities']).kind).toBe('cities');
   });
 
-  test('of an owner is enough if it fits one owner, or is exactly one’s', () => {
+  test('identifies an owner if it matches only one, or one exactly', () => {
     expect(findReference(context, ownerOf, 'compact')).toBe('20:1');
     expect(findReference(context, ownerOf, 'union')).toBe('20:3');
     expect(() => findReference(context, ownerOf, 'meridian')).toThrow(/Did you mean.*Meridian Compact.*Meridian Union/);
@@ -43,9 +43,9 @@ describe('a name', () => {
 });
 
 test.each([
-  ['a galaxy that was never read', undefined, false, /don't have a copy of the galaxy yet/],
+  ['a galaxy that was never read', undefined, false, /still loading the galaxy, so only plain lists work/],
   ['an empty galaxy', new Date(), false, /no “Twin!” in the galaxy\. Nothing has a similar name/],
-  ['half a galaxy', undefined, true, /Did you mean one of these\? \*\*Twin.*still reading the galaxy \(4 places/],
+  ['half a galaxy', undefined, true, /Did you mean one of these\? \*\*Twin.*still loading the galaxy \(4 places/],
 ])('in %s, a name that isn’t there gets a sentence', (_, completedAt, isFilled, sentence) => {
   const context = createContext(completedAt);
   if (isFilled) context.fill();

@@ -96,7 +96,7 @@ describe('a transfer whose answer was lost', () => {
     expect((await look(earlier, log, { ...transfer, reason: 'R&amp;D' })).outcome).toBe('found');
   });
 
-  test('that the log shows since its offer is noticed before it is sent', async () => {
+  test('is noticed before sending if the log has shown it since the preview', async () => {
     const since = (offeredAt: number) => readLogBefore(toWriting(gameWithLog(earlier)), { ...transfer, offeredAt });
     expect((await since(START + 3_400)).sinceThen).toBe('3');
     expect((await since(START + 4_000)).sinceThen).toBeUndefined();

@@ -136,7 +136,7 @@ describe('a list', () => {
     expect(names({ kind: 'systems', sort: 'name', ...query })).toEqual(uids);
   });
 
-  test('by distance leaves out where it is measured from, and what has no coordinates', () => {
+  test('by distance leaves out its starting point and places without coordinates', () => {
     expect(names({ kind: 'systems', sort: 'distance', from: '9:1' }, { x: 0, y: 0 })).toEqual(['9:2']);
     expect(names({ kind: 'systems', sort: 'distance', from: 'me', radius: 4 }, { x: 0, y: 0 })).toEqual(['9:1']);
     const view = showList(galaxy, { kind: 'systems', sort: 'distance', from: '9:1' });
@@ -180,7 +180,7 @@ describe('a card', () => {
       ([, label = '']) => label,
     );
 
-  test('of a system counts what is in it, names the largest, and adds up the population', () => {
+  test('counts a system’s places, names the largest and adds up the population', () => {
     const text = textOf(showCard(galaxy, system));
     expect(text).toContain('## \\*Bold\\* \\_one\\_');
     expect(text).toContain('**Planets:** 7: P6, P5, P4, P3, P2 and 2 more');
@@ -188,7 +188,7 @@ describe('a card', () => {
     expect(text).not.toMatch(/Stations|Cities|Coordinates/);
   });
 
-  test('of a sector with one system says whose it is', () => {
+  test('names the owner of a sector’s only system', () => {
     expect(textOf(showCard(galaxy, sector))).toContain('**Owners of its systems:** Marshal Iri Tosk (1)');
   });
 
@@ -199,14 +199,14 @@ describe('a card', () => {
   });
 
   test('offers no map, distance or neighbors without coordinates', () => {
-    expect(labelsOf(system)).toEqual(expect.not.arrayContaining(['Map', "What's near", 'How far from me']));
-    expect(labelsOf({ ...system, x: 0, y: 0 })).toEqual(expect.arrayContaining(['Map', "What's near"]));
+    expect(labelsOf(system)).toEqual(expect.not.arrayContaining(['Map', 'Nearby', 'Distance from me']));
+    expect(labelsOf({ ...system, x: 0, y: 0 })).toEqual(expect.arrayContaining(['Map', 'Nearby']));
   });
 
   test.each([
     [NOW, /^-# Copied from the game <t:\d+:R>$/],
     [new Date(NOW.getTime() - 8 * 24 * 3_600_000), /^-# ⚠ .* out of date$/],
-    [undefined, /still reading the galaxy \(9 places so far\)/],
+    [undefined, /still loading the galaxy \(9 places so far\)/],
   ])('says how old the copy of the galaxy is: %s', (completedAt, line) => {
     expect(linesOf(showCard({ ...galaxy, completedAt }, system)).at(-1)).toMatch(line);
   });

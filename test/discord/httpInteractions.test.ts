@@ -167,7 +167,7 @@ describe('a request', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each([4, -4])('whose signature is %d minutes old is accepted, because clocks differ', async (minutes) => {
+  test.each([4, -4])('is accepted with a signature %d minutes old, because clocks differ', async (minutes) => {
     expect(await (await post(ping, sign(ping, minutes * MINUTE_MS))).json()).toEqual({ type: 1 });
   });
 
@@ -194,7 +194,7 @@ describe('a request', () => {
     },
   );
 
-  test('that is too large is refused, and one as large as a message with buttons is not', async () => {
+  test('is refused if it’s too large, but not at the size of a message with buttons', async () => {
     const padded = (size: number) => JSON.stringify({ id: '1', type: 1, padding: 'x'.repeat(size) });
     const [large, tooLarge] = [padded(200_000), padded(600_000)];
     expect((await post(large, sign(large))).status).toBe(200);
@@ -205,7 +205,7 @@ describe('a request', () => {
     expect((await post(body, sign(body))).status).toBe(400);
   });
 
-  test('that never ends is cut off, and refused like an unsigned one', async () => {
+  test('is cut off if it never ends, and refused like an unsigned one', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const incoming = Object.assign(new Readable({ read() {} }), { headers: sign(ping) });
@@ -214,7 +214,7 @@ describe('a request', () => {
     expect((await answered).status).toBe(401);
   });
 
-  test('that comes again while the first one is answered is refused', async () => {
+  test('is refused if it comes again while the first one is handled', async () => {
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     answer = async (interaction) => {
       begun.resolve();

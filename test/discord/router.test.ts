@@ -83,7 +83,7 @@ describe('one process', () => {
     breakGame('character.me', { kind: 'status', status: 429, message: 'Rate limit exceeded', headers });
     const earliest = Math.floor(Date.now() / 1_000) + 590;
     const text = await textFrom(world.player.run('profile'));
-    const [, until] = /The next request is available at <t:(\d+):T>\./.exec(text) ?? [];
+    const [, until] = /Next one at <t:(\d+):T>\./.exec(text) ?? [];
     expect(Number(until)).toBeGreaterThanOrEqual(earliest);
     expect(Number(until)).toBeLessThan(earliest + 60);
   });
@@ -214,7 +214,7 @@ describe('two processes that get the same interactions', () => {
   });
 });
 
-test('a process goes on if the response to its acknowledgment was lost', async () => {
+test('a process continues if the response to its acknowledgment was lost', async () => {
   world.discord.faults.next({ method: 'POST', path: /\/callback$/, what: 500, when: 'after' });
   expect(await textFrom(world.visitor.run('galaxy systems'))).toContain('1–20 of');
   expect(world.game.world.requests('galaxy.systems.list')).toBe(1);

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['vael ondar', '1:1001'])('/skills takes yourself as %s', async (character) => {
-  expect(await textFrom(player.run('skills', { character }))).toContain('## Skills of Vael Ondar\n-# UID 1:1001');
+  expect(await textFrom(player.run('skills', { character }))).toContain("## Vael Ondar's skills\n-# UID 1:1001");
 });
 
 test('/skills has pages, by button and by number, of the same character', async () => {
@@ -105,11 +105,11 @@ describe('/account', () => {
   test('shows who is linked, what is allowed in plain words, the token, the quota and the newest changes', async () => {
     const answer = await open();
     const shown = textOf(answer);
-    expect(shown).toContain('## Linked to Vael Ondar\n-# UID 1:1001');
+    expect(shown).toContain('## Linked as Vael Ondar\n-# UID 1:1001');
     for (const part of [
-      /What I may do for you\*\*\n- see your character[\s\S]*What I may not do\*\*\n- see where your character is\n- send your credits/,
+      /What I can do for you\*\*\n- see your character[\s\S]*What I can't do\*\*\n- see where your character is\n- send your credits/,
       /\*\*Access token:\*\* valid until <t:\d+:f> \(Year\s\d+\sDay\s\d+\), then renewed automatically/,
-      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More from <t:\d+:T> · all available by <t:\d+:t>\n/,
+      /\*\*Requests to the game:\*\* \d+ of 600 used this hour, 5\d\d left for you\n-# More at <t:\d+:T> · all available by <t:\d+:t>\n/,
     ])
       expect(shown).toMatch(part);
     expect(shown).toContain('**Your latest changes in the game**\nNone so far.');
@@ -170,7 +170,7 @@ describe('/account', () => {
     const question = await officer.press(answer, 'Erase everything').response();
     expect(textOf(question)).toContain(messages.eraseText);
     const kept = await officer.press(question, messages.keep).response();
-    expect(textOf(kept)).toContain('## Linked to Marshal Iri Tosk');
+    expect(textOf(kept)).toContain('## Linked as Marshal Iri Tosk');
     const again = await officer.press(kept, 'Erase everything').response();
     expect(await textFrom(officer.press(again, 'Erase everything'))).toContain(messages.erased);
     expect(world.game.world.requests('oauth.revocation')).toBeGreaterThan(revocations);
@@ -224,7 +224,7 @@ describe('/login when linked', () => {
     );
     await finishLogin(player, invitation, 'Vael Ondar');
     const account = await textFrom(player.run('account'));
-    expect(account).not.toContain('What I may not do');
+    expect(account).not.toContain("What I can't do");
     expect(account).toContain('- read your messages');
   });
 

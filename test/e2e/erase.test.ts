@@ -83,7 +83,7 @@ describe.each([
     const revocations = world.game.world.requests('oauth.revocation');
 
     const question = await player.press(await player.run('account').response(), 'Erase everything').response();
-    expect(textOf(question)).toMatch(/request count stays for up to an hour.*doesn't identify you/);
+    expect(textOf(question)).toMatch(/You can't undo this\.[\s\S]*request count expires within an hour/);
     expect(await textFrom(player.press(question, 'Erase everything'))).toContain("I've erased everything about you");
 
     // The note that ends what still runs expires after ten minutes.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en as credits } from '../../commands/credits/messages.ts';
 import { en as msg } from '../../commands/msg/messages.ts';
 import { en as privileges } from '../../commands/privileges/messages.ts';
-import { labelsOf, textOf } from '../support/messages.ts';
+import { labelsOf, textFrom, textOf } from '../support/messages.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything } from '../support/world.ts';
@@ -96,3 +96,11 @@ test.each<Row>([
   },
   60_000,
 );
+
+test('an erasure that the disk stops says that data may remain', async () => {
+  const { player } = world;
+  leaveRoomFor(ENDLESS);
+  const question = await player.press(await player.run('account').response(), 'Erase everything').response();
+  leaveRoomFor(1);
+  expect(await textFrom(player.press(question, 'Erase everything'))).toContain('some of your data may remain');
+});

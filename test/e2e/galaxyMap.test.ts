@@ -32,7 +32,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     const gallery = JSON.stringify(answer.components);
     expect(gallery).toContain(`"type":${ComponentType.MediaGallery}`);
     expect(gallery).toContain(`The galaxy. ${systems?.[1]} systems`);
-    expect(buttonOf(answer, 'Wider').disabled).toBe(true);
+    expect(buttonOf(answer, 'Zoom out').disabled).toBe(true);
   });
 
   test('closer shows fewer systems, wider all again, and colors change', async () => {
@@ -40,10 +40,10 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     const count = (answer: Awaited<ReturnType<typeof map>>) =>
       Number(/\*\*([\d,]+) system/.exec(textOf(answer))?.[1]?.replace(',', ''));
     const all = await map();
-    const closer = await player.press(all, 'Closer').response();
+    const closer = await player.press(all, 'Zoom in').response();
     expect(count(closer)).toBeLessThan(count(all));
     expect(closer.attachments).toHaveLength(1);
-    const wider = await player.press(closer, 'Wider').response();
+    const wider = await player.press(closer, 'Zoom out').response();
     expect(count(wider)).toBe(count(all));
     const bySector = await player.press(wider, 'Color by sector').response();
     expect(textOf(bySector)).not.toBe(textOf(wider));
@@ -54,7 +54,7 @@ describe.each(['Redis', 'SQLite'] as const)('maps, over %s', (where) => {
     const { player } = world.discord.people;
     for (const [option, typed, title] of [
       ['sector', '', /^## Sector /],
-      ['owner', '', /^## Systems of /],
+      ['owner', '', /'s systems/],
       ['around', 'a', /^## Around /],
     ] as const) {
       const [choice] = await player.autocomplete('galaxy map', { [option]: typed }, option);

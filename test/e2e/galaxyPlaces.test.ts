@@ -25,13 +25,13 @@ test('while the galaxy is being read, what is there is found, and lists are fetc
   const run = async (command: string, options = {}) =>
     await world.discord.people.visitor.run(command, options).response();
   await vi.waitFor(async () => {
-    expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain('reading the galaxy (1,160 places so far)');
+    expect(textOf(await run('galaxy find', { name: '9:2900' }))).toContain('loading the galaxy (1,160 places so far)');
   }, 20_000);
   expect(textOf(await run('galaxy find', { name: '8:10001' }))).toContain('(1,160 places so far)');
   expect(textOf(await run('galaxy near', { place: SYSTEM.uid }))).toContain('(1,160 places so far)');
   expect(textOf(await run('galaxy distance', { from: SYSTEM.uid, to: '8:10001' }))).toContain('places so far');
   expect(textOf(await run('galaxy systems', { sort: 'population' }))).toContain(
-    "I don't have a copy of the galaxy yet",
+    "I'm still loading the galaxy, so only plain lists work",
   );
   const before = world.game.world.requests('galaxy.planets.list');
   expect(textOf(await run('galaxy planets'))).toContain('1–20 of 4,320');
@@ -88,7 +88,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     const planet = selectOf(card).options.find(({ label }) => label.includes('Planet'))?.value ?? '';
     const inner = await choose(visitor, card, planet).response();
     expect(textOf(inner)).toContain(`UID ${planet}`);
-    const near = await visitor.press(inner, "What's near").response();
+    const near = await visitor.press(inner, 'Nearby').response();
     expect(titleOf(near)).toMatch(/^## Star systems near /);
     const again = await visitor.press(near, 'Back').response();
     expect(textOf(again)).toContain(`UID ${planet}`);
@@ -106,7 +106,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     const map = await visitor.press(card, 'Map').response();
     expect(titleOf(map)).toMatch(/^## Around /);
     expect(textOf(await visitor.press(map, 'Details').response())).toContain(`UID ${CITY}`);
-    const systems = await visitor.press(await find(SECTOR), 'List its systems').response();
+    const systems = await visitor.press(await find(SECTOR), 'List systems').response();
     expect(textOf(systems)).toContain('1–8 of 8\u00a0· Sector Lummar');
   });
 
@@ -114,10 +114,10 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     const before = requests();
     const options = { sort: 'population', 'min-population': 1_000_000, owner: '20:512' };
     const first = await visitor.run('galaxy planets', options).response();
-    expect(textOf(first)).toMatch(/by population.*held by Société des Étoiles.*pop\. 1,000,000 or more/);
+    expect(textOf(first)).toMatch(/by population.*owned by Société des Étoiles.*pop\. 1,000,000 or more/);
     const next = await visitor.press(first, PAGER.next).response();
     expect(textOf(next)).toContain('21–40 of');
-    expect(textOf(next)).toContain('held by Société des Étoiles');
+    expect(textOf(next)).toContain('owned by Société des Étoiles');
     const people = [...linesOf(first), ...linesOf(next)].map((line) => Number(/pop\.\u00a0(\d+)M/.exec(line)?.[1]));
     expect(people).toEqual(people.toSorted((one, other) => other - one));
     expect(requests()).toBe(before);
@@ -125,12 +125,12 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
 
   test.each([
     ['galaxy systems', { owner: 'Nobody Inc' }, "There's no “Nobody Inc” in the galaxy."],
-    ['galaxy systems', { owner: 'cobalt' }, 'held by Cobalt Assembly'],
+    ['galaxy systems', { owner: 'cobalt' }, 'owned by Cobalt Assembly'],
     ['galaxy stations', { type: 'relay' }, '· Relay'],
-    ['galaxy near', { place: '9:2005' }, 'The game gives no coordinates for'],
-    ['galaxy distance', { from: SYSTEM.uid, to: '9:2005' }, 'The game gives no coordinates for'],
+    ['galaxy near', { place: '9:2005' }, 'No coordinates are known for'],
+    ['galaxy distance', { from: SYSTEM.uid, to: '9:2005' }, 'No coordinates are known for'],
     ['galaxy distance', { from: SYSTEM.uid, to: SYSTEM.name }, '## 0 units'],
-    ['galaxy cities', { sector: SECTOR, owner: '20:501', 'min-population': 1_000_000_000_000 }, 'There are none.'],
+    ['galaxy cities', { sector: SECTOR, owner: '20:501', 'min-population': 1_000_000_000_000 }, 'No matches.'],
   ])('%s with %o says: %s', async (command, options, sentence) => {
     expect(textOf(await visitor.run(command, options).response())).toContain(sentence);
   });
@@ -144,7 +144,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     const other = selectOf(near).options[0]?.value ?? '';
     const distance = await visitor.run('galaxy distance', { from: SYSTEM.uid, to: other }).response();
     expect(titleOf(distance)).toBe(`## ${distances[0]} units`);
-    expect(textOf(distance)).toContain("doesn't tell bots its hyperlanes");
+    expect(textOf(distance)).toContain("doesn't share hyperlane data with bots");
   });
 
   describe('from one’s own place', () => {
@@ -181,7 +181,7 @@ describe.each(['SQLite', 'Redis'] as const)('places, over %s', (where) => {
     test('a card in a channel tells no one how far that is, only a button does; one in a DM says it', async () => {
       const card = await find(SYSTEM.uid, player);
       expect(textOf(card)).not.toContain('From you');
-      const answer = await player.press(card, 'How far from me').response();
+      const answer = await player.press(card, 'Distance from me').response();
       expect(isPrivate(answer)).toBe(true);
       const [distance = ''] = /[\d.]+ units/.exec(titleOf(answer)) ?? [];
       expect(textOf(await find(SYSTEM.uid, player, 'dm'))).toContain(`**From you:** ${distance}`);

@@ -25,7 +25,7 @@ test.each(['permissions', ' /Permissions check'])(
   '/help %s shows how it is used and what it needs',
   async (command) => {
     const shown = await textFrom(world.visitor.run('help', { command }));
-    expect(shown).toContain('`/permissions check permission [character]` Whether you granted a permission');
+    expect(shown).toContain("`/permissions check permission [character]` Check whether you've granted a permission");
     expect(shown).toContain('- `permission`: Name of the permission');
     expect(shown).toContain('needs your permission to see your character');
   },

@@ -90,7 +90,7 @@ describe('/msg send', () => {
 
   test.each([
     ['after', 'is among your sent messages', '**Delivered to:** dorn hesk', 'Show sent messages', 1],
-    ['before', 'Not sent so far', '**Not found so far:** dorn hesk', 'Check again', 0],
+    ['before', 'Not found yet', '**Not found yet:** dorn hesk', 'Check again', 0],
   ] as const)(
     "cut %s the work: the outcome is looked up beside an equal message, and it's sent once",
     async (...row) => {
@@ -112,7 +112,7 @@ describe('/msg send', () => {
     // The first two readings, of the first and the last page, are before the sending.
     world.game.faults.add({ operation: LIST, nth: 3, fault: { kind: 'error', code: 'refused', message: 'Not now' } });
     let reply = await whenSays(await send('Dorn Hesk;No Body', 'Found later'), "can't read your sent messages");
-    for (const part of ['**Delivered to:** Dorn Hesk', '**Not found so far:** No Body']) {
+    for (const part of ['**Delivered to:** Dorn Hesk', '**Not found yet:** No Body']) {
       reply = await player.press(reply, 'Check again').response();
       expect(textOf(reply)).toContain(part);
     }
@@ -125,7 +125,7 @@ describe('/msg send', () => {
   test('checking again says when, and after five minutes offers to write to the missing ones again', async () => {
     world.game.faults.add({ operation: CREATE, fault: { kind: 'cut', at: 'before' } });
     const long = `Start\n${'of a *long* text '.repeat(150)}`;
-    const reply = await whenSays(await send('Dorn Hesk;Pell', long), 'Not sent so far');
+    const reply = await whenSays(await send('Dorn Hesk;Pell', long), 'Not found yet');
     expect(textOf(reply)).toMatch(/-# Last checked at <t:\d+:T>\./);
     pass(4 * MINUTE_MS);
     const early = await player.press(reply, 'Check again').response();
@@ -203,7 +203,7 @@ describe('/msg read', () => {
     await send('Dorn Hesk', `Long\n${'*word* '.repeat(560)}`.slice(0, 4_000));
     const list = await player.run('msg list').response();
     const opened = await choose(player, list, `38:${messagesOf(vael)[0]?.id}`).response();
-    expect(textOf(opened)).toContain('The file has the whole text');
+    expect(textOf(opened)).toContain('The full text is in the file');
     expect(filesOf(opened)).toEqual(['message.txt']);
     expect(filesOf(await player.press(opened, 'Show the list').response())).toEqual([]);
   });
@@ -216,13 +216,13 @@ describe('/msg read', () => {
   });
 
   test.each(['38:999999', 'nonsense', '..'])("%j gets a sentence, because there's no such message", async (message) => {
-    expect(await textFrom(player.run('msg read', { message }))).toContain('You have no message “');
+    expect(await textFrom(player.run('msg read', { message }))).toContain('No message “');
   });
 });
 
 describe('the menu of a Discord user', () => {
   const neutral =
-    /I can't show you a character of <@\d+>\. You can only look up people who have linked one and allowed it/;
+    /I can't show you <@\d+>'s character\. You can only look up people who have linked one and allowed it/;
   const press = async (label: string) => officer.press(await officer.run('account').response(), label).response();
   const profileOf = (person: Person) => player.runOnUser('Game profile', person).response();
   const withoutIds = (message: APIMessage): string => textOf(message).replace(/\d+/g, '');
@@ -309,9 +309,9 @@ describe('/msg delete', () => {
     expect(textOf(question)).toMatch(/Expires at <t:\d+:t>\./);
     pass(10 * MINUTE_MS);
     const expired = await player.press(question, 'Delete it').response();
-    expect(textOf(expired)).toBe('This question has expired.');
+    expect(textOf(expired)).toBe('This confirmation has expired.');
     expect(changes()).toEqual({ requests: 0, gone: 0 });
-    await confirm(await player.press(expired, 'Ask again').response());
+    await confirm(await player.press(expired, 'Review again').response());
     expect(changes()).toEqual({ requests: 1, gone: 1 });
   });
 
@@ -329,13 +329,13 @@ describe('/msg delete', () => {
     const message = `38:${messagesOf(vael).at(-1)?.id}`;
     const [question, twin] = [await ask(), await ask()];
     await confirm(question);
-    expect(textOf(await player.press(twin, 'Delete it').followUp())).toContain('You have no message “');
-    expect(textOf(await ask(message))).toContain('You have no message “');
+    expect(textOf(await player.press(twin, 'Delete it').followUp())).toContain('No message “');
+    expect(textOf(await ask(message))).toContain('No message “');
   });
 
   test.each([
     ['after', /the message is gone: it was deleted/, 1],
-    ['before', /the message is still there, so it hasn't been deleted so far/, 0],
+    ['before', /The message is still there/, 0],
   ] as const)('cut %s the work: the outcome is checked, and one request was sent', async (at, sentence, gone) => {
     const changes = watchDeletes();
     const question = await ask();

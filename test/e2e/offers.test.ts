@@ -31,7 +31,7 @@ const idOf = (message: APIMessage, label: string): string => buttonOf(message, l
 
 test('a forged button that skips typing a large amount sends nothing', async () => {
   const small = idOf(await offer(10), SEND);
-  const large = idOf(await offer(5_001), 'Type the amount to send');
+  const large = idOf(await offer(5_001), 'Type the amount to confirm');
   const ticketOf = (id: string): string => id.split('/')[4] ?? '';
   const answer = await forge(small.replace(ticketOf(small), ticketOf(large)));
   expect(await textFrom(answer)).toContain('Nothing was sent');
@@ -39,7 +39,7 @@ test('a forged button that skips typing a large amount sends nothing', async () 
 });
 
 test('a forged button that names a smaller amount to type does not make it the one to type', async () => {
-  const customId = idOf(await offer(5_001), 'Type the amount to send');
+  const customId = idOf(await offer(5_001), 'Type the amount to confirm');
   const modal = await (await forge(customId.replace('/5001', '/1'))).modal();
   expect(await textFrom(player.submit(modal, { amount: '1' }))).toContain('You typed “1”');
   expect(transfers()).toBe(0);
@@ -48,14 +48,14 @@ test('a forged button that names a smaller amount to type does not make it the o
 test('a transfer that was offered as one character is not sent after another was linked', async () => {
   const preview = await offer();
   await linkCharacter(player, 'Dorn Hesk');
-  expect(await textFrom(player.press(preview, SEND))).toContain('already answered or has expired');
+  expect(await textFrom(player.press(preview, SEND))).toContain('already used or has expired');
   expect(transfers()).toBe(0);
 });
 
 describe('an offer that has expired', () => {
   test.each([
     [10, SEND],
-    [5_001, 'Type the amount to send'],
+    [5_001, 'Type the amount to confirm'],
   ])('of %i credits sends nothing, says so, and can be made again, which sends once', async (amount, label) => {
     const press = async (message: APIMessage) =>
       label.startsWith('Type')
@@ -68,10 +68,10 @@ describe('an offer that has expired', () => {
     pass(2 * MINUTE_MS);
 
     const expired = await (await press(preview)).response();
-    expect(textOf(expired)).toMatch(/^This offer has expired\./);
-    expect(labelsOf(expired)).toEqual(['Offer it again']);
+    expect(textOf(expired)).toMatch(/^This confirmation has expired\./);
+    expect(labelsOf(expired)).toEqual(['Review again']);
 
-    const again = await player.press(expired, 'Offer it again').response();
+    const again = await player.press(expired, 'Review again').response();
     for (const part of ['Marshal Iri Tosk', `${new Intl.NumberFormat('en-US').format(amount)} credits`, 'Fuel'])
       expect(textOf(again)).toContain(part);
     expect(transfers()).toBe(0);
@@ -88,8 +88,8 @@ describe('an offer that has expired', () => {
     await hold.reached;
     pass(2 * MINUTE_MS);
     hold.release();
-    expect(textOf(await pressed.followUp())).toContain('This offer has expired.');
-    expect(labelsOf(await player.press(preview, SEND).response())).toEqual(['Offer it again']);
+    expect(textOf(await pressed.followUp())).toContain('This confirmation has expired.');
+    expect(labelsOf(await player.press(preview, SEND).response())).toEqual(['Review again']);
     expect(transfers()).toBe(0);
   });
 
@@ -98,11 +98,11 @@ describe('an offer that has expired', () => {
     const forgeAgain = async (customId: string) => textFrom(await forge(customId.replace('/confirm/', '/again/')));
     const customId = idOf(preview, SEND);
     await player.press(preview, 'Cancel').response();
-    expect(await forgeAgain(customId)).toContain('already answered or has expired');
+    expect(await forgeAgain(customId)).toContain('already used or has expired');
 
     const other = idOf(await offer(11), 'Send 11 credits');
     await linkCharacter(player, 'Dorn Hesk');
-    expect(await forgeAgain(other)).toContain('already answered or has expired');
+    expect(await forgeAgain(other)).toContain('already used or has expired');
   });
 });
 
@@ -113,7 +113,7 @@ describe('a transfer whose response was lost', () => {
     const preview = await offer();
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
     player.press(preview, SEND);
-    return await settled(player, preview, 'Not sent so far');
+    return await settled(player, preview, 'Not found yet');
   };
   const checkLater = async (message: APIMessage): Promise<APIMessage> => {
     pass(5 * MINUTE_MS);

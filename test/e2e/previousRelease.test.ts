@@ -91,7 +91,7 @@ describe.each([
   test('links keep working, are refreshed once, and an unverified one is asked whose it is', async () => {
     const { player, officer } = world;
     for (let times = 0; times < 2; times += 1) {
-      expect(await textFrom(player.run('credits balance'))).toContain('Balance of Vael Ondar');
+      expect(await textFrom(player.run('credits balance'))).toContain("Vael Ondar's balance");
       expect(await textFrom(officer.run('profile'))).toContain('Marshal Iri Tosk');
     }
     expect(refreshed.toSorted()).toEqual(['officer-refresh', 'player-refresh']);

@@ -34,15 +34,15 @@ test('a preview says when it expires; an expired one is offered again with the c
   const [tooLate, another] = [await preview('view'), await preview('view')];
   pass(2 * MINUTE_MS + 1_000);
   const expired = await officer.press(tooLate, 'Confirm').response();
-  expect(textOf(expired)).toBe('This question has expired.');
+  expect(textOf(expired)).toBe('This confirmation has expired.');
   const alike = await officer.press(another, 'Confirm').response();
   expect(updates()).toBe(1);
-  const again = await officer.press(expired, 'Preview again').response();
-  expect(textOf(again)).toContain('**+** view · now not granted');
+  const again = await officer.press(expired, 'Review again').response();
+  expect(textOf(again)).toContain('**+** view · not granted → granted');
   await receiptOf(officer.press(again, 'Confirm'));
   expect(updates()).toBe(2);
 
-  expect(await textFrom(officer.press(alike, 'Preview again'))).toContain('already set');
+  expect(await textFrom(officer.press(alike, 'Review again'))).toContain('already set');
 });
 
 test('an undo is good for ten minutes', async () => {
@@ -63,7 +63,7 @@ test('checking again says when it checked, and after some minutes offers a new p
   const checked = await officer.press(receipt, 'Check again').response();
   expect(checkedAt(checked) - checkedAt(receipt)).toBeGreaterThanOrEqual(6 * 60);
   const before = updates();
-  const again = await officer.press(checked, 'Preview again').response();
+  const again = await officer.press(checked, 'Start over').response();
   await receiptOf(officer.press(again, 'Confirm'));
   expect(updates()).toBe(before + 1);
 });

@@ -23,9 +23,9 @@ describe.each([
     for (let asked = 0; asked < 22; asked += 1) texts.push(await textFrom(player.run('credits balance')));
     expect(texts.findIndex((text) => LEFT.test(text))).toBeGreaterThan(10);
     expect(texts.find((text) => LEFT.test(text))).toMatch(
-      /-# 3 requests left this hour · more from <t:\d+:T> · all available by <t:\d+:t>$/,
+      /-# 3 requests left this hour · more at <t:\d+:T> · all available by <t:\d+:t>$/,
     );
-    expect(texts.at(-1)).toMatch(/available at <t:\d+:T>/);
+    expect(texts.at(-1)).toMatch(/Next one at <t:\d+:T>/);
     expect(texts.at(-1)).not.toMatch(LEFT);
     expect(world.game.world.requests('character.credits.get') - before).toBeLessThanOrEqual(20);
     const shown = await textFrom(player.run('account'));
@@ -56,7 +56,7 @@ describe('with 8 requests an hour', () => {
   test("one person's requests leave something of the public budget for the next", async () => {
     const { visitor, officer } = world;
     for (let page = 1; page <= 4; page += 1) await visitor.run('galaxy systems', { page }).response();
-    expect(await textFrom(visitor.run('galaxy systems', { page: 5 }))).toMatch(/available at <t:\d+:T>/);
+    expect(await textFrom(visitor.run('galaxy systems', { page: 5 }))).toMatch(/Next one at <t:\d+:T>/);
     expect(world.game.world.requests('galaxy.systems.list')).toBe(4);
     expect(await textFrom(officer.run('galaxy systems', { page: 5 }))).toContain('81–100 of');
     // What someone else has read is cached.

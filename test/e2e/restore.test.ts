@@ -109,7 +109,7 @@ test.each([
     // Its process told them, but the backup doesn't know that.
     await vi.waitFor(() => expect(edits()).toBe(before + 1), 30_000);
     expect(textOf(await settled(player, second, '## Sent'))).toContain('20 credits');
-    expect(await textFrom(await pressForged(world, player, confirm))).toContain('already answered or has expired');
+    expect(await textFrom(await pressForged(world, player, confirm))).toContain('already used or has expired');
     expect((await fetch(pending)).status).toBe(400);
     expect(await textFrom(player.run('profile'))).toContain('Vael Ondar');
     expect(sent()).toBe(2);

@@ -41,10 +41,10 @@ describe('/server audit channel in a German server', () => {
     await change('grant');
     expect(posted()).toHaveLength(before + 2);
     expect(posted().at(-1)).toMatch(
-      /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) erteilte ein Recht an Dorn Hesk: ship\/pilot\\_ships, Meridian Compact · erledigt$/,
+      /^<t:\d+:f> \*\*Marshal Iri Tosk\*\* \(<@\d+>\) erteilte Dorn Hesk ein Recht: ship\/pilot\\_ships, Meridian Compact · erledigt$/,
     );
     await change('revoke');
-    expect(posted().at(-1)).toContain('widerrief ein Recht von Dorn Hesk');
+    expect(posted().at(-1)).toContain('entzog Dorn Hesk ein Recht');
 
     expect(await turnOff()).toContain('no longer posted in this server');
     await change('grant');

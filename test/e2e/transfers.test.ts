@@ -91,7 +91,7 @@ describe.each([
     const changes = watch();
     const preview = await offer({ amount: 5001 });
     const typeIn = async (amount: string) =>
-      player.submit(await player.press(preview, 'Type the amount to send').modal(), { amount });
+      player.submit(await player.press(preview, 'Type the amount to confirm').modal(), { amount });
     expect(await textFrom(await typeIn('5000'))).toContain('You typed “5000”');
     expect(changes()).toEqual(NOTHING);
     await typeIn('5,001');
@@ -115,7 +115,7 @@ describe.each([
 
   test.each([
     ['after', 33, /shows the transfer as entry \d+/, sent(33)],
-    ['before', 34, 'Not sent so far', { ...NOTHING, requests: 1 }],
+    ['before', 34, 'Not found yet', { ...NOTHING, requests: 1 }],
   ] as const)(
     'cut %s the work: the outcome is looked up, and it was sent once',
     async (at, amount, outcome, expected) => {
@@ -147,7 +147,7 @@ describe.each([
     const presses = Array.from({ length: 50 }, () => player.press(preview, 'Send 77 credits'));
     const answers = await Promise.all(presses.map((press) => Promise.race([press.followUp(), press.response()])));
     await settled(player, preview, '## Sent\n');
-    expect(answers.map(textOf).join()).toContain('already answered');
+    expect(answers.map(textOf).join()).toContain('already used');
     expect(changes()).toEqual(sent(77));
     await other?.stop();
   });
@@ -198,7 +198,7 @@ describe.each([
       // The seed's balance is the sum of the log.
       const sum = rows.reduce((total, row) => total + Number(/,(-?\d+),/.exec(row)?.[1]), 0);
       expect(sum).toBe(world.game.world.balanceOf(world.game.world.uidOf('Vael Ondar')));
-      expect(text).toContain(`All 2,500 entries of your credit log, from ${toTimestamp(rows.at(-1))} (`);
+      expect(text).toContain(`All 2,500 entries in your credit log, from ${toTimestamp(rows.at(-1))} (`);
       expect(text).toContain(` to ${toTimestamp(rows[0])} (`);
     },
   );
@@ -209,7 +209,7 @@ describe.each([
     const broken = await exportFrom(player, first);
     world.game.faults.clear();
     expect(broken.text).toMatch(
-      /The newest 1,000 entries of your credit log, from .*\nThe oldest 1,000 entries, from .*\n.*couldn't read them in time/,
+      /The newest 1,000 entries in your credit log, from .*\nThe oldest 1,000 entries in your credit log, from .*\n.*couldn't read them in time/,
     );
     const { ids } = await exportFrom(player, first);
     expect(broken.ids).toEqual([...ids.slice(0, 1_000), ...ids.slice(-1_000)]);
@@ -223,7 +223,7 @@ describe.each([
     const { text, rows } = await exportFrom(officer, first);
     expect(world.game.world.requests(LOG)).toBe(before + 1);
     expect(rows.length).toBeLessThan(1_000);
-    expect(text).toContain(`${rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`} of your credit log`);
+    expect(text).toContain(`${rows.length === 1 ? 'The only entry' : `All ${rows.length} entries`} in your credit log`);
   });
 });
 
@@ -271,7 +271,7 @@ describe('a game that takes the recipient only by handle', () => {
     expect(textOf(await offeredNext(first))).toContain(byHandle);
     world.game.faults.add({ operation: TRANSFER, fault: { kind: 'cut', at: 'before' } });
     player.press(second, 'Send 10 credits');
-    expect(textOf(await settled(player, second, 'Not sent so far'))).not.toContain('by handle');
+    expect(textOf(await settled(player, second, 'Not found yet'))).not.toContain('by handle');
     expect(transfers()).toBe(2);
   });
 

@@ -62,7 +62,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
     expect(asked).toBe(requests + LISTS.length);
   });
 
-  test('a walk that was stopped goes on where it was; until it’s complete, what is there can be searched', async () => {
+  test('a stopped walk resumes where it was, and a partial copy can be searched', async () => {
     const { service, begin } = await startWalk(where);
     const held = service.faults.add({
       operation: 'galaxy.planets.list',
@@ -84,7 +84,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
   });
 });
 
-test('the walk leaves a fifth of the public budget to people, and goes on when more frees', async () => {
+test('the walk leaves a fifth of the public budget to people, and resumes when more is available', async () => {
   const { service, begin } = await startWalk('SQLite', { limitPerHour: 10 }, 10);
   const { jobs } = begin();
   await vi.waitFor(

@@ -67,7 +67,7 @@ describe.each(['Redis', 'SQLite'] as const)('over %s', (where) => {
     expect((await jobs?.stateOf('counting'))?.dueAt).toBeGreaterThan(Date.now() + 3_000_000);
   });
 
-  test('a process that stops leaves the run to another, which goes on where it was', async () => {
+  test('a process that stops leaves the run to another, which resumes it', async () => {
     const [first, second] = await openStores(2);
     const seen: string[] = [];
     const reached = Promise.withResolvers<void>();

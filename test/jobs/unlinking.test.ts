@@ -93,13 +93,13 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     expect(await bot.links.get(id)).toBeUndefined();
   });
 
-  test('that someone uses while the warning is on its way are kept', async () => {
+  test('are kept if someone uses them while the warning is being sent', async () => {
     await use();
     onWarning = use;
     expect(await bot.pass(180)).toEqual(['warned: 14 days']);
   });
 
-  test('of an earlier release, which noted no use, count from the first check, and from each later use', async () => {
+  test('count from the first check if an earlier release stored no last use', async () => {
     expect(await bot.pass(167)).toEqual(['warned: 14 days']);
     await use();
     expect(await bot.pass(165)).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(engines)('links that no one uses, over $engine', ({ open }) => {
     expect(await bot.pass(1)).toContain('revoked');
   });
 
-  test('of people who removed the bot are ended by any process if the first could not yet', async () => {
+  test('are ended by any process for people who removed the bot, if the first process couldn’t', async () => {
     isResolved = false;
     const finish = await bot.unlinking.begin(id, clock);
     await finish();

@@ -63,7 +63,7 @@ test('a process that ends leaves the gateway at once, and answers what runs', as
   expect(await holder.ended).toBe(0);
 }, 30_000);
 
-test('without the store a process keeps the gateway, until it hears that another one has it', async () => {
+test('a process keeps the gateway while the store is away, until another one has it', async () => {
   proxy.cut();
   await standby.says(CONNECTED);
   expect(sessions()).toBe(2);

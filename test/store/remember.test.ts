@@ -67,7 +67,7 @@ describe.each([
     expect(kept.reduce((sum, each) => sum + each)).toBe(100 * PAGES - PAGES);
   });
 
-  test('a handle is read once by all, and looked up afresh where money or privileges follow it', async () => {
+  test('all share one lookup of a handle, but transfers and privilege changes look it up again', async () => {
     const service = await startService();
     const askingOf = await startProcesses(where, count, service);
     const read = (person: number) => findByHandle(askingOf(person), ' vael ondar ');

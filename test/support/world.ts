@@ -112,9 +112,9 @@ export async function linkWithEverything(person: Person, handle: string): Promis
   await finishLogin(person, await beginLogin(person, { permissions: 'everything' }), handle);
 }
 
-/** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it again" answers. */
+/** Presses "Add this permission" under an error reply, goes through the login again, and gives what "Run it now" answers. */
 export async function addPermission(person: Person, refusal: APIMessage, handle: string): Promise<APIMessage> {
   const invitation = await dmAfter(person, person.press(refusal, 'Add this permission'));
   const done = await finishLogin(person, invitation, handle);
-  return await person.press(done, 'Run it again').response();
+  return await person.press(done, 'Run it now').response();
 }

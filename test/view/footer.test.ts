@@ -15,7 +15,7 @@ test('a footer is a small line at the end of the container', () => {
 
 test('it counts what came from the cache, if anything did', () => {
   const use = { limit: 600, used: 590, left: 10, nextFreeAt: new Date(0), allFreeAt: new Date(1_000) };
-  const line = '10 requests left this hour · more from <t:0:T> · all available by <t:1:t>';
+  const line = '10 requests left this hour · more at <t:0:T> · all available by <t:1:t>';
   expect(scarceLine(en, use, 2)).toBe(`${line} · 2 served from cache`);
   expect(scarceLine(en, use, 0)).toBe(line);
 });

@@ -53,7 +53,12 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     person = { id: randomUUID(), ...user };
     send = async (pay) => void ledger.push(pay);
   });
-  afterEach(() => Promise.all(stores.map((store) => store.close())));
+  afterEach(async () => {
+    vi.useRealTimers();
+    // A test that failed may have frozen them.
+    await createFreeze(await open()).decide({ isFrozen: false, by: 'ops', at: 0 });
+    await Promise.all(stores.map((store) => store.close()));
+  });
 
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
     name: 'test.pay',
@@ -223,7 +228,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test('of a process that died after the request are looked up by another, which edits the answer', async () => {
+  test('are looked up by another process, which edits the reply, if theirs died after the request', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
     // The trail names it before anyone looked.
@@ -236,7 +241,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(ledger).toEqual([a]);
   });
 
-  test('of a process that died before its request are reported as never sent', async () => {
+  test('are reported as never sent if their process died before the request', async () => {
     const dying = await startProcess();
     const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
     void dying.press(a, kind).catch(() => {});
@@ -244,7 +249,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
-  test('that a restored backup holds without a request are reported as unknown, and no other is based on them', async () => {
+  test('are reported as unknown if a restored backup has no request for them, and nothing is based on them', async () => {
     const dying = await startProcess();
     const kind = { ...KIND, before: () => dying.store.close().then(() => new Promise<object>(() => {})) };
     void dying.press(a, kind).catch(() => {});
@@ -266,7 +271,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     }
   });
 
-  test('that were expected and never started are reported as never sent, unless their command was answered', async () => {
+  test('are reported as never sent if they never started, unless their command was answered', async () => {
     const dying = await startProcess();
     await (await dying.expectOne())();
     await dying.expectOne();
@@ -275,7 +280,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${words.errors.interrupted}`]);
   });
 
-  test('whose outcome was stored but never shown are reported', async () => {
+  test('are reported if their outcome was stored but never shown', async () => {
     const one = await startProcess();
     await one.press(a);
     await sweepUntilTold();
@@ -305,7 +310,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(views).toHaveLength(1);
   });
 
-  test('that still can’t be shown are kept, and two commands at once show them only once', async () => {
+  test('are kept while they can’t be shown, and two commands at once show them only once', async () => {
     [mayEdit, takesDms] = [false, false];
     await (await startProcess()).press(a);
     const { takeover } = await startProcess();
@@ -322,7 +327,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(views).toEqual([`${a} answered`]);
   });
 
-  test('that the game may still be processing are looked up again before they are called missing', async () => {
+  test('are looked up again before they’re called missing, because the game may still be working', async () => {
     await die(await startProcess(), a, 'before');
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
     await (await startProcess()).sweep();
@@ -332,7 +337,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
-  test('that certainly failed are stored as failed and cannot be pressed again', async () => {
+  test('are stored as failed if they certainly failed, and can’t be confirmed again', async () => {
     const one = await startProcess();
     send = async () => Promise.reject(new GameError({ code: 'refused', reason: 'No' }));
     await expect(one.press(a)).rejects.toThrow('refused');
@@ -364,7 +369,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect((await other.press(a)).view).toBe(`${a} answered`);
   });
 
-  test('that are on their way when others are frozen are made and told', async () => {
+  test('are finished and reported if they were being sent when a freeze began', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     send = async (pay) => {
       await other.freeze.decide({ isFrozen: true, by: 'ops', at: Date.now() });
@@ -558,7 +563,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
-  test('that were expected and given up by another process are not sent', async () => {
+  test('are not sent if another process has given them up', async () => {
     const one = await startProcess();
     await one.expectOne(a);
     await sweepUntilTold();
@@ -588,7 +593,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([`edited: ${a} found`]);
   });
 
-  test('of an erased person are gone, a lost one after it was reported', async () => {
+  test('are gone after their person is erased, a lost one after its report', async () => {
     await die(await startProcess(), a, 'after');
     const living = await startProcess();
     await living.takeover.erase(person.id);
@@ -618,7 +623,7 @@ describe.each(engines)('writes over $engine', ({ open }) => {
     expect(told()).toEqual([]);
   });
 
-  test('of another person are neither shown nor erased when their ids were planted', async () => {
+  test('are neither shown nor erased for someone who planted their ids', async () => {
     const living = await startProcess();
     await living.press(a);
     const thief = randomUUID();

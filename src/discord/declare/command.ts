@@ -11,7 +11,7 @@ export type RunContext<M, O extends Options<never>, N extends Needs> = HandlerCo
   options: Values<O>;
 };
 
-/** `values` has a select's choices, `fields` a modal's texts by custom id. */
+/** `values`: what was chosen in a select. `fields`: a modal's texts, by custom id. */
 export type ActionContext<M, N extends Needs, V = AnyValues> = HandlerContext<N, M> & {
   args: V;
   values: readonly string[];
@@ -143,7 +143,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
     reply: <V, const N extends Needs = undefined>(declared: Update<V, N>): Action<M, V> =>
       eraseTypes({ ...declared, answer: 'reply' }),
 
-    /** An action that looks up once more what became of the write whose `id` its custom id carries. */
+    /** An action that looks up a write's outcome again. Its custom id has the write's `id`. */
     recheck: (kind: AnyWriteKind, needs: readonly Scope[]): Action<M, { id: string }> =>
       eraseTypes({
         answer: 'update',

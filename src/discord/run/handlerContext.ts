@@ -42,12 +42,12 @@ export async function createHandlerContext(
   // When a command runs again after a login, it has another link.
   attempt.link = undefined;
   const link = await findLink(sources, user.id, needs, reading);
-  // Before anything renews the tokens, which stores the link too.
+  // First, because renewing the tokens stores the link too.
   await (link && services.links.noteUse(link, locale).catch(() => {}));
   const language = languageOf(locale);
   const source = link && tokenSources.of(user.id, locale);
   const caller: Caller = {
-    // A getter, so that only requests pay for the hash.
+    // A getter, because the hash is only needed for requests.
     get person() {
       return services.budgetOf(user.id);
     },
@@ -57,7 +57,7 @@ export async function createHandlerContext(
   return {
     ...toOrigin(interaction),
     maySee: (channelId) => maySee(interaction, channelId),
-    // The command's declaration has the type: set whenever it declares needs.
+    // Cast: it's set if the command declares needs, as the command's type says.
     me: link?.character as never,
     link,
     game: game.actingAs(source, caller),

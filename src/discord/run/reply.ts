@@ -46,7 +46,7 @@ export class Reply {
     return this.#pending > 0;
   }
 
-  /** Tells Discord once that the answer follows; false if another process did. */
+  /** Defers the response, once. False if another process already has. */
   defer(): Promise<boolean> {
     return this.respond(() => this.#responses.defer(this.#interaction, this.#place));
   }
@@ -101,7 +101,7 @@ export class Reply {
     if (note) await this.#responses.delete(this.#interaction, note).catch(() => {});
   }
 
-  /** One edit after the other: an earlier one that Discord took late must not replace a later one. */
+  /** Edits in order, so that a slow earlier edit can't replace a later one. */
   #edit(view: MessageView): Promise<unknown> {
     const edit = (): Promise<unknown> => this.#noted(this.#responses.edit(this.#interaction, view));
     this.#edits = this.#edits.then(edit, edit);

@@ -32,7 +32,7 @@ const INVALID_FORM_BODY = 50035;
 
 /** A read defers after this long; Discord accepts a first response within 3 s. */
 const FIRST_ANSWER_MS = 1_000;
-/** How long a write's acknowledgment waits for the store. */
+/** How long a write waits for the store before it's acknowledged. */
 const NOTING_MS = 500;
 /** When we say that the game is slow. */
 export const SLOW_MS = 6_000;
@@ -47,10 +47,9 @@ export class InteractionRunner {
     this.#sources = sources;
   }
 
-  /** Does the work and shows the result, unless another process has this interaction. A read
-   * answers by its first response if it's ready within a second; a write defers. It is noted before
-   * the acknowledgment, so that the person gets an answer even if this process dies first.
-   * */
+  /** Does the work and shows the result, unless another process handles this interaction. A read
+   * responds directly if it's ready within a second. A write is stored, then acknowledged: if this
+   * process dies, another one still tells the person. */
   async run(
     interaction: Answerable,
     place: Place,
@@ -190,13 +189,13 @@ export class InteractionRunner {
     }
   }
 
-  /** Runs the work that waits for the answer and shows undelivered outcomes. Never rejects. */
+  /** After the reply: runs deferred work and shows undelivered outcomes. Never rejects. */
   async #follow({ whenShown, tellUntold, reply }: Attempt): Promise<void> {
     for (const work of [...whenShown, () => tellUntold((view) => reply.followUp(view))])
       await work().catch((err: unknown) => this.#sources.log.error({ err }, 'work after an answer failed'));
   }
 
-  /** Adds how many requests are left if few are. If that fails, the answer is still shown. */
+  /** Adds a footer if few requests are left. If that fails, the view stays as it is. */
   async #withCosts(
     interaction: Answerable,
     messages: KitMessages,
