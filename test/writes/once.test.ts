@@ -56,8 +56,9 @@ describe.each(engines)('writes over $engine', ({ open }) => {
   afterEach(async () => {
     vi.useRealTimers();
     // A test that failed may have frozen them.
-    await createFreeze(await open()).decide({ isFrozen: false, by: 'ops', at: 0 });
-    await Promise.all(stores.map((store) => store.close()));
+    const store = await open();
+    await createFreeze(store).decide({ isFrozen: false, by: 'ops', at: 0 });
+    await Promise.all([store, ...stores].map((each) => each.close()));
   });
 
   const KIND: WriteKind<Pay, object, z.output<typeof outcome>> = {
