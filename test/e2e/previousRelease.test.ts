@@ -115,7 +115,7 @@ describe.each([
     // This game's credit log doesn't reach back to what was read before it.
     expect(await pressOld(player, 'lookAgain')).toContain("I can't read your credit log right now");
     // Redis has its own clock, by which the offer expired long ago.
-    const [shown, sent] = engine === 'redis' ? ['This offer has expired', 0] : ['## Sent\n', 1];
+    const [shown, sent] = engine === 'redis' ? ['This confirmation has expired', 0] : ['## Sent\n', 1];
     for (let times = 0; times < 2; times += 1)
       await settled(player, await (await press(player, 'confirmOffer')).response(), shown);
     expect(world.game.world.requests('character.credits.transfer')).toBe(before + sent);

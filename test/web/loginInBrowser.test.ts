@@ -235,7 +235,7 @@ test.each([
     await expectAdvice('/account shows who is linked');
 
     await page.goto(consentUrl);
-    await expectAdvice('start there once more');
+    await expectAdvice('in Discord again');
     await page.goto(`${world.game.url}/ws/oauth2/auth?client_id=nobody`);
     await expectAdvice('Nothing was allowed or changed.');
   };
