@@ -21,11 +21,12 @@ export const optional = <const K extends ArgKind>(kind: K): { readonly optional:
 /** Any number of records. */
 export const listOf = <const A extends Args>(args: A): { readonly listOf: A } => ({ listOf: args });
 
-/** The arguments of a list's pager: to a page, to the window for a page number, and from there. */
+/** The arguments of a list's pager: to a page, to the window for a page number, and from there.
+ * The last name is the shorter: a window whose button fits has an id that fits. */
 export function paged<const N extends string, const A extends Args>(name: N, args: A) {
   const jump = { ...args, pages: integer };
-  type Paged = { [K in N]: A & { page: 'integer' } } & { [K in `${N}Jump` | `${N}JumpTo`]: A & { pages: 'integer' } };
-  return { [name]: { ...args, page: integer }, [`${name}Jump`]: jump, [`${name}JumpTo`]: jump } as Paged;
+  type Paged = { [K in N]: A & { page: 'integer' } } & { [K in `${N}Jump` | `${N}To`]: A & { pages: 'integer' } };
+  return { [name]: { ...args, page: integer }, [`${name}Jump`]: jump, [`${name}To`]: jump } as Paged;
 }
 
 type ValueOf<K> = K extends keyof Plain

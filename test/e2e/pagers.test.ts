@@ -8,13 +8,13 @@ import { choose, textFrom, textOf } from '../support/messages.ts';
 import { useWorld } from '../support/useWorld.ts';
 import { linkWithEverything, pressForged } from '../support/world.ts';
 
-const JUMP_TO = 'JumpTo';
+const JUMP = 'Jump';
 
 /** Every list with pages, by its command and the name of its pager. */
 const pagers = commands.flatMap(({ name, actions = {} }) =>
   Object.keys(actions)
-    .filter((action) => action.endsWith(JUMP_TO))
-    .map((action) => `${name}/${action.slice(0, -JUMP_TO.length)}`),
+    .filter((action) => action.endsWith(JUMP))
+    .map((action) => `${name}/${action.slice(0, -JUMP.length)}`),
 );
 
 const run = (command: string) => world.officer.run(command).response();

@@ -92,6 +92,14 @@ test('an id may have 100 characters with the longest owner, not 101, and only th
   expect(() => ifFits(() => decodeURIComponent('%'))).toThrow(URIError);
 });
 
+test('the window for a page number has an id if the button that opens it has one', () => {
+  const { pageJump, pageTo } = idsOf('try', paged('page', { name: text }));
+  const length = (name: string) => ifFits(() => pageJump({ name, pages: 1 }))?.length;
+  const lengths = Array.from({ length: 100 }, (_, n) => length('x'.repeat(n)));
+  const longest = lengths.findLastIndex((fits) => fits !== undefined);
+  expect(pageTo({ name: 'x'.repeat(longest), pages: 1 }).length).toBeLessThan(lengths[longest] ?? 0);
+});
+
 const wrongOwner = ['a/b/someone', 'a/b/-1', 'a/b/1 2/abc', 'a/b/*/abc'];
 const wrongLayout = ['a/b/-/0123456789abcdef'];
 const wrongNames = ['/b/-/abc', 'a//-/abc', 'a b/c/-/abc', 'ä/b/-/abc', '../b/-/abc'];

@@ -161,8 +161,8 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
       ids: I,
       name: P,
       { needs, show }: { needs?: N; show: (context: ActionContext<M, N, ArgsOf<I, P>>) => Promise<MessageView> },
-    ): Readonly<Record<P | `${P}Jump` | `${P}JumpTo`, Action<M, object>>> {
-      const jumpTo = ids[`${name}JumpTo`] as AnyId;
+    ): Readonly<Record<P | `${P}Jump` | `${P}To`, Action<M, object>>> {
+      const jumpTo = ids[`${name}To`] as AnyId;
       return eraseTypes({
         [name]: { answer: 'update', needs, run: show },
         [`${name}Jump`]: {
@@ -170,7 +170,7 @@ export function commandsIn<M extends object>(messages: Translations<M>) {
           run: ({ args, messages: said }: ModalContext<object> & { args: { pages: number } }) =>
             jumpModal(said, jumpTo(args), args.pages),
         },
-        [`${name}JumpTo`]: {
+        [`${name}To`]: {
           answer: 'update',
           needs,
           // Without `pages`, so that a list can put its arguments into custom ids again.
